@@ -5,7 +5,7 @@ import { maxNextPathLength } from "#app/next-path.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
 import { type Actor, isStaff } from "#shop/access.ts";
 
-/** @throws 503 when the database could not say */
+/** @throws 503 when the database could not be asked */
 export function currentActor(context: Readonly<RouterContextProvider>): Actor {
   const actor = context.get(actorContext);
   if (!actor) throw data(null, 503);
@@ -38,7 +38,7 @@ export const requireStaff: MiddlewareFunction<Response> = async (
   return next();
 };
 
-/** @param url without what the router adds to it for its own requests */
+/** @param url without the router's own suffixes */
 function signInPath(method: string, { pathname, search }: URL): string {
   const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");
   // A form that was posted cannot be repeated by following a link.

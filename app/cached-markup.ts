@@ -1,16 +1,13 @@
 import { createContext, type ReactElement } from "react";
 
 /**
- * Gives the markup of an element that depends on nothing but one unchanging thing, and keeps it as long as that
- * thing is in use.
- *
- * @param of what it shows; dropped by the catalogue's cache, its markup goes with it
- * @param variant all else it depends on
+ * Renders an element that depends on one immutable object only, and caches its markup as long as that object lives.
+ * @param of the object it shows; when the catalogue's cache drops it, the markup is dropped
+ * @param variant all its other dependencies
  */
 export type CacheMarkup = (of: object, variant: string, element: ReactElement) => string;
 
 /**
- * Known while a page is rendered on the server, unknown in the browser, which takes over the very same elements:
- * what is rendered here and there must not differ.
+ * Set during server rendering, undefined in the browser, which hydrates the same elements: both must render the same.
  */
 export const CachedMarkupContext = createContext<CacheMarkup | undefined>(undefined);

@@ -2,16 +2,16 @@ import { createContext } from "react-router";
 import { type Actor, visitor } from "#shop/access.ts";
 import type { SignInMethods } from "./sign-in-methods.ts";
 
-/** What the server puts into each request before the screens see it. */
-/** Null when the database could not say who asks; read it with `currentActor`. */
+/** The context that the server sets on each request. */
+/** Null when the database could not identify the actor; read it with `currentActor`. */
 export const actorContext = createContext<Actor | null>(visitor);
 export const requestIdContext = createContext<string>("");
-/** Where the request comes from on the network: what limits count. IPv6 addresses of one connection are one. */
+/** The network of the request, for rate limits. IPv6 addresses of one connection share one value. */
 export const networkContext = createContext<string>("unknown");
 /** For the inline scripts of this one response; also in its content security policy. */
 export const nonceContext = createContext<string>("");
 
-/** What anybody may know about this installation; rendered into every page. */
+/** Public settings of this installation; rendered into every page. */
 export interface PublicConfig {
   readonly publishableKey: string;
   /** Name of the session cookie; its presence, never its value, decides what the header shows. */

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { retrying } from "./browser/retrying-fetch.ts";
 
-// For whatever asks the server: the router for its data, the backend's client, our own screens.
+// For all requests: the router's data, the backend's client, the screens.
 window.fetch = retrying(window.fetch.bind(window));
 
 startTransition(() => {

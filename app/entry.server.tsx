@@ -26,7 +26,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Response | Promise<Response> {
   const failed = routerContext.staticHandlerContext.errors !== null;
-  // Only here the answer depends on the program that asks, which caches must know.
+  // Only here the response depends on the user agent, so caches need Vary.
   if (failed) headers.append("Vary", "User-Agent");
   const isForProgram = failed && readsStatusOnly.test(request.headers.get("user-agent") ?? "");
   if (isForProgram) {
@@ -52,7 +52,7 @@ export default function handleRequest(
         onShellReady() {
           shellRendered = true;
         },
-        // Not the shell alone, which would leave out what search engines and whoever asks once came for.
+        // Wait for the whole page: the shell alone lacks the content that search engines need.
         onAllReady() {
           clearTimeout(timer);
           const page = new PageStream({ lateScripts: hasLateScripts(routerContext) });
@@ -77,7 +77,7 @@ export default function handleRequest(
   });
 }
 
-/** Pages to look at first say so in their `handle`. */
+/** Pages with late scripts are marked in their `handle`. */
 function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
   return staticHandlerContext.matches.some(({ route }) => {
     const handle = routeModules[route.id]?.handle as { lateScripts?: boolean } | undefined;
@@ -95,7 +95,7 @@ function logError(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): void {
-  // Of 503 the endpoint has told the reason.
+  // The endpoint has logged the reason of a 503.
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
   log.error(
     { err: error, path: new URL(request.url).pathname, request_id: context.get(requestIdContext) },

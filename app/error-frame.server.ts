@@ -6,8 +6,9 @@ import type { ErrorFrame } from "./error-frame.ts";
 import { shellData } from "./ui/domain/shell-data.server.ts";
 
 /**
- * To be thrown by a guard. It stands before every loader, so the page's name, categories and settings go along with it.
- * @param status 403 for somebody who may not, 503 when the database could not say who asks
+ * A response for guards to throw. Guards run before every loader, so it includes the shop's name, categories and
+ * settings.
+ * @param status 403 without permission, 503 when the database could not identify the actor
  */
 export async function refusal(
   status: 403 | 503,

@@ -3,7 +3,7 @@ import type { PublicConfig } from "#app/context.ts";
 import type { NavCategory } from "#app/ui/domain/header/header.tsx";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 
-/** What the frame of a page shows, for a page that was refused before any loader could read it. */
+/** Data of a page's frame, for a page that was refused before any loader ran. */
 export interface ErrorFrame {
   readonly publicConfig: PublicConfig;
   readonly merchant: Merchant;

@@ -12,7 +12,7 @@ export const nobody: Merchant = {
   hours: { id: "", en: "" },
 };
 
-/** Who sells; the root layout takes it from what the server has read. */
+/** The merchant, set by the root layout from the server's data. */
 export const MerchantContext = createContext<Merchant>(nobody);
 
 export function useMerchant(): Merchant {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { safeNextPath } from "./next-path.ts";
 
 describe("where to go after signing in", () => {
-  test("a page of this site is kept with its query and fragment", () => {
+  test("a page of this site keeps its query and fragment", () => {
     expect(safeNextPath("/Checkout?step=2#pay")).toBe("/Checkout?step=2#pay");
   });
 

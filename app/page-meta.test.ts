@@ -33,7 +33,7 @@ test("a failed page is titled by its status and message", () => {
   );
 });
 
-test("the canonical address is lowercased and keeps only parameters that make another page", () => {
+test("the canonical address is lowercase and keeps only parameters that change the page", () => {
   const meta = pageMeta(at("/en/Shop?q=x&category=Mug&utm_source=mail&page=2"), { title: "Shop" });
   expect(find(meta, { rel: "canonical" })?.href).toBe(
     "https://shop.test/en/shop?category=mug&page=2",

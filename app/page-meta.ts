@@ -15,14 +15,17 @@ interface MetaSource {
 interface PageWords {
   readonly title: string;
   readonly description?: string;
-  /** The page's own address when it differs from the one asked for, e.g. a slug instead of an id. */
+  /** The page's own address when it differs from the requested one, e.g. a slug instead of an id. */
   readonly path?: string;
-  /** What is shown where the page is shared, 1200 × 630; starts with a slash. */
+  /** The picture of a shared page, 1200 × 630; starts with a slash. */
   readonly picture?: string;
   readonly type?: "website" | "product";
   /** For visitors, not for search engines. */
   readonly hidden?: boolean;
-  /** Browsers share a page's canonical address instead of its own: an address that is a key, or none at all, gets no such link. */
+  /**
+   * Browsers share a page's canonical address instead of its own: an address with a secret, or none at all, gets no
+   * canonical link.
+   */
   readonly uncanonical?: boolean;
 }
 
@@ -60,7 +63,7 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
     { property: "og:url", content: address(language) },
     { property: "og:locale", content: language === "id" ? "id_ID" : "en_GB" },
     ...(page.description ? [{ property: "og:description", content: page.description }] : []),
-    // A page that failed before its own address was known has none to show.
+    // A page that failed before its own address was known has no canonical link.
     ...(origin
       ? [{ property: "og:image", content: origin + (page.picture ?? "/social/shop.jpg") }]
       : []),
@@ -69,7 +72,7 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
   ];
 }
 
-/** Of server/endpoints/social-pictures.ts, so that nobody has to load one to lay it out. */
+/** The sizes of server/endpoints/social-pictures.ts, so that a layout needs no download. */
 const socialPictureFacts: MetaDescriptor[] = [
   { property: "og:image:width", content: "1200" },
   { property: "og:image:height", content: "630" },
@@ -114,7 +117,7 @@ function canonicalQuery(search: string): string {
   return allowed.size > 0 ? `?${allowed}` : "";
 }
 
-/** What the root of every page has read: the site's address, and who sells. */
+/** The root loader's data: the site's address and the merchant's name. */
 function rootOf(source: MetaSource): { publicUrl: string; name: string } {
   const loaded = source.matches.find((match) => match?.id === "root")?.loaderData as
     | { publicConfig: PublicConfig; merchant: Merchant }

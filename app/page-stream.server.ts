@@ -28,7 +28,7 @@ export class PageStream extends Writable {
     this.once("error", (error) => this.ended.reject(error));
   }
 
-  /** The whole page. @throws what React said when it gave up */
+  /** The whole page. @throws React's error when rendering failed */
   async body(): Promise<Buffer<ArrayBuffer>> {
     await this.ended.promise;
     const page = Buffer.concat(this.pieces);

@@ -9,7 +9,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** To be thrown: what came cannot be understood. */
+/** A response to throw for a malformed request. */
 export function badRequest() {
   return data({ code: "invalid_input" }, { status: 400 });
 }

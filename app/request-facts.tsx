@@ -1,8 +1,8 @@
 import { createContext } from "react";
 
 /*
- * Known while a page is rendered on the server, unknown in the browser. Elements that show them need
- * `suppressHydrationWarning`, which keeps what the server wrote.
+ * Set during server rendering, undefined in the browser. Elements that show them need `suppressHydrationWarning`,
+ * which keeps the server's markup.
  */
 
 /** Browsers hide a nonce from scripts, so it exists on the server only. */

@@ -55,7 +55,7 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = fallbackMeta;
 
-/** The same for every visitor: nothing here may depend on who asks. */
+/** The same for every visitor: no data here may depend on the actor. */
 export async function loader({ context }: Route.LoaderArgs) {
   return {
     publicConfig: context.get(publicConfigContext),
@@ -126,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
           dangerouslySetInnerHTML={{
-            // The browser has run it before React comes, and keeps what the server wrote.
+            // The browser runs it before hydration, which keeps the server's markup.
             __html: import.meta.env.SSR ? registerWorker + lateScripts : "",
           }}
         />

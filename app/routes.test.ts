@@ -6,7 +6,7 @@ const entries = (await routes) as RouteConfigEntry[];
 /** Files that answer with something else than a page are no screens. */
 const isScreen = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");
 
-test("every screen stands in one of five layouts, what is unknown in the default one", () => {
+test("every screen has one of five layouts, an unknown page the default one", () => {
   const layouts = new Map(
     entries.flatMap(({ id = "", children }) =>
       children ? [[id, children.filter(isScreen).map(({ path }) => path)] as const] : [],

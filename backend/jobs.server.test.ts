@@ -8,7 +8,7 @@ import { backendJobs } from "./jobs.server.ts";
 testDatabase();
 const jobs = backendJobs(readConfig({}));
 
-test("a queued mail is delivered by the task that it asked for", async () => {
+test("a queued mail is delivered by its job", async () => {
   const id = await queueMail(asShop(), { kind: "email", to: "a@b.test", text: "Halo" });
   await jobs["deliver-mail"]?.({ id });
   const [mail] = await asShop()`select status from private.outbox where id = ${id ?? null}`;
@@ -17,7 +17,7 @@ test("a queued mail is delivered by the task that it asked for", async () => {
   await expect(jobs["remove-object"]?.({ versions: ["../x"] })).rejects.toThrow();
 });
 
-test("the sweep removes what has run out and nothing else", async () => {
+test("the purge removes expired rows and nothing else", async () => {
   await asShop()`
     insert into private.rate_limits values
       ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 minute')`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { batch } from "./batch.ts";
 
-test("what comes while a lot is under way goes with the next", async () => {
+test("items that arrive while a batch runs go into the next batch", async () => {
   const batches: number[][] = [];
   const double = batch<number, number>(
     async (items) => {
@@ -18,7 +18,7 @@ test("what comes while a lot is under way goes with the next", async () => {
   expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
 });
 
-test("of a lot that fails each is done alone, and only the one that is wrong hears of it", async () => {
+test("items of a failed batch are repeated one by one, and only the wrong one fails", async () => {
   const tried: number[][] = [];
   const run = batch<number, string>(
     async (items) => {

@@ -12,7 +12,7 @@ test("without proxies only the socket counts", () => {
   expect(addressBehind([])(undefined)).toBe("unknown");
 });
 
-test("a named proxy is believed, whoever comes past it is not", () => {
+test("a trusted proxy's header counts, that of any other address does not", () => {
   const addressOf = addressBehind(["10.0.0.0/8", "127.0.0.1", "2001:db8::/32"]);
   expect(addressOf(from("10.1.2.3", "203.0.113.9"))).toBe("203.0.113.9");
   expect(addressOf(from("::ffff:10.1.2.3", "203.0.113.9"))).toBe("203.0.113.9");
@@ -20,13 +20,13 @@ test("a named proxy is believed, whoever comes past it is not", () => {
   expect(addressOf(from("198.51.100.7", "203.0.113.9"))).toBe("198.51.100.7");
 });
 
-test("of several hops the last that is not ours is the visitor", () => {
+test("of several hops the last untrusted one is the visitor", () => {
   const addressOf = addressBehind(["10.0.0.0/8"]);
   expect(addressOf(from("10.0.0.1", "192.0.2.1, 203.0.113.9, 10.9.9.9"))).toBe("203.0.113.9");
   expect(addressOf(from("10.0.0.1", "10.0.0.2"))).toBe("10.0.0.2");
 });
 
-test("ports and brackets are left out, and what is no address ends the reading", () => {
+test("ports and brackets are removed, and an invalid address ends the parsing", () => {
   const addressOf = addressBehind(["10.0.0.0/8"]);
   expect(addressOf(from("10.0.0.1", "203.0.113.9:4711"))).toBe("203.0.113.9");
   expect(addressOf(from("10.0.0.1", "[2001:db9::5]:443"))).toBe("2001:db9::5");
@@ -34,7 +34,7 @@ test("ports and brackets are left out, and what is no address ends the reading",
   expect(addressOf(from("10.0.0.1", ""))).toBe("10.0.0.1");
 });
 
-test("networks are told from what is none", () => {
+test("valid networks are distinguished from invalid ones", () => {
   for (const name of ["10.0.0.1", "10.0.0.0/8", "::1", "2001:db8::/32"]) {
     expect(isNetwork(name), name).toBe(true);
   }

@@ -103,20 +103,20 @@ test.each([
   ["STORGE_URL", "s3://files"],
   ["TRUST_PROXY", "1"],
   ["DATADIR", "/srv/shop"],
-])("%s=%s is told", (name, value) => {
+])("%s=%s is reported", (name, value) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(name);
 });
 
-test("a misspelled setting is named with the one that was meant", () => {
+test("a misspelled setting is reported with the closest known name", () => {
   expect(problemsOf({ STORGE_URL: "s3://files", TRUST_PROXY: "1" })).toEqual([
     "STORGE_URL is not a setting of this program; did you mean STORAGE_URL?",
     "TRUST_PROXY is not a setting of this program; did you mean TRUSTED_PROXIES?",
   ]);
 });
 
-test("what systems and platforms put into the environment is left alone", () => {
+test("variables that systems and platforms set are ignored", () => {
   const names = [
     ...["MAIL", "MAILCHECK", "MAILTO", "HOSTNAME", "PATH", "LOGNAME", "PWD", "SHELL"],
     ...["DATABASE_PUBLIC_URL", "DATABASE_HOST", "DATABASE_PRIVATE_URL", "PGHOST", "POSTGRES_URL"],
@@ -129,7 +129,7 @@ test("what systems and platforms put into the environment is left alone", () => 
   expect(problemsOf(Object.fromEntries(names.map((name) => [name, "x"])))).toEqual([]);
 });
 
-test("what is said about sign-in is read", () => {
+test("the settings of sign-in are read", () => {
   const config = readConfig({
     AUTH_ANONYMOUS: "1",
     AUTH_ANONYMOUS_DAYS: "14",
@@ -179,7 +179,7 @@ test("a limit is a whole number of requests", () => {
   }
 });
 
-test("everything that is wrong is told at once, and no password is repeated", () => {
+test("all problems are reported at once, and no password is printed", () => {
   const problems = problemsOf({
     PORT: "x",
     ROLE: "y",
@@ -190,7 +190,7 @@ test("everything that is wrong is told at once, and no password is repeated", ()
   expect(problems.join()).not.toContain("hunter2");
 });
 
-test("production takes no play money, no open endpoints and no plain address", () => {
+test("production refuses built-in payments, development pages and an address without https", () => {
   const builtin = { NODE_ENV: "production", PAYMENTS: "builtin" };
   expect(problemsOf(builtin).join()).toContain("ALLOW_BUILTIN_PAYMENTS");
   // A start needs no settings: the default method is a transfer, available once an account exists.
@@ -212,7 +212,7 @@ test("production takes no play money, no open endpoints and no plain address", (
   );
 });
 
-test("whatever the settings say, the answer is a usable configuration or the list of problems", () => {
+test("any settings give a usable configuration or a list of problems", () => {
   const name = fc.constantFrom(
     "HOST",
     "PORT",
@@ -256,13 +256,13 @@ test("the REST API's settings have PostgREST's names", () => {
   expect(wrong).toThrow(/PGRST_DB_MAX_ROWS.*|PGRST_DB_TX_END.*|PGRST_DB_MAXROWS is not/s);
 });
 
-test("who calls the tables without a token is a role, or nobody", () => {
+test("the role of requests without a token can be set or switched off", () => {
   expect(readConfig({ PGRST_DB_ANON_ROLE: "tamu" }).rest).toEqual({ anonymousRole: "tamu" });
   const { rest } = readConfig({ PGRST_DB_ANON_ROLE: "none" });
   expect({ ...{ anonymousRole: "anon" }, ...rest }).toEqual({ anonymousRole: undefined });
 });
 
-test("companies that take money need their keys, of one mode, and secrets that cannot be guessed", () => {
+test("payment providers need keys of one mode and secrets that cannot be guessed", () => {
   expect(problemsOf({ PAYMENTS: "stripe,midtrans" })).toEqual([
     "STRIPE_SECRET_KEY must be set and start with sk_test_, sk_live_, rk_test_ or rk_live_",
     "STRIPE_PUBLISHABLE_KEY must be set and start with pk_test_ or pk_live_",

@@ -28,7 +28,7 @@ test.each(["ID", "", null, 1, undefined, "id ", {}])("%j is no language", (value
   expect(isLanguage(value)).toBe(false);
 });
 
-test("there and back is the same page", () => {
+test("switching the language and back gives the same page", () => {
   const path = fc.webPath().map((text) => text || "/");
   fc.assert(
     fc.property(fc.constantFrom(...languages), path, (language, given) => {

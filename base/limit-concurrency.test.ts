@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-test("so much is under way at once, the rest in the order in which it came", async () => {
+test("at most the limit runs at once, the rest in order of arrival", async () => {
   const inTurn = limitConcurrency(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ test("so much is under way at once, the rest in the order in which it came", asy
   expect(await Promise.all(works)).toEqual([0, 10, 20, 30]);
 });
 
-test("work that fails gives its turn back", async () => {
+test("failed work frees its slot", async () => {
   const inTurn = limitConcurrency(1);
   const failed = inTurn(() => Promise.reject(new Error("no")));
   const next = inTurn(async () => "done");

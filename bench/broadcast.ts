@@ -72,7 +72,7 @@ async function measure(url: string, isOurs: boolean) {
   };
   let isOver = false;
   for (const [index, socket] of sockets.entries()) {
-    // Reading every message would measure this process; every fiftieth subscriber, and the last one, tell enough.
+    // Read messages of every fiftieth subscriber and the last one only: reading all would measure this process.
     const isSampled = index % 50 === 0;
     const isLast = index === sockets.length - 1;
     socket.on("message", (data: Buffer) => {
@@ -116,14 +116,14 @@ function join(socket: WebSocket, name: string): void {
   socket.send(JSON.stringify(["1", "1", name, "phx_join", { config }]));
 }
 
-/** What realtime-js sends for a broadcast: kind 3. */
+/** A broadcast as realtime-js sends it: kind 3. */
 function push(payload: string): Buffer {
   const names = ["1", "2", topic, "x"].map((text) => Buffer.from(text));
   const head = Buffer.from([3, ...names.map((name) => name.length), 0, 1]);
   return Buffer.concat([head, ...names, Buffer.from(payload)]);
 }
 
-/** What a subscriber gets: kind 4. */
+/** A broadcast as a subscriber gets it: kind 4. */
 function broadcast(payload: string): Buffer {
   const names = [topic, "x"].map((text) => Buffer.from(text));
   const head = Buffer.from([4, ...names.map((name) => name.length), 0, 1]);

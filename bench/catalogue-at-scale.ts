@@ -13,10 +13,10 @@ import { readShopFilter } from "#shop/catalogue/shop-filter.ts";
 import { addProducts } from "../tests/support/builders/many-products.ts";
 
 /*
- * What a visitor's questions cost in a shop with few products and in one with many, in the same run and without the process's
- * own cache: `node bench/catalogue-at-scale.ts [many=50000] [few=1000] [times=7]`; one JSON line. Milliseconds are medians;
- * `ratio` is many : few. A question that every product answers costs what its answers cost; one that few products answer
- * should hardly depend on how many there are.
+ * The cost of a visitor's queries in a shop with few products and in one with many, in the same run and without the
+ * process's cache: `node bench/catalogue-at-scale.ts [many=50000] [few=1000] [times=7]`; one JSON line. Milliseconds
+ * are medians; `ratio` is many : few. The cost of a query that every product matches grows with its results; that of
+ * a selective query should hardly depend on the number of products.
  */
 
 const [many = 50_000, few = 1000, times = 7] = process.argv.slice(2).map(Number);

@@ -13,12 +13,12 @@ import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
- * Quotes and whole purchases (quote, order, payment, settled by the shop) a second through the functions API; process,
- * database and buyers on the same cores. `node bench/checkout.ts [seconds=10] [seed=1] [--buyers=16] [--hot]
- * [--pace=PURCHASES A SECOND] [--quotes=SECONDS]`; one JSON line. With `--hot` every cart contains the same variant. All
- * buyers together begin so many purchases a second, on a beat that does not wait for slow answers; without `--pace` each
- * begins the next when the last is paid. What a buyer waits for is given in milliseconds, from the click to the answer;
- * the program's limit of sign-ins from one address is lifted, because all buyers have one.
+ * Quotes and whole purchases (quote, order, payment, settled by the shop) a second through the functions API;
+ * process, database and buyers on the same cores. `node bench/checkout.ts [seconds=10] [seed=1] [--buyers=16] [--hot]
+ * [--pace=PURCHASES A SECOND] [--quotes=SECONDS]`; one JSON line. With `--hot` every cart contains the same variant.
+ * `--pace` starts so many purchases a second in total, independently of slow responses; without it each buyer starts
+ * the next once the last is paid. Response times are milliseconds from the click to the response; the program's limit
+ * of sign-ins from one address is lifted, because all buyers have one.
  */
 
 const { positionals, values } = parseArgs({

@@ -5,8 +5,8 @@ import path from "node:path";
 import { SeededRandom } from "../db/seed/deterministic.ts";
 
 /*
- * Whether the second opinion on prices would notice a mistake: one operator, number or word of the core is changed at a
- * time, in a copy, and random carts are reckoned again. A change that nobody notices survives.
+ * Measures whether the price oracle detects mistakes: changes one operator, number or word of the core at a time, in
+ * a copy, and prices random carts again. A change without a difference survives.
  * `node bench/core-mutants.ts [mutants=150] [seed=1] [histories=3000]`; a line for each survivor, then one JSON line.
  */
 
@@ -26,7 +26,7 @@ const core = [
   "shop/shipping/rates.ts",
 ];
 
-/** What is replaced by what; types, texts and comments are left alone. */
+/** Replacements; types, texts and comments are not changed. */
 const changes: readonly (readonly [RegExp, string])[] = [
   [/ >= /g, " > "],
   [/ <= /g, " < "],

@@ -21,9 +21,10 @@ import {
 } from "../tests/support/runner/cluster.ts";
 
 /*
- * What a rush must come to, to the piece: `node bench/flash-sale.ts [rounds=20] [seed=1] [buyers=1000]`; one JSON line.
- * A round: all buyers at once want one of ten pieces, beside other things in any order; 200 try a code with one use; one
- * customer tries a code from twenty tabs that each customer may use twice; and every winner presses Pay twice.
+ * Checks the exact result of a flash sale: `node bench/flash-sale.ts [rounds=20] [seed=1] [buyers=1000]`; one JSON
+ * line. A round: all buyers at once order one of ten pieces, beside other goods in any order; 200 try a code with one
+ * use; one customer tries from twenty tabs a code that each customer may use twice; and every winner presses Pay
+ * twice.
  */
 
 const rounds = Number(process.argv[2] ?? 20);
@@ -86,7 +87,7 @@ async function code(text: string, uses: number | null, each: number | null): Pro
   return id;
 }
 
-/** All press the button at once, each for what everybody saw. */
+/** All place their orders at once, each with the same quote. */
 async function rush(
   round: number,
   what: string,

@@ -4,11 +4,11 @@ import { parseArgs } from "node:util";
 import type { Report } from "./play-histories.ts";
 
 /*
- * Whole histories of the shop on a real PostgreSQL against a model, as in the tests but far more and longer:
- * `node bench/histories.ts [histories=20000] [seed] [--rounds=8] [--actors=4] [--processes=1]`; one JSON line. History n of
+ * Whole histories of the shop on a real PostgreSQL against a model, as in the tests but far more and longer: `node
+ * bench/histories.ts [histories=20000] [seed] [--rounds=8] [--actors=4] [--processes=1]`; one JSON line. History n of
  * a run has the seed + n; `node bench/histories.ts 1 SEED` with the same rounds and actors plays that one alone. Each
- * process has a PostgreSQL of its own. What was played so far is told every half minute, on stderr; a run that is told to
- * end (SIGTERM) ends its histories and says how far it came.
+ * process has its own PostgreSQL. Progress is printed to stderr every half minute; SIGTERM ends the running histories
+ * and prints the result so far.
  */
 
 const { positionals, values } = parseArgs({
@@ -23,7 +23,7 @@ const histories = Number(positionals[0] ?? 20_000);
 const seed = Number(positionals[1] ?? Date.now() % 2 ** 31);
 const processes = Math.min(Number(values.processes), histories);
 const length = { rounds: Number(values.rounds), actors: Number(values.actors) };
-/** After so many something is so wrong that more of it tells nothing. */
+/** The run stops after this many contradictions. */
 const maxContradictions = 5;
 const began = performance.now();
 

@@ -92,7 +92,7 @@ async function byPresses(page: Page): Promise<Presses> {
   const [first = 0, ...others] = [2, 3, 4, 5, 6];
   const times = [await press(page, first)];
   for (const position of others) {
-    // What was waiting until the page had been painted is over by then.
+    // Wait for work that is deferred until after the paint.
     await page.waitForTimeout(500);
     await page.goBack();
     await page.waitForTimeout(500);
@@ -105,7 +105,7 @@ async function byPresses(page: Page): Promise<Presses> {
 async function press(page: Page, position: number): Promise<number> {
   await page.mouse.move(400, 400);
   const link = page.locator("main article h3 a").nth(position);
-  // As somebody does: the pointer arrives, and presses a moment later.
+  // As a person does: the pointer arrives, and presses a moment later.
   await link.hover();
   await page.waitForTimeout(300);
   return link.evaluate(

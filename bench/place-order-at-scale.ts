@@ -16,10 +16,10 @@ import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { makeCustomers, storeOrders } from "./stored-orders.ts";
 
 /*
- * What an order costs in a shop with few stored orders and in one with many, in the same run:
- * `node bench/place-order-at-scale.ts [stored=1000000] [orders=300] [--few=1000] [--statements]`; one JSON line. Costs are
- * an order's: PostgreSQL's processor time (all its processes), time within statements, pages looked at, and this
- * process's own time. Pages hardly depend on what else the machine does. `--statements` prints the dearest statements.
+ * The cost of an order in a shop with few stored orders and in one with many, in the same run: `node bench/place-
+ * order-at-scale.ts [stored=1000000] [orders=300] [--few=1000] [--statements]`; one JSON line. Costs are per order:
+ * PostgreSQL's processor time (all its processes), time within statements, buffer pages accessed, and this process's
+ * own time. Pages hardly depend on the machine's other load. `--statements` prints the most expensive statements.
  */
 
 const { positionals, values } = parseArgs({
@@ -99,7 +99,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Fifty things, so that no one of them is everybody's. */
+/** Fifty variants, so that no single one is in every order. */
 async function chooseThings(): Promise<string[]> {
   const rows = await owner<{ id: string }[]>`
     select distinct on (v.product_id) v.id from public.product_variants v

@@ -32,10 +32,10 @@ export type Report =
       readonly answers: readonly (readonly [answer: string, times: number])[];
     }
   | { readonly kind: "contradiction"; readonly message: string; readonly isUnjudged: boolean }
-  /** What the histories cost this process and its PostgreSQL, without the start. */
+  /** Processor time of this process and its PostgreSQL for the histories, without the start. */
   | { readonly kind: "cost"; readonly cpuMs: number };
 
-/** More would make the checker, which reads every order, slow. */
+/** More orders would slow the checker, which reads every one. */
 const perDatabase = 80;
 const { histories, seed, from, every, length } = JSON.parse(process.argv[2] ?? "{}") as Share;
 const report = (reported: Report) => process.send?.(reported);
@@ -43,7 +43,7 @@ let isStopped = false;
 process.on("message", () => {
   isStopped = true;
 });
-// Whoever started this one is asked to end, too, and decides.
+// The parent process gets the signal too, and decides when to end.
 process.on("SIGTERM", () => undefined);
 process.on("disconnect", () => {
   isStopped = true;
@@ -57,7 +57,7 @@ async function playOne(stage: Stage, at: number): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Contradiction)) throw error;
     report({ kind: "contradiction", message: error.message, isUnjudged: error.isUnjudged });
-    // What others find in the same database may be its fault.
+    // Later findings in the same database may be its consequences.
     return error.isUnjudged;
   }
 }
@@ -85,7 +85,7 @@ try {
       break;
     }
     await stage.close();
-    // A connection that was cut keeps the pool waiting for seconds; nobody else has to.
+    // A cut connection delays its pool's end for seconds; do not wait for it.
     const before = ended;
     ended = disconnect().then(async () => {
       await before;

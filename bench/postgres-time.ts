@@ -10,7 +10,7 @@ export async function postmasterBehind(sql: Sql): Promise<number> {
   return Number(parent);
 }
 
-/** What every process of a PostgreSQL has computed so far, in milliseconds, those that ended included. Linux only. */
+/** Processor time of all processes of a PostgreSQL so far, in milliseconds, including ended ones. Linux only. */
 export async function postgresMilliseconds(postmaster: number): Promise<number> {
   const children = await childrenOf(postmaster);
   const times = await Promise.all([

@@ -5,9 +5,9 @@ import path from "node:path";
 const tick = 10;
 
 /**
- * What a process and everything it has started have computed so far, in milliseconds, on all their threads. PostgreSQL's
- * connections are processes of their own, so pool them before measuring: what has ended is counted only once its parent
- * has asked for it. Linux only; NaN elsewhere.
+ * Processor time of a process and all its descendants so far, in milliseconds, on all their threads. PostgreSQL's
+ * connections are separate processes, so pool them before measuring: an ended process counts only once its parent has
+ * reaped it. Linux only; NaN elsewhere.
  */
 export function treeMilliseconds(root: number): number {
   try {
@@ -40,7 +40,7 @@ function statOf(pid: number): { parent: number; ticks: number } | undefined {
   }
 }
 
-/** The embedded PostgreSQL of a data directory, which is nobody's child; undefined when it lives elsewhere. */
+/** The embedded PostgreSQL of a data directory, which is not a child process; undefined when its data is elsewhere. */
 export function postgresOf(dataDir: string): number | undefined {
   try {
     const file = path.join(dataDir, "postgres", "postmaster.pid");

@@ -13,9 +13,9 @@ import {
 } from "../tests/support/runner/cluster.ts";
 
 /*
- * Takes each check, unique index and foreign key away, one after the other as the catalogue has them, and sees whether
- * the test's refused rows notice: `node bench/schema-mutants.ts [--write]`; one JSON line. With --write it first looks
- * for a row for each rule that has none and keeps what it finds in tests/access/refusals.json.
+ * Drops each check, unique index and foreign key in turn, and checks whether the test's refused rows detect it: `node
+ * bench/schema-mutants.ts [--write]`; one JSON line. With --write it first searches for a row for each rule that has
+ * none, and stores it in tests/access/refusals.json.
  */
 
 const known: Refusal[] = [...(refusals as unknown as Refusal[])];

@@ -14,13 +14,13 @@ import { connect, disconnect } from "#db/client.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 
-/** The hosted-backend API in a process of its own, so that whoever loads it takes none of its time. */
+/** The hosted-backend API in a separate process, so that the load generator takes none of its time. */
 export interface ServedBackend {
   readonly url: string;
   readonly databaseUrl: string;
   readonly publishable: string;
   readonly secret: string;
-  /** A websocket server of `ws` alone, in the same process: what one client sends, all get. */
+  /** A bare websocket server of `ws`, in the same process: a client's message goes to all. */
   readonly bareSocketUrl: string;
   readonly pid: number;
   readonly dataDir: string;
@@ -98,7 +98,7 @@ async function serveHere(): Promise<void> {
     dataDir: folder,
   };
   process.send?.(served);
-  // Whoever asked for it may be gone without a word.
+  // The parent process may have died without a message.
   await Promise.race([once(process, "message"), once(process, "disconnect")]);
   await realtime.close();
   await disconnect();

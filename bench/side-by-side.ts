@@ -15,7 +15,7 @@ const [rounds = "3", bench = "", ...folders] = process.argv.slice(2);
 const figures = new Map<string, Figures>(folders.map((folder) => [folder, new Map()]));
 
 for (let round = 0; round < Number(rounds); round++) {
-  // Who begins changes, so that nobody always runs on a machine that has just rested.
+  // Rotate the order, so that no folder always runs on an idle machine.
   const order = folders.map((_, at) => folders[(at + round) % folders.length] ?? "");
   for (const folder of order) await runOnce(folder, figures.get(folder) as Figures);
 }

@@ -1,8 +1,8 @@
 import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
 /*
- * Many paid orders at once: copies of one that the shop itself has made, with other ids, customers and goods. What
- * triggers would have added up is added up here, so that every constraint and every sum stays true.
+ * Makes many paid orders at once: copies of one that the shop has made, with other ids, customers and goods. It
+ * computes the sums that triggers maintain, so that every constraint and every sum holds.
  */
 
 /** A column's expression, `t` is the row that is copied, `n` the number of the copy; `at` is its customer or thing. */
@@ -114,7 +114,7 @@ export async function storeOrders(
         [orderId],
       );
     }
-    // What came in for them, and what is promised to them.
+    // Stock received and allocated for them.
     await tx`
       with pieces as (
         select thing as variant_id, count(*)::int as n from copying group by 1
@@ -127,7 +127,7 @@ export async function storeOrders(
   });
 }
 
-/** All that is written by hand: what is generated or counted by the database is left to it. */
+/** The writable columns, without generated and identity columns. */
 async function columnsOf(sql: TransactionSql, table: string): Promise<string[]> {
   const [schema = "", name = ""] = table.split(".");
   const rows = await sql<{ column_name: string }[]>`

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What a process's own thread has computed so far, in milliseconds, whatever else the machine does. Linux only; NaN elsewhere. */
+/** Processor time of a process's main thread so far, in milliseconds. Linux only; NaN elsewhere. */
 export function mainThreadMilliseconds(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;

@@ -16,10 +16,10 @@ import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
- * A provider tells of payments in a rush: each notification is signed, verified, kept and acknowledged, and each payment
- * is settled by the shop itself. `node bench/webhooks.ts [notifications=10000] [--rate=1000] [--payments=300]`; one JSON
- * line. Providers tell more than once: every payment has three events, and each is told again and again, as many times
- * as make up the sum. `--rate=0` sends as fast as they are acknowledged.
+ * Payment notifications under load: each is signed, verified, stored and acknowledged, and each payment is settled by
+ * the shop. `node bench/webhooks.ts [notifications=10000] [--rate=1000] [--payments=300]`; one JSON line. Every
+ * payment has three events, and each is repeated until the number of notifications is reached. `--rate=0` sends as
+ * fast as they are acknowledged.
  */
 
 const { positionals, values } = parseArgs({
@@ -53,7 +53,7 @@ try {
     { builtin: secret },
   );
   const payments = await openPayments();
-  // The money is at the provider; nobody has told the shop.
+  // The payment succeeded at the provider, without a notification to the shop.
   await asShop()`
     update private.builtin_payments set status = 'succeeded', version = version + 1
     where id = any (${payments})`;
@@ -148,7 +148,7 @@ async function tell(payment: string, n: number): Promise<number> {
   return answer.statusCode;
 }
 
-/** @returns `performance.now()` when the shop's own books said that all are paid; -1 when they do not after a minute */
+/** @returns `performance.now()` when the shop's ledger had all as paid; -1 when it has not after a minute */
 async function untilSettled(payments: readonly string[]): Promise<number> {
   for (let n = 0; n < 600; n++) {
     const [open] = await asShop()`

@@ -97,7 +97,7 @@ test("packages that were removed after an installation are installed again", () 
   expect(has(root, "to-build")).toBe(true);
 });
 
-test("where the screens are built, packages that only build them are not installed", () => {
+test("with built screens, packages that only build them are not installed", () => {
   const root = project();
   npm(root, ["ci", "--omit=dev"]);
   expect(install(root, {}, ", { toBuild: false }")).toBe("");

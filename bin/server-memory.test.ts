@@ -4,7 +4,7 @@ import { serverMemory } from "./server-memory.mjs";
 const gibibyte = 2 ** 30;
 const spaces = (memory: number) => serverMemory(memory).flags.slice(0, 2);
 
-test("a small machine lets less grow, a large one no more than the shop uses", () => {
+test("heap limits are smaller on a small machine and capped on a large one", () => {
   expect(spaces(gibibyte / 2)).toEqual(["--max-semi-space-size=8", "--max-old-space-size=192"]);
   expect(spaces(gibibyte)).toEqual(["--max-semi-space-size=16", "--max-old-space-size=384"]);
   expect(spaces(2 * gibibyte)).toEqual(["--max-semi-space-size=16", "--max-old-space-size=768"]);

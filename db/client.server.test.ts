@@ -65,7 +65,7 @@ describe("statements that travel with the commit", () => {
     expect(writers).toEqual({ n: 1 });
   });
 
-  test("undo all of it when one of them fails, and say why", async () => {
+  test("undo the whole transaction when one of them fails, and report why", async () => {
     const failed = inTransaction(async (sql) => {
       await note(sql, "before");
       await withCommit(sql, [note(sql, "good"), sql`select 1 / 0`, note(sql, "behind")]);
@@ -94,7 +94,7 @@ describe("statements that travel with the commit", () => {
     expect(await noted()).toEqual(["kept"]);
   });
 
-  test("are tried again with their transaction when two wait for each other", async () => {
+  test("are retried with their transaction after a deadlock", async () => {
     await asShop()`insert into notes (word) values ('a'), ('b')`;
     const raise = (sql: Sql, word: string) => sql`
       update notes set count = count + 1 where word = ${word}`;

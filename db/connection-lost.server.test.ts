@@ -11,11 +11,11 @@ test.each([
   ["ETIMEDOUT", true],
   ["23505", false],
   ["ERR_INVALID_ARG_TYPE", false],
-])("%s: a connection that was lost: %s", (code, is) => {
+])("%s counts as a lost connection: %s", (code, is) => {
   expect(isConnectionLost(Object.assign(new Error("write"), { code }))).toBe(is);
 });
 
-test("what is no error with a code is none", () => {
+test("a value that is no error with a code is not a lost connection", () => {
   expect([null, undefined, "EPIPE", new Error("EPIPE")].map(isConnectionLost)).toEqual([
     false,
     false,

@@ -24,7 +24,7 @@ test("a connection whose server process is gone refuses queries and does not end
   await Promise.all([sql.end({ timeout: 1 }), pool.end(1_000)]);
 });
 
-test("a connection that is still inside a transaction is not lent again", async () => {
+test("a connection inside a transaction is not reused", async () => {
   const pool = openPool(database.url(), { max: 1 });
   const session = await pool.borrow();
   await session.run(commandOf("begin", [], "script"));
@@ -37,7 +37,7 @@ test("a connection that is still inside a transaction is not lent again", async 
   await pool.end(1_000);
 });
 
-test("a statement that nobody waits for fails its transaction and not the program", async () => {
+test("a failed statement that is not awaited fails its transaction, not the program", async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
@@ -53,7 +53,7 @@ test("a statement that nobody waits for fails its transaction and not the progra
   await sql.end();
 });
 
-test("a query between a socket's error and its end is refused, not forgotten", async () => {
+test("a query between a socket's error and its close is rejected", async () => {
   const pool = openPool(database.url(), { max: 1 });
   const session = await pool.borrow();
   const underWay = session.run(commandOf("select pg_sleep(10)", [], "once")).catch(codeOf);
@@ -80,7 +80,7 @@ function socketOf({ client }: Session): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
-test("a pool is of use again after all of its connections were cut", async () => {
+test("a pool recovers after all its connections were cut", async () => {
   const sql = openPostgres(database.url(), { max: 4 });
   const admin = openPostgres(database.url(), { max: 1 });
   for (let round = 0; round < 5; round++) {
@@ -98,7 +98,7 @@ test("a pool is of use again after all of its connections were cut", async () =>
   await admin.end();
 });
 
-test("a connection keeps some statements prepared, and PostgreSQL knows of no others", async () => {
+test("a connection has a bounded number of prepared statements, also in PostgreSQL", async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   const texts = Array.from({ length: 700 }, (_, n) => [`select ${n} as n`] as readonly string[]);
   const ask = (text: readonly string[]) =>
@@ -113,7 +113,7 @@ test("a connection keeps some statements prepared, and PostgreSQL knows of no ot
   await sql.end();
 });
 
-test("a statement goes on when a table that it reads has changed", async () => {
+test("a prepared statement still works after its table has changed", async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   await sql`create table altered (word text)`;
   await sql`insert into altered values ('one')`;
@@ -130,7 +130,7 @@ test("a statement goes on when a table that it reads has changed", async () => {
   await sql.end();
 });
 
-test("values come back as they went", async () => {
+test("values are read as they were written", async () => {
   const sql = openPostgres(database.url(), { max: 1, bigints: "number" });
   const at = new Date("2026-11-23T10:00:00.123Z");
   const list = ["plain", "", "with, comma", 'a "quote"', "back\\slash", "{curly}", "NULL", null];
@@ -168,7 +168,7 @@ test("values come back as they went", async () => {
   await sql.end();
 });
 
-test("pieces, names, rows and lists are put together with their values bound", async () => {
+test("fragments, names, rows and lists are composed with their values bound", async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   await sql`create table put_together (id int, word text, "odd ""name" jsonb)`;
   const rows = [
@@ -188,14 +188,14 @@ test("pieces, names, rows and lists are put together with their values bound", a
   await sql.end();
 });
 
-test("an error of PostgreSQL shows the line that asked", async () => {
+test("the stack of a PostgreSQL error shows the calling line", async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   const error = await sql`select 1 / 0`.catch((reason: Error) => reason);
   expect((error as Error).stack).toContain("driver.server.test.ts");
   await sql.end();
 });
 
-test("a server that does not answer is an unreachable database", async () => {
+test("a server that does not answer is reported as an unreachable database", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
@@ -208,7 +208,7 @@ test("a server that does not answer is an unreachable database", async () => {
   silent.close();
 });
 
-test("notifications are heard again after the connection was lost", async () => {
+test("notifications are received again after the connection was lost", async () => {
   const sql = openPostgres(database.url(), {
     max: 1,
     connection: { application_name: "listener" },
@@ -241,7 +241,7 @@ test("notifications are heard again after the connection was lost", async () => 
   await Promise.all([sql.end(), admin.end()]);
 });
 
-test("who waits too long for a connection is told so, and nothing was asked", async () => {
+test("waiting too long for a connection fails with that reason, and sends nothing", async () => {
   const sql = openPostgres(database.url(), { max: 1, wait_timeout: 1 });
   await sql.begin(async (tx) => {
     await tx`select 1`;
@@ -251,7 +251,7 @@ test("who waits too long for a connection is told so, and nothing was asked", as
   await sql.end();
 });
 
-test("a commit of a transaction that had failed unnoticed is reported", async () => {
+test("a commit of an already failed transaction is reported as an error", async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   const unnoticed = sql.begin(async (tx) => {
     tx`select 1 / 0`.execute().catch(() => undefined);
@@ -261,7 +261,7 @@ test("a commit of a transaction that had failed unnoticed is reported", async ()
   await sql.end();
 });
 
-test("what goes on after its transaction was undone writes nothing", async () => {
+test("work that continues after its transaction was rolled back writes nothing", async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   await sql`create table left_behind (word text)`;
   let later: Promise<unknown> | undefined;
@@ -280,7 +280,7 @@ test("what goes on after its transaction was undone writes nothing", async () =>
   await sql.end({ timeout: 1 });
 });
 
-test("what goes on after its savepoint was undone writes nothing, and the transaction goes on", async () => {
+test("work that continues after its savepoint was rolled back writes nothing", async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   await sql`create table left_over (word text)`;
   let later: Promise<unknown> | undefined;

@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder } from "#tests/support/runner/program.ts"
 import { openPostgres } from "./driver.server.ts";
 import { startEmbedded } from "./embedded.server.ts";
 
-test("a process that has taken the dead server's number is left alone", {
+test("another process with the dead server's process id is not stopped", {
   timeout: 60_000,
 }, async () => {
   const folder = await temporaryFolder();
@@ -56,7 +56,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("where a socket's name would be too long it is reached by its port", {
+test("PostgreSQL listens on a port where its socket's path would be too long", {
   timeout: 60_000,
 }, async () => {
   const parent = await temporaryFolder();

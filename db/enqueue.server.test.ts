@@ -25,7 +25,7 @@ const jobsOf = (sql: ReturnType<typeof openPostgres>, task: string) => sql<Job[]
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = ${task} order by j.id`;
 
-test("a new job is the row that the queue's own function writes", () =>
+test("a new job equals the row that the queue's own function writes", () =>
   asOwner(async (sql) => {
     const runAt = new Date("2031-05-06T07:08:09Z");
     // The first job registers the task.
@@ -41,7 +41,7 @@ test("a new job is the row that the queue's own function writes", () =>
     expect(rows[0]).toEqual(rows[1]);
   }));
 
-test("an open job with the same key is replaced, one under way is followed by another", () =>
+test("an open job with the same key is replaced, a running one gets a successor", () =>
   asOwner(async (sql) => {
     await enqueue(sql, "keyed", { n: 1 }, { key: "same" });
     await enqueue(sql, "keyed", { n: 2 }, { key: "same" });
@@ -58,7 +58,7 @@ test("an open job with the same key is replaced, one under way is followed by an
     expect(await jobsOf(sql, "keyed")).toHaveLength(4);
   }));
 
-test("workers hear of a new job when its transaction commits", () =>
+test("workers are notified of a new job when its transaction commits", () =>
   asOwner(async (sql) => {
     const heard: string[] = [];
     await sql.listen("jobs:insert", (payload) => heard.push(payload));

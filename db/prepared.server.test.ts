@@ -40,7 +40,7 @@ const insert = (id: number) => ({
 const ids = async () =>
   (await asShop()`select id from kept.parents order by id`).map(({ id }) => id);
 
-test("keeps, undoes, and undoes what failed", async () => {
+test("commits, rolls back, and rolls back on failure", async () => {
   const cached = await asTheShop(write, async (send) => ({
     value: await send(insert(1)),
     keep: true,
@@ -63,7 +63,7 @@ test("keeps, undoes, and undoes what failed", async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test("values are read as what their place asks for", async () => {
+test("parameters have the type that their place expects", async () => {
   const ask = (text: string, ...values: (string | null)[]) =>
     asTheShop(read, async (send) => ({
       value: await send({ text, values }),
@@ -94,7 +94,7 @@ test("nothing runs after the end, and a read cannot write", async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test("a refusal at the commit is told, and the connection goes on", async () => {
+test("a refusal at the commit is reported, and the connection stays usable", async () => {
   const orphan = asTheShop(write, async (send) => ({
     value: await send({ text: "insert into kept.children values ($1)", values: ["99"] }),
     keep: true,

@@ -3,7 +3,7 @@ import { sharedBuffers } from "./shared-buffers.ts";
 
 const gibibyte = 2 ** 30;
 
-test("a small machine sets less aside for pages, a large one no more than usual", () => {
+test("shared buffers are smaller on a small machine and capped on a large one", () => {
   expect(sharedBuffers(gibibyte / 8)).toBe("16MB");
   expect(sharedBuffers(gibibyte / 2)).toBe("32MB");
   expect(sharedBuffers(gibibyte)).toBe("64MB");

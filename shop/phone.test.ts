@@ -36,7 +36,7 @@ describe("normalisePhone", () => {
     expect(normalisePhone(typed)).toBeUndefined();
   });
 
-  test("every way of writing a number gives the same one, which is stable", () => {
+  test("every spelling of a number normalises to the same one, idempotently", () => {
     const number = fc.stringMatching(/^8[0-9]{8,11}$/);
     const prefix = fc.constantFrom("", "0", "62", "+62", "+62 ");
     const gap = fc.constantFrom("", " ", "-", ".", " - ");

@@ -36,7 +36,7 @@ test("a class without a rate, and one that is exempt, hold none", () => {
   expect(taxIn(1_000_000, "goods", { goods: { ...ppn, rate_basis_points: 0 } })).toBe(0);
 });
 
-test("the printed base is what the tax is the printed rate of", () => {
+test("the printed tax is the printed rate of the printed base", () => {
   // Rp 111.000: net 100.000, DPP nilai lain 91.667, PPN 12 % 11.000.
   expect(taxBase(11_000, ppn)).toBe(91_667);
   expect(taxBase(12_000, luxury)).toBe(100_000);

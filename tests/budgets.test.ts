@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { categories, products } from "#db/seed/catalogue/catalogue.ts";
 
-/* What a page may weigh. Sizes do not depend on the machine, so they can be tested; times are for the bench. */
+/* Size budgets of a page. Sizes do not depend on the machine, so they can be tested; bench measures times. */
 
 const root = path.join(import.meta.dirname, "..");
 const assets = path.join(root, "build", "client", "assets");
@@ -63,7 +63,7 @@ test.each(["id:/", "id:/Shop", "id:/item/:id", "en:/Shop", "id:/Cart", "id:/Faq"
   },
 );
 
-test("every route is a script of its own, which no other route brings along", () => {
+test("every route has a separate script that no other route loads", () => {
   const { entry, routes } = manifest;
   const modules = new Set(Object.values(routes).map(({ module }) => module));
   const shared = new Set(entry.imports);
@@ -91,7 +91,7 @@ test("the fonts that every page preloads are at most 40 kB", () => {
   expect(size).toBeLessThanOrEqual(40 * kB);
 });
 
-test("the demonstration's goods are described in the letters of the small font", () => {
+test("the demo catalogue uses only characters of the small font", () => {
   const styles = readFileSync(path.join(root, "app", "styles", "fonts.css"), "utf8");
   const face = styles.split("@font-face").find((part) => part.includes("jakarta-sans-text.woff2"));
   const ranges = [...(face ?? "").matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(

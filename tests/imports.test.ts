@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Who may import whom; a folder may always import itself. See ARCHITECTURE.md. */
+/** Allowed imports by folder; a folder may always import itself. See ARCHITECTURE.md. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   base: [],
   db: ["base"],
@@ -120,7 +120,7 @@ test("areas of the shop import only areas before them", () => {
   expect(listed(breaches)).toEqual([]);
 });
 
-test("screens of one audience know nothing of another's", () => {
+test("screens of one audience do not import those of another", () => {
   const audienceOf = (file: string) =>
     audiences.find((audience) => file.startsWith(`app/${audience}/`));
   const breaches = imports.filter((item) => {

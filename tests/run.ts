@@ -44,7 +44,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv, output?: Buffer[])
   });
 }
 
-/** What it prints comes out in one piece, since others run beside it. */
+/** Prints its output in one piece, because other checks run concurrently. */
 async function check(title: string, args: readonly string[]): Promise<void> {
   const output: Buffer[] = [];
   const isGood = await run(args, {}, output);
@@ -63,8 +63,8 @@ async function checkTypes(): Promise<void> {
 }
 
 /**
- * A file that fails runs once more, alone and from the beginning, since others may be using this machine too: what fails
- * twice fails. What needed it is said at the end, for it may well be a fault that shows itself seldom.
+ * A failed file runs once more, alone, because this machine may be shared: two failures fail the run. Files that
+ * needed the second try are listed at the end, because they may have a rare fault.
  */
 async function tests(
   title: string,
@@ -133,7 +133,8 @@ await tests(title, asked, chrome);
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {
-  // What depends on the server's version: migrations, rights and REST. `npm run verify` runs all tests of the database there.
+  // The tests that depend on the server's version: migrations, rights and REST. `npm run verify` runs all tests of
+  // the database there.
   const onDatabase = globSync("{db,tests/access}/**/*.server.test.ts", { cwd: root });
   await tests(
     `The database's tests again, on ${machine.value.version}`,

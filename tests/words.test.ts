@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/* Words that one engineer alone would understand were replaced by the field's. docs/glossary.md says which by which. */
+/* docs/glossary.md lists the retired words and their replacements. */
 
 const root = path.join(import.meta.dirname, "..");
 const folders = ["app", "backend", "base", "bench", "bin", "db", "integrations", "server", "shop"];

@@ -12,7 +12,7 @@ interface CountTabsProps {
   }[];
 }
 
-/** A list by what its things wait for, each with its count; scrolls sideways on a phone. */
+/** Tabs of a list by status, each with its count; they scroll sideways on a phone. */
 export function CountTabs({ label, tabs }: CountTabsProps) {
   const row = useCurrentInSight<HTMLElement>();
   return (

@@ -1,6 +1,6 @@
 import type { Person } from "#shop/access.ts";
 
-/** Somebody who went on without an account: there is nothing yet that they could sign in with again. */
+/** Whether the person continued as a guest: an account without a sign-in method. */
 export function isGuest(actor: Person): boolean {
   return actor.claims.is_anonymous === true;
 }

@@ -105,7 +105,7 @@ function Frame({ email, isAdmin: isOfAdmin, children }: FrameProps) {
   );
 }
 
-/** What is missing here is no product: staff stay where they work. */
+/** The 404 page of the back office keeps staff in it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { missing } = useAdminWords();
   const to = useLocalPath();

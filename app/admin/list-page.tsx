@@ -18,7 +18,7 @@ interface ListPageProps<View extends string> {
     readonly emptyFiltered: string;
     readonly clear: string;
   };
-  /** What was searched for; empty for nothing. */
+  /** The search text; empty without a search. */
   q: string;
   /** The parameter of the address that names the chosen view. */
   parameter: string;
@@ -27,7 +27,7 @@ interface ListPageProps<View extends string> {
   total: number;
   page: number;
   pages: number;
-  /** Above the rows, e.g. that there are news. */
+  /** Above the rows, e.g. that there are changes. */
   notice?: ReactNode;
   /** The rows. */
   children: ReactNode;

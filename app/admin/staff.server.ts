@@ -3,14 +3,14 @@ import { currentActor } from "#app/access.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isAdmin, isStaff, type Person } from "#shop/access.ts";
 
-/** Who asks, on pages whose layout lets only staff through. */
+/** The current person, on pages whose layout requires staff. */
 export function staffOf(context: Readonly<RouterContextProvider>): Person {
   const actor = currentActor(context);
   if (actor.kind !== "person" || !isStaff(actor)) throw new AppError("not_found", 404);
   return actor;
 }
 
-/** Who asks, on pages for administrators only; other staff find nothing there. */
+/** The current administrator, on pages for administrators only; other staff get 404. */
 export function adminOf(context: Readonly<RouterContextProvider>): Person {
   const actor = currentActor(context);
   if (!isAdmin(actor)) throw data(null, 404);

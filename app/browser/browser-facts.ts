@@ -5,8 +5,8 @@ let isAlive = false;
 const waiting = new Set<() => void>();
 
 /**
- * React has taken the page over. What only the browser knows shows in a task of its own: React would else draw it in
- * the one that took over, and a visitor's press would wait for both.
+ * Called after hydration. Content that only the browser knows is rendered in a separate task: otherwise React renders
+ * it during hydration, and a visitor's press waits for both.
  */
 export function comeAlive(): void {
   setTimeout(() => {
@@ -21,7 +21,7 @@ function untilAlive(onChange: () => void): () => void {
   return () => waiting.delete(onChange);
 }
 
-/** False on the server and while the page comes alive; what only the browser knows may be shown after that. */
+/** False on the server and during hydration; content that only the browser knows may be shown after that. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     untilAlive,

@@ -18,21 +18,21 @@ async function openCart() {
   return useCart;
 }
 
-test("the same thing added twice is one line", async () => {
+test("adding the same item twice makes one line", async () => {
   const cart = await openCart();
   cart.getState().add(mug);
   cart.getState().add(mug);
   expect(cart.getState().lines).toEqual([{ ...mug, quantity: 4 }]);
 });
 
-test("a design of one's own is a line of its own", async () => {
+test("an item with a design is a separate line", async () => {
   const cart = await openCart();
   cart.getState().add(mug);
   cart.getState().add({ ...mug, design_id: "00000000-0000-4000-8000-000000000009" });
   expect(cart.getState().lines).toHaveLength(2);
 });
 
-test("a removed line comes back to its place", async () => {
+test("a restored line returns to its former position", async () => {
   const cart = await openCart();
   cart.getState().merge([mug, bag]);
   cart.getState().remove(mug);
@@ -49,7 +49,7 @@ test("quantities stay between 1 and 99", async () => {
   expect(cart.getState().lines[0]?.quantity).toBe(1);
 });
 
-test("the cart is kept under its key and found again", async () => {
+test("the cart is stored under its key and restored", async () => {
   (await openCart()).getState().add(mug);
   expect(JSON.parse(stored.get("cart") ?? "{}").state.lines).toEqual([mug]);
   vi.resetModules();
@@ -64,13 +64,13 @@ test.each([
   '{"state":null,"version":1}',
   '{"state":{"lines":"none","promo_codes":7,"region":[]},"version":1}',
   '{"state":{"lines":[null,{"variant_id":7,"quantity":1}]},"version":0}',
-])("what others wrote there is not trusted: %s", async (text) => {
+])("invalid stored data is rejected: %s", async (text) => {
   stored.set("cart", text);
   const { lines, promo_codes, region } = (await openCart()).getState();
   expect({ lines, promo_codes, region }).toEqual({ lines: [], promo_codes: [], region: null });
 });
 
-test("a blocked storage does not stop the shop", async () => {
+test("the shop works with blocked storage", async () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("blocked");

@@ -2,8 +2,8 @@ import type { CartLine } from "#shop/cart/cart.ts";
 import { storedState } from "./stored-state.ts";
 
 /*
- * The cart lies on the device, so that anybody can fill one without signing in. Prices and stock are never
- * stored: the server tells them anew. The limits repeat shop/cart/cart.ts, which would bring its schemas along.
+ * The cart is stored on the device, so that it needs no sign-in. Prices and stock are never stored: they come from
+ * the server. The limits repeat shop/cart/cart.ts, which would add its schemas to the bundle.
  */
 const maxPieces = 99;
 const maxLines = 50;
@@ -21,9 +21,9 @@ interface Cart {
   add: (line: CartLine) => void;
   setQuantity: (line: CartLine, quantity: number) => void;
   remove: (line: CartLine) => void;
-  /** Takes back a removal: the line returns to its place. */
+  /** Undoes a removal: the line returns to its position. */
   putBack: (line: CartLine, index: number) => void;
-  /** Joins the lines of another cart, e.g. the one kept with the account. */
+  /** Merges the lines of another cart, e.g. the one stored with the account. */
   merge: (lines: readonly CartLine[]) => void;
   clear: () => void;
   addCode: (code: string) => void;

@@ -7,8 +7,8 @@ export const paperColours = { light: "#f6f7f5", dark: "#0c0f24" } as const;
 const darkQuery = "(prefers-color-scheme: dark)";
 
 /**
- * Runs before the first paint, so that nobody sees the wrong paper flash. Kept as text because it is
- * inlined; it must agree with `applyColourMode`.
+ * Runs before the first paint, to avoid a flash of the wrong colour mode. A string because it is inlined; it must
+ * agree with `applyColourMode`.
  */
 export const colourModeScript = `(function(){var r=document.documentElement,m=r.dataset.forcedMode;try{m=m||localStorage.getItem("${key}")}catch(e){}if(m!=="light"&&m!=="dark")m=matchMedia("${darkQuery}").matches?"dark":"light";r.classList.add(m)})()`;
 
@@ -41,7 +41,7 @@ export function applyColourMode(mode: ColourMode): void {
   const root = document.documentElement;
   const forced = forcedColourMode(root.dataset.forcedMode);
   const shown = forced ?? (mode === "system" ? systemMode() : mode);
-  // What is so already is left alone: another class of the document makes the browser style all of it again.
+  // Skip a class that is already set: changing a class of the document restyles all of it.
   if (!root.classList.contains(shown)) {
     root.classList.remove("light", "dark");
     root.classList.add(shown);

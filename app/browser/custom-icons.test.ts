@@ -25,7 +25,7 @@ afterEach(() => {
 const load = async () => (await import("./custom-icons.ts")).loadIcon;
 const body = '<path d="M0 0"/>';
 
-test("icons of one moment travel together and are asked for once", async () => {
+test("icons requested at the same moment share one request, each icon once", async () => {
   answers = {
     "/api/_nuxt_icon/lucide.json": {
       prefix: "lucide",
@@ -44,7 +44,7 @@ test("icons of one moment travel together and are asked for once", async () => {
   expect(asked).toEqual(["/api/_nuxt_icon/lucide.json?icons=a%2Cb"]);
 });
 
-test("bad data is said as such, shows nothing, and is asked for again", async () => {
+test("invalid data is reported, renders nothing, and is requested again", async () => {
   answers = { "/api/_nuxt_icon/lucide.json": { prefix: "lucide", icons: { a: { body: "<a/>" } } } };
   const icon = await load();
   expect(await icon("lucide:a")).toBeUndefined();
@@ -57,7 +57,7 @@ test("bad data is said as such, shows nothing, and is asked for again", async ()
   expect(await icon("lucide:a")).toMatchObject({ body });
 });
 
-test("an endpoint that does not answer within 1.5 seconds is not waited for", async () => {
+test("a request to an endpoint times out after 1.5 seconds", async () => {
   const timeouts: number[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     timeouts.push(ms);

@@ -1,12 +1,12 @@
 import { type IconShape, readIconData } from "#base/icon-data.ts";
 
 /*
- * Icons by name that no page carries in its scripts, e.g. `lucide:coffee`. Names that are asked for in one go travel in
- * one request to our own endpoint, which may ask a public service; a browser asks nobody else (the policy for pages
- * forbids it).
+ * Icons by name that are not in the bundle, e.g. `lucide:coffee`. Names requested in one turn share one request to
+ * the shop's endpoint, which may ask a public service. The browser itself may not: the pages' content security policy
+ * forbids it.
  */
 
-/** Milliseconds; an icon that comes later than this is not worth a jump of the page. */
+/** Milliseconds; a later icon would shift the layout. */
 const timeoutMs = 1_500;
 
 const cached = new Map<string, Promise<IconShape | undefined>>();

@@ -1,8 +1,7 @@
 /*
- * What a visitor does with a page before its scripts have taken it over must count. React sets inputs to its own first
- * values when it takes a page over, and does not see what happened to them before. So each choice and each press is noted
- * until the page is alive, hidden from React meanwhile, and then done again in the same order: first the visitor's
- * colour, then the press on "add".
+ * Replays a visitor's input from before hydration. React resets inputs to their initial values when it hydrates, and
+ * misses earlier events. So each choice and press is recorded and hidden from React, and repeated in the same order
+ * after hydration: first the visitor's colour, then the press on "add".
  */
 
 const aliveEvent = "page-alive";
@@ -27,7 +26,8 @@ function noteEarlyInput(aliveEvent: string): void {
     const isTicked = /^(radio|checkbox)$/.test(element.type);
     const value =
       isButton || element.type === "file" ? null : isTicked ? element.checked : element.value;
-    // Of one control the last choice counts; of the presses the last one, as people press again what does not answer.
+    // The last choice of a control counts, and the last press only, because people press repeatedly without a
+    // response.
     acts = acts.filter((act) =>
       isButton ? act.element.localName !== "button" : act.element !== element,
     );
@@ -47,7 +47,7 @@ function noteEarlyInput(aliveEvent: string): void {
     } else {
       if (value !== null && element.localName !== "select") {
         const { selectionStart, selectionEnd } = input;
-        // Past React's own setter, so that it sees a change. Its own prototype has the browser's.
+        // Bypass React's setter on the element, so that React sees a change: the prototype has the browser's setter.
         const { set } =
           Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value") ?? {};
         input.value = `${value} `;
@@ -58,7 +58,7 @@ function noteEarlyInput(aliveEvent: string): void {
         input.dispatchEvent(new Event("input", { bubbles: true }));
       } else if (value !== null) input.value = value;
       input.dispatchEvent(new Event("change", { bubbles: true }));
-      // What was typed counts where the visitor has left it.
+      // Typed input counts once the field loses the focus.
       if (document.activeElement !== input) {
         input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
       }
@@ -68,7 +68,7 @@ function noteEarlyInput(aliveEvent: string): void {
     aliveEvent,
     () => {
       for (const kind of kinds) removeEventListener(kind, note, true);
-      // One after the other: what a choice changes is there before the press that follows it.
+      // One after the other: a choice is rendered before the press that follows it.
       const next = () => {
         const act = acts.shift();
         if (!act) return;

@@ -1,13 +1,12 @@
 /*
- * On a page that is complete to look at, pictures and fonts come before scripts: on a slow connection they would
- * share it. The server writes the scripts inert (see page-stream.server.ts); they begin when everything in sight has
- * loaded and the browser says that it has painted it (decision 0007; on a quick line all has loaded before the first frame), at the
- * visitor's first move, or after three seconds. Their preloads stay inert: all files
- * at once would share the line with what is still on its way to be seen. What the visitor does meanwhile is done again once
- * the page is alive: see early-input.ts.
+ * On pages that work without scripts at first, pictures and fonts load before scripts, which would share a slow
+ * connection. The server writes the scripts inert (see page-stream.server.ts). They start once everything visible has
+ * loaded and the browser has reported its paint (decision 0007; on a fast connection all has loaded before the first
+ * frame), at the visitor's first input, or after three seconds. Their preloads stay inert, so that they do not
+ * compete with visible content. early-input.ts replays the visitor's input after hydration.
  */
 
-/** Exactly as long as what they replace, so that the server can write them in place. */
+/** Exactly as long as the text they replace, so that the server can overwrite it in place. */
 export const inertPreload = 'rel="prepare"      ';
 export const inertModule = 'type="later"          ';
 

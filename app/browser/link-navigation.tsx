@@ -5,7 +5,7 @@ import { pressedFor } from "./new-build.ts";
 /** How long a pointer rests on a link before its page is fetched ahead, in milliseconds. */
 const intentDelay = 80;
 
-/** Happens when somebody presses a link without a connection. */
+/** Dispatched when a link is pressed without a connection. */
 export const offlinePress = "offline-press";
 
 /**
@@ -21,7 +21,7 @@ export function LinkNavigation() {
       const link = linkOf(event);
       if (!link || event.defaultPrevented || wantsItself(event, link)) return;
       event.preventDefault();
-      // The router would load the document anew and leave the visitor on the browser's own error page.
+      // The router would reload the document and show the browser's own error page.
       if (!navigator.onLine) {
         dispatchEvent(new Event(offlinePress));
         return;
@@ -48,7 +48,7 @@ export function LinkNavigation() {
       if (!link || link.origin !== location.origin) return;
       const delay = event.type === "touchstart" ? 0 : intentDelay;
       timer = setTimeout(() => {
-        // Without a connection the router would take a script that fails for an old build, and load the page anew.
+        // Without a connection the router would treat a failed script as an old build, and reload the page.
         if (navigator.onLine) setIntended(addressOf(link));
       }, delay);
     };

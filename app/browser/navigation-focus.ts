@@ -15,7 +15,7 @@ export function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** A newer build is taken when the visitor goes to another page, never under their hands. */
+/** A newer build loads when the visitor navigates, never on the open page. */
 export function useNewBuild(): void {
   const navigation = useNavigation();
   useEffect(watchBuild, []);

@@ -7,10 +7,10 @@ const reloadGuard = 10_000;
 const guardKey = "reloaded-at";
 
 let isStale = false;
-/** The page that somebody has pressed for and that has not come yet. */
+/** The requested page that has not loaded yet. */
 let wanted: string | null = null;
 
-/** Asks now and then whether another build than this page's is served. */
+/** Checks periodically whether the server has a newer build than this page. */
 export function watchBuild(): () => void {
   const check = async () => {
     const id = await servedBuild();
@@ -36,7 +36,7 @@ export function watchBuild(): () => void {
   };
 }
 
-/** Said before a page is asked for. @param address null once it has come */
+/** Called before a page is requested. @param address null once it has loaded */
 export function pressedFor(address: string | null): void {
   wanted = address;
 }

@@ -1,6 +1,6 @@
 /*
- * The service worker (server/endpoints/service-worker.ts) comes late: whoever looks at one page and leaves never pays for
- * it. Kept as text because it is inlined; no script file carries it.
+ * The service worker (server/endpoints/service-worker.ts) is registered late, so that a single page view does not
+ * load it. A string because it is inlined; no script file contains it.
  */
 
 /** Milliseconds after everything has loaded. */

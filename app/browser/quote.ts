@@ -4,7 +4,7 @@ import type { Quote } from "#shop/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
 
 export interface CartQuote {
-  /** The last that is known; stays while a newer one is asked for. */
+  /** The last quote; stays while a newer one is requested. */
   readonly quote: Quote | null;
   readonly state: "loading" | "ready" | "offline" | "error";
   /** Whether the quote belongs to the cart as it is now. */
@@ -14,7 +14,7 @@ export interface CartQuote {
 
 const typingPause = 150;
 
-/** Asks the server what the cart on this device costs now, again after every change. */
+/** Requests the current price of this device's cart, after every change. */
 export function useCartQuote(enabled = true): CartQuote {
   const to = useLocalPath();
   const address = to("/api/quote");
@@ -29,7 +29,7 @@ export function useCartQuote(enabled = true): CartQuote {
     ...(promo_codes.length > 0 ? { promo_codes } : {}),
     ...(region ? { region_code: region.code } : {}),
   });
-  // A cart that was emptied is told of once: the shop must not remind of what was taken out.
+  // Send an emptied cart once: the shop must not remind of removed lines.
   const wanted = enabled && (lines.length > 0 || answer !== null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks the same again
@@ -46,7 +46,7 @@ export function useCartQuote(enabled = true): CartQuote {
           body: asked,
           signal: abort.signal,
         });
-        // 429: too many wrong codes; the price without them, and each says how long to wait.
+        // 429: too many wrong codes; the price without them, and each code's waiting time.
         if (!response.ok && response.status !== 429)
           throw new Error(`quote answered ${response.status}`);
         setAnswer({ asked, quote: await response.json() });

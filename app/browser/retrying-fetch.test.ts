@@ -25,7 +25,7 @@ function server(...answers: (number | Error)[]) {
 const broken = new TypeError("Failed to fetch");
 
 test.each([502, 503, 504, broken])(
-  "%s is tried three times more, each after twice the pause",
+  "%s is retried three times, each after twice the delay",
   async (failure) => {
     const { send, times } = server(failure);
     const began = Date.now();
@@ -39,7 +39,7 @@ test.each([502, 503, 504, broken])(
   },
 );
 
-test("the first good answer counts", async () => {
+test("the first successful response is returned", async () => {
   const { send, times } = server(503, broken, 200);
   const answer = send("/a");
   await vi.runAllTimersAsync();
@@ -47,13 +47,13 @@ test("the first good answer counts", async () => {
   expect(times).toHaveLength(3);
 });
 
-test.each([400, 404, 409, 429, 500])("%i is an answer", async (status) => {
+test.each([400, 404, 409, 429, 500])("status %i is not retried", async (status) => {
   const { send, times } = server(status);
   expect((await send("/a")).status).toBe(status);
   expect(times).toHaveLength(1);
 });
 
-test("what is written is sent again only with a key", async () => {
+test("a write is retried only with an idempotency key", async () => {
   const plain = server(503);
   expect((await plain.send("/a", { method: "POST" })).status).toBe(503);
   expect(plain.times).toHaveLength(1);
@@ -65,7 +65,7 @@ test("what is written is sent again only with a key", async () => {
   expect((await answer).status).toBe(200);
 });
 
-test("an abort ends it, between two tries as well", async () => {
+test("an abort ends the retries, also during a delay", async () => {
   const { send, times } = server(503);
   const abort = new AbortController();
   const answer = send("/a", { signal: abort.signal }).catch((error) => error);
@@ -76,14 +76,14 @@ test("an abort ends it, between two tries as well", async () => {
   expect(times).toHaveLength(1);
 });
 
-test("without a connection nobody waits", async () => {
+test("without a connection the request fails at once", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   const { send, times } = server(broken);
   await expect(send("/a")).rejects.toBe(broken);
   expect(times).toHaveLength(1);
 });
 
-test("what a form sends waits for a busy shop, says so, and is answered once it can be", async () => {
+test("a form post retries while the shop is busy, says so, and succeeds once it is not", async () => {
   vi.stubGlobal("dispatchEvent", vi.fn());
   const reportedBusy = () =>
     vi.mocked(dispatchEvent).mock.calls.map(([event]) => (event as CustomEvent).detail);
@@ -112,7 +112,7 @@ test("what a form sends waits for a busy shop, says so, and is answered once it 
 
 const address = new URL("https://shop.test/Address.data");
 
-test("what a form sends is sent again while the shop cannot be reached", async () => {
+test("a form post is retried while the shop is unreachable", async () => {
   vi.stubGlobal("dispatchEvent", vi.fn());
   const form = server(broken, broken, broken, broken, broken, broken, 200);
   const answer = form.send(address, { method: "POST", body: new URLSearchParams({ a: "1" }) });
@@ -127,7 +127,7 @@ test("what a form sends is sent again while the shop cannot be reached", async (
   expect(away.times.length).toBeGreaterThan(15);
 });
 
-test("a page's own question in JSON is tried three times more, and then told", async () => {
+test("a page's own JSON request is retried three times, then its failure is reported", async () => {
   vi.stubGlobal("dispatchEvent", vi.fn());
   const { send, times } = server(broken);
   const headers = { "Content-Type": "application/json" };
@@ -137,7 +137,7 @@ test("a page's own question in JSON is tried three times more, and then told", a
   expect(times).toHaveLength(4);
 });
 
-test("without a connection a form waits until there is one, and no longer than its visitor", async () => {
+test("without a connection a form waits for one, until the visitor leaves", async () => {
   vi.stubGlobal("dispatchEvent", vi.fn());
   const connecting = new EventTarget();
   vi.stubGlobal("addEventListener", connecting.addEventListener.bind(connecting));

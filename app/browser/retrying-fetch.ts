@@ -4,19 +4,18 @@ const firstPause = 200;
 /** How often what a form sends is tried after that, at the longest pause: about half a minute. */
 const maxWaits = 20;
 const maxPauseMs = 1_600;
-/** Whoever stands before the shop, or a part of it, is away for a moment. */
+/** Statuses of a gateway or of a part of the shop that is unavailable for a moment. */
 const passing = new Set([502, 503, 504]);
 
 /** Happens when a form waits for the shop, which is busy or out of reach (true), and when it waits no more (false). */
 export const busyShop = "busy-shop";
 
 /**
- * A fetch that tries again, three times at most, when the network or a gateway fails; the specification's section 7.
- * Only what may safely be sent twice is: reading, whatever carries a key, and what a form of the shop's own pages sends
- * (tests/verification/replay). An aborted request is not tried again, nor one without a connection.
- * A form waits longer while the shop says 503 or cannot be reached, and until there is a connection again: an answer or an
- * error would replace the page, and what was typed with it. Questions in JSON are a page's own, which says itself what to
- * do about a broken connection (decision 0050).
+ * A fetch with at most three retries after a failure of the network or a gateway; the specification's section 7. Only
+ * safe requests are retried: reads, requests with a key, and forms of the shop's own pages
+ * (tests/verification/replay). An aborted request is not retried, nor one without a connection. A form waits longer
+ * while the shop answers 503 or is unreachable, and until there is a connection: a response or an error would replace
+ * the page and its input. JSON requests belong to a page, which handles a broken connection itself (decision 0050).
  */
 export function retrying(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useInBrowser } from "./browser-facts.ts";
 import { pageSetting } from "./page-setting.ts";
 
-/** Presence only: whether the session is still good is for the server to say. */
+/** Presence only: the server decides whether the session is still valid. */
 export function useSeemsSignedIn(): boolean {
   const inBrowser = useInBrowser();
   // Reading cookies waits for another process of the browser: not while the page comes alive.
@@ -19,7 +19,7 @@ function seemsSignedIn(): boolean {
     .some((cookie) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.0=`));
 }
 
-/** Cookies announce nothing, so it is asked again when the visitor comes back to this tab. */
+/** Cookies send no events, so check again when the visitor returns to this tab. */
 function follow(onChange: () => void): () => void {
   addEventListener("focus", onChange);
   return () => removeEventListener("focus", onChange);

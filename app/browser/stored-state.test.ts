@@ -34,32 +34,32 @@ const drawer = (options: Partial<Parameters<typeof storedState<Drawer>>[2]> = {}
   );
 const stored = () => JSON.parse(cached.get("drawer") ?? "null");
 
-test("only picked fields are kept, under the store's key as JSON with its version", () => {
+test("only the picked fields are stored, under the store's key as JSON with its version", () => {
   drawer({ pick: ["name"], version: 3 }).setState({ name: "cups", size: 5 });
   expect(stored()).toEqual({ state: { name: "cups" }, version: 3 });
 });
 
-test("omitted fields are left out, and so is what the store can do", () => {
+test("omitted fields and actions are not stored", () => {
   const store = drawer({ omit: ["isOpen"] });
   store.getState().open();
   expect(store.getState().isOpen).toBe(true);
   expect(stored().state).toEqual({ name: "", size: 1 });
 });
 
-test("what an older version kept is read by what the store makes of it today", () => {
+test("state of an older version is migrated", () => {
   cached.set("drawer", JSON.stringify({ state: { name: "cups", size: "large" }, version: 0 }));
   expect(drawer({ version: 1 }).getState()).toMatchObject({ name: "cups", size: 1 });
 });
 
 test.each(["", "{", "null", "7", '"text"', "[1]", "{}", '{"state":null}', '{"state":[7]}'])(
-  "garbage is as good as nothing: %s",
+  "invalid state is ignored: %s",
   (garbage) => {
     cached.set("drawer", garbage);
     expect(drawer().getState()).toMatchObject({ name: "", size: 1, isOpen: false });
   },
 );
 
-test("a store follows what another tab has kept", async () => {
+test("a store follows the state that another tab stores", async () => {
   const store = drawer();
   cached.set("drawer", JSON.stringify({ state: { name: "cups" }, version: 0 }));
   for (const listener of listeners) listener({ key: "other" });

@@ -8,7 +8,7 @@ interface StoredOptions<State> {
   /** Only these fields are stored; without it all but functions and `omit`. */
   readonly pick?: readonly (keyof State)[];
   readonly omit?: readonly (keyof State)[];
-  /** Makes sense of what was stored, by us or by anybody: it is never trusted. */
+  /** Validates stored data; its origin is never trusted. */
   readonly read: (stored: Readonly<Record<string, unknown>>) => Partial<State>;
 }
 

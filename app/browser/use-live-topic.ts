@@ -6,9 +6,9 @@ import { sessionClient } from "./session.client.ts";
 const pollInterval = 15_000;
 
 /**
- * Hears of news on one of the shop's private channels and reads the page's data again. A message only says that
- * something happened, so a lost one costs a poll, never a wrong page.
- * @param options.isAutomatic false: news are counted until `refresh` is called
+ * Listens to one of the shop's private channels and reloads the page's data on a message. A message has no data, so a
+ * lost one only delays a reload until the next poll.
+ * @param options.isAutomatic false: changes are counted until `refresh` is called
  */
 export function useLiveTopic(
   topic: string,
@@ -22,7 +22,7 @@ export function useLiveTopic(
     setIsWanted(true);
   }, []);
 
-  // One look at a time: news that come while the page is being read again wait for the next one.
+  // One reload at a time: changes during a reload wait for the next one.
   useEffect(() => {
     if (!isWanted || state !== "idle") return;
     setIsWanted(false);

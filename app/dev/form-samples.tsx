@@ -7,7 +7,7 @@ import { Stepper } from "#app/ui/stepper.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { Samples } from "./samples.tsx";
 
-/** @param mode keeps the radios of the two halves apart */
+/** @param mode separates the radio groups of the two halves */
 export function FormSamples({ mode }: { mode: string }) {
   const words = useDevWords();
   const [quantity, setQuantity] = useState(2);

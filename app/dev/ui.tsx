@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (source) => {
 /** The page itself is light; its right half is dark. */
 export const handle = { colourMode: "light" };
 
-/** For whoever works on the screens: like the other `/dev` endpoints it is closed in production. */
+/** For developers of the screens; closed in production like the other `/dev` endpoints. */
 export function loader() {
   if (!config().devPages) throw data(null, { status: 404 });
   return { isOpen: true };

@@ -5,7 +5,7 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
-/** Each way of delivery as a line: when it arrives first, since that is what people choose by. */
+/** Each delivery option as a line: the arrival date first, because people choose by it. */
 export function DeliveryLines({ options }: { options: readonly ShippingOption[] }) {
   const { delivery } = useShopWords();
   const language = useLanguage();

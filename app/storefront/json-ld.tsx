@@ -26,7 +26,7 @@ export function JsonLd({ graph }: { graph: readonly object[] }) {
   );
 }
 
-/** The site's own address, for what leaves the page. */
+/** The site's own address, for absolute links. */
 export function useSiteAddress(): string {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return root?.publicConfig.publicUrl ?? "";

@@ -19,7 +19,7 @@ export const cardPicture: PictureUse = {
 interface ProductCardProps {
   product: Card;
   eager?: boolean;
-  /** What is added to the product's address. */
+  /** A query that is appended to the product's address. */
   opening?: string;
 }
 
@@ -30,7 +30,7 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
   const [front, scene] = product.pictures;
   const address = to(`/item/${product.slug}`) + opening;
   const soldOut = product.stock_band === "out";
-  // Half of a list's markup would be pictures that nobody sees before the pointer comes.
+  // Render the second pictures on hover only: they would be half of a list's markup.
   const [isPointedAt, setIsPointedAt] = useState(false);
 
   return (
@@ -114,7 +114,7 @@ function Colours({ colours }: { colours: readonly string[] }) {
   );
 }
 
-/** One variant, nothing to ask: it goes straight into the cart. */
+/** A product with one variant is added to the cart directly. */
 function QuickAdd({ variantId, name }: { variantId: string; name: string }) {
   const words = useShopWords();
   const add = useCart((cart) => cart.add);

@@ -9,13 +9,13 @@ interface ProductGridProps {
   /** How many pictures are in sight at once when the page opens. */
   eager?: number;
   columns?: string;
-  /** `?colour=putih`: what the products open with. */
+  /** `?colour=putih`: the query that selects the variants that products open with. */
   opening?: string;
 }
 
 /**
- * Products as cells of a ledger: one rule between them, none doubled. The router renders a page again for every
- * address that it learns of; a list that is the same is left alone.
+ * Products as cells of a ledger, with single rules between them. The router renders a page again for every address
+ * that it discovers; memo skips an unchanged list.
  */
 export const ProductGrid = memo(function ProductGrid({
   products,

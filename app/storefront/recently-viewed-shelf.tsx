@@ -3,7 +3,7 @@ import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
 import type { ViewedProducts } from "./viewed-products.tsx";
 
-/** Kept on the device only. Whoever comes for the first time has seen nothing and fetches nothing for it. */
+/** Stored on the device only. A first visit makes no request for it. */
 export function RecentlyViewedShelf({ title, except }: { title: string; except?: string }) {
   const stored = useRecentlyViewed((viewed) => viewed.products);
   const [shown, setShown] = useState<{ Products: typeof ViewedProducts }>();

@@ -28,7 +28,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/* What a tool sees of a sheet is no background: it is drawn by a pseudo-element, with its holes. */
+/* Tools cannot read a sheet's background: a pseudo-element draws it. */
 test.each([":root", ".dark"])("small text can be read on every copy, in %s", (selector) => {
   const colours = coloursOf(selector);
   const weak: string[] = [];

@@ -18,7 +18,7 @@ function classes(look: Look, wide: boolean | undefined, className: string | unde
 interface ButtonProps extends ComponentProps<"button"> {
   look?: Look;
   icon?: IconName;
-  /** Its work is under way: it keeps its place and takes no second press. */
+  /** Work in progress: the button keeps its size and ignores further presses. */
   busy?: boolean;
   wide?: boolean;
 }

@@ -5,9 +5,12 @@ import { MerchantContext, useMerchant } from "#app/merchant.ts";
 
 interface CachedMarkupProps extends Pick<AriaAttributes, "aria-label"> {
   as: "aside" | "div" | "ul";
-  /** What the children show; their markup is kept as long as it is in use. */
+  /** The object that the children show; their markup is cached as long as it lives. */
   of: object;
-  /** All else they depend on, besides the language; who sells is not among it unless it is what they show. They use no hook of the router and no `useId`. */
+  /**
+   * All their other dependencies besides the language; the merchant only if they show it. They use no hook of the
+   * router and no `useId`.
+   */
   variant?: string;
   id?: string;
   role?: "radiogroup";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { loadIcon } from "#app/browser/custom-icons.ts";
 import type { IconShape } from "#base/icon-data.ts";
 
-/** An icon by name, e.g. `lucide:coffee`. It keeps its place; while it is not there, or never comes, that is empty. */
+/** An icon by name, e.g. `lucide:coffee`. Its space is reserved, and stays empty until the icon loads. */
 export function CustomIcon({ name, className = "size-5" }: { name: string; className?: string }) {
   const [icon, setIcon] = useState<IconShape>();
   useEffect(() => {

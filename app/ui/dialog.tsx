@@ -21,7 +21,7 @@ const places = {
   full: "m-0 h-dvh max-h-none w-screen max-w-none bg-paper",
 };
 
-/** The platform's own dialog: it keeps the focus inside, gives it back, and closes on Escape. */
+/** The platform's dialog: it traps the focus, restores it, and closes on Escape. */
 export function Dialog({ open, onClose, title, children, footer, place = "centre" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, children, footer, place = "centre
     else element.close();
   }, [open]);
 
-  // The back button closes what it seems to lead out of.
+  // The back button closes the dialog.
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A blank sheet: what would be here, and the one thing to do about it. */
+/** An empty state with a text and one action. */
 export function EmptyState({
   title,
   children,

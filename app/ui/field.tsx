@@ -11,7 +11,7 @@ export interface FieldParts {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to put it right. */
+  /** The problem and its solution. */
   error?: ReactNode;
   optional?: boolean;
   children: (parts: FieldParts) => ReactNode;

@@ -90,7 +90,7 @@ function pathOf(tag: string, rest: string): string {
   return `M${at("cx") - rx} ${at("cy")}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`;
 }
 
-/** Joined to another path, a relative start would count from that one's end. */
+/** Make the start absolute: in a joined path a relative one starts at the previous path's end. */
 function absoluteStart(path: string): string {
   return path.replace(
     /^m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)\s*(?=([-\d.])?)/,

@@ -6,7 +6,7 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   preventScrollReset?: boolean;
   /** The page left behind is not worth going back to. */
   replace?: boolean;
-  /** Loads the document anew: after a failure, or when who asks has changed. */
+  /** Reloads the document: after a failure, or when the signed-in person changed. */
   reloadDocument?: boolean;
 }
 

@@ -16,7 +16,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Says what happened; errors interrupt, the rest waits for its turn. */
+/** Announces a result; errors interrupt a screen reader, other tones do not. */
 export function Notice({ tone = "info", children, action }: NoticeProps) {
   const { icon, look } = tones[tone];
   return (

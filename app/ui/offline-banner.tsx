@@ -6,7 +6,7 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "./icon.tsx";
 
 /**
- * Stays in sight while there is no connection, and answers presses on links that cannot be followed. Says when a form
+ * Stays visible while there is no connection, and reacts to links that cannot be followed. Also says when a form
  * waits for a busy shop.
  */
 export function OfflineBanner() {

@@ -9,7 +9,7 @@ interface PaginationProps {
   address: (page: number) => string;
 }
 
-/** Real pages with addresses of their own: for those who go back, and for search engines. */
+/** Pages with their own addresses, for going back and for search engines. */
 export function Pagination({ page, pages, address }: PaginationProps) {
   const words = useWords();
   if (pages < 2) return null;

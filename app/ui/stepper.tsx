@@ -6,7 +6,7 @@ interface StepperProps {
   value: number;
   onChange: (value: number) => void;
   max?: number;
-  /** What is counted, for those who cannot see it. */
+  /** The accessible label of the count. */
   label: string;
   name?: string;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultAuthSettings, settingsOf } from "./settings.ts";
 
-test("a limit of the environment counts in the usual window, the others stay", () => {
+test("a limit from the environment applies to the usual window, the others are unchanged", () => {
   const { limits } = settingsOf({ limits: { token: 5000, anonymous: 1 } });
   expect(limits).toEqual({
     ...defaultAuthSettings.limits,

@@ -115,7 +115,7 @@ test("the official client calls a function and gets its answer or its refusal", 
   });
 });
 
-test("other methods and bodies than JSON, where a function takes them", async () => {
+test("a function can accept other methods and bodies than JSON", async () => {
   const { functions: client } = backend().client();
   const call = async (options: Parameters<typeof client.invoke>[1]) =>
     (await client.invoke("echo", options)).data as unknown;
@@ -140,7 +140,7 @@ test("other methods and bodies than JSON, where a function takes them", async ()
   expect(await query.json()).toEqual({ kota: "Bandung" });
 });
 
-test("a method or a body that a function does not take is refused, and one that takes too long ends", async () => {
+test("a method or a body that a function does not accept is refused; a slow function times out", async () => {
   const { functions: client } = backend().client();
   const wrong = await client.invoke("quote-cart", { method: "GET" });
   expect(wrong.response?.status).toBe(405);
@@ -185,7 +185,7 @@ test("an unknown function, a missing key and a missing person are refused", asyn
   expect(inBody.status).toBe(401);
 });
 
-test("fifty posts with one key act once and get one answer", async () => {
+test("fifty posts with one key act once and get the same answer", async () => {
   const call = await callAs("ayu@shop.test");
   const answers = await Promise.all(Array.from({ length: 50 }, () => call({}, "order-1")));
   expect(effects).toBe(1);
@@ -205,7 +205,7 @@ test("many different keys at once do not wait for each other", async () => {
   expect(effects).toBe(40);
 });
 
-test("another body is refused, another person is somebody else, a refusal is kept", async () => {
+test("a key with another body is refused, keys are per person, a refusal is stored", async () => {
   const call = await callAs("budi@shop.test");
   const refused = await call({ fail: "refuse" }, "k");
   expect(refused.status).toBe(409);
@@ -223,7 +223,7 @@ test("another body is refused, another person is somebody else, a refusal is kep
   expect((await neighbour({}, "k")).status).toBe(201);
 });
 
-test("a crash is not kept and tells nothing", async () => {
+test("a crash is not stored and its answer has no details", async () => {
   const call = await callAs("dodi@shop.test");
   const crashed = await call({ fail: "crash" }, "k");
   expect(crashed.status).toBe(500);
@@ -232,7 +232,7 @@ test("a crash is not kept and tells nothing", async () => {
   expect((await call({ fail: "crash" }, "k")).status).toBe(201);
 });
 
-test("a claim that was lost in a crash is taken over after a minute", async () => {
+test("a key claimed by a crashed process is free again after a minute", async () => {
   const call = await callAs("eka@shop.test");
   await call({}, "k");
   await asShop()`
@@ -245,7 +245,7 @@ test("a claim that was lost in a crash is taken over after a minute", async () =
   expect((await call({ fail: "refuse" }, "k")).status).toBe(409);
 });
 
-test("a key has a length, and nothing has no key", async () => {
+test("a key of invalid length and an empty key are refused", async () => {
   const call = await callAs("fitri@shop.test");
   expect((await call({}, "x".repeat(256))).status).toBe(400);
   await call({});
@@ -253,7 +253,7 @@ test("a key has a length, and nothing has no key", async () => {
   expect(effects).toBe(2);
 });
 
-test("visitors have keys too", async () => {
+test("visitors can use keys too", async () => {
   const post = () =>
     backend().post("/functions/v1/join-list", { email: "a@b.test" }, { "Idempotency-Key": "v" });
   const [first, second] = [await post(), await post()];
@@ -261,7 +261,7 @@ test("visitors have keys too", async () => {
   expect(effects).toBe(1);
 });
 
-test("signing out ends what a token may do, at once", async () => {
+test("signing out revokes the access token at once", async () => {
   const client = await signedInClient(backend(), "gita@shop.test");
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   await client.auth.signOut();
@@ -274,7 +274,7 @@ test("signing out ends what a token may do, at once", async () => {
   expect((await answer.json()).error.code).toBe("session_not_found");
 });
 
-test("whoever has a second factor acts only with it", async () => {
+test("a person with a second factor can call functions only with it", async () => {
   const call = await callAs("hana@shop.test");
   await asShop()`
     insert into auth.mfa_factors (user_id, factor_type, status)

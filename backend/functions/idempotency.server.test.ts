@@ -5,7 +5,7 @@ import { purgeUnfinished, runOnce, sha256 } from "./idempotency.server.ts";
 
 testDatabase();
 
-test("what a killed process had begun is done at once by the next one", async () => {
+test("a request that a killed process began can be repeated at once at the next process", async () => {
   const body = { wish: "mug" };
   await asShop()`
     insert into private.idempotency_keys (scope, function_name, key, body_hash, status, answer)

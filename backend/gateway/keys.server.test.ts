@@ -44,7 +44,7 @@ test("a damaged file stops the start", async () => {
   await expect(loadKeys(dataDir, {})).rejects.toThrow("damaged");
 });
 
-test("after a rotation the new key signs and the old one is still believed", async () => {
+test("after a rotation the new key signs and the old one still verifies", async () => {
   const dataDir = await folder();
   const old = await loadKeys(dataDir, {});
   const other = await folder();
@@ -94,7 +94,7 @@ test("an RSA key signs with RS256 beside the older ES256 key, and gives none of 
   await expect(verifyAccessToken(keys, site, forged)).rejects.toThrow("unknown key");
 });
 
-test("who calls follows from the key and the token", async () => {
+test("the caller's role follows from the key and the token", async () => {
   const keys = await temporaryKeys();
   const { publishable, secret } = keys;
   const token = await signAccessToken(keys, claims());
@@ -112,7 +112,7 @@ test("who calls follows from the key and the token", async () => {
   await expect(ask(publishable, "x.y.z")).rejects.toMatchObject({ code: "bad_jwt", status: 401 });
 });
 
-test("legacy keys are tokens, and stand for their role only when the secret says so", async () => {
+test("legacy keys are tokens, accepted only when the legacy secret signed them", async () => {
   const secret = "a-legacy-secret-of-at-least-32-characters";
   const sign = (payload: object, key: string) =>
     new SignJWT({ ...payload })

@@ -7,7 +7,7 @@ const wire = (text: string): Wire => wireOf(text) as Wire;
 /** Short messages have a header of two bytes, longer ones of four. */
 const textOf = ({ frame }: Wire): string => frame.subarray(frame[1] === 126 ? 4 : 2).toString();
 
-test("what was kept comes first, and a row that is announced meanwhile or afterwards comes once", () => {
+test("stored messages come first, and a row announced meanwhile or afterwards comes once", () => {
   const backlog = new Backlog();
   expect(backlog.takes(wire("live a"), "a")).toBe(true);
   expect(backlog.takes(wire("live c"), "c")).toBe(true);

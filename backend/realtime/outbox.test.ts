@@ -15,7 +15,7 @@ function connection() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const frame = (text: string) => wireOf(text).frame;
 
-test("messages of one turn leave in one write, in order, and the same ones are joined once", async () => {
+test("messages of one event-loop turn are sent in one write, in order, and joined only once", async () => {
   const first = connection();
   const second = connection();
   const frames = [frame("satu"), frame("dua")];
@@ -31,7 +31,7 @@ test("messages of one turn leave in one write, in order, and the same ones are j
   expect(second.writes).toHaveLength(1);
 });
 
-test("connections that wait for different messages get their own", async () => {
+test("each connection gets its own messages", async () => {
   const first = connection();
   const second = connection();
   const shared = frame("sama");
@@ -43,7 +43,7 @@ test("connections that wait for different messages get their own", async () => {
   expect(second.writes[0]?.toString()).toContain("kedua12");
 });
 
-test("nothing follows a goodbye", async () => {
+test("nothing is sent after a close frame", async () => {
   const { outbox, socket, writes } = connection();
   outbox.add(frame("terlambat"));
   socket.readyState = 2;
@@ -57,7 +57,7 @@ test.each([
   [126, [0x81, 126, 0, 126]],
   [65_535, [0x81, 126, 255, 255]],
   [65_536, [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]],
-])("a text of %i bytes begins as the protocol wants", (length, head) => {
+])("a text frame of %i bytes has the header of the protocol", (length, head) => {
   const { frame: bytes } = wireOf("a".repeat(length));
   expect([...bytes.subarray(0, head.length)]).toEqual(head);
   expect(bytes.length).toBe(head.length + length);

@@ -50,7 +50,7 @@ test.each([
   expect(status(code)).toBe(expected);
 });
 
-test("what the message tells apart", () => {
+test("errors with one code are distinguished by their message", () => {
   expect(status("42501", "permission denied", true)).toBe(401);
   expect(status("22023", 'role "x" does not exist')).toBe(401);
   expect(status("21000", "UPDATE requires a WHERE clause")).toBe(400);
@@ -60,7 +60,7 @@ test("what the message tells apart", () => {
   expect(status("55000", 'cannot insert into view "v"')).toBe(400);
 });
 
-test("only what is meant for clients is told", () => {
+test("only errors meant for clients show their message", () => {
   const reported = restErrorOf({ code: "23505", message: "m", detail: "d", hint: "h" }, false);
   expect(reported.body).toEqual({ code: "23505", message: "m", details: "d", hint: "h" });
   const inner = restErrorOf({ code: "XX000", message: "in /srv/x.c", detail: "SELECT 1" }, false);
@@ -72,7 +72,7 @@ test("only what is meant for clients is told", () => {
   });
 });
 
-test("an error that says its whole answer", () => {
+test("an error that defines the whole response", () => {
   const raise = (message: string, detail?: string) =>
     restErrorOf({ code: "PGRST", message, ...(detail === undefined ? {} : { detail }) }, false);
   const whole = raise(

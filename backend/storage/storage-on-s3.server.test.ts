@@ -55,7 +55,7 @@ const ask = (
   });
 const json = { "Content-Type": "application/json" };
 
-test("files come and go, also large ones and in parts", async () => {
+test("files are stored and removed, also large ones and in parts", async () => {
   const large = Buffer.alloc(20_000_000, "0123456789");
   expect((await ask("POST", "/object/rak/besar.bin", large)).status).toBe(200);
   const part = await ask("GET", "/object/public/rak/besar.bin", undefined, {
@@ -73,7 +73,7 @@ test("files come and go, also large ones and in parts", async () => {
   expect(await tooMuch.json()).toMatchObject({ statusCode: "413" });
 });
 
-test("pictures are transformed and pieces are joined", async () => {
+test("pictures are transformed and upload parts are joined", async () => {
   const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: "#fff" } })
     .png()
     .toBuffer();

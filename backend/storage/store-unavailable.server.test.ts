@@ -100,7 +100,7 @@ async function expectLater(answer: Response): Promise<void> {
 }
 
 test.each<LineFault>(["refuse", "silent", "lose"])(
-  "R19: with a store that does %s an upload says to try again, and counts once when it is",
+  "R19: with a store that does %s an upload answers to retry, and the retry counts once",
   async (fault) => {
     const name = `unggah-${fault}.txt`;
     line.fault = fault;
@@ -113,7 +113,7 @@ test.each<LineFault>(["refuse", "silent", "lose"])(
   },
 );
 
-test("R19: a large upload whose parts are confirmed wrongly is not taken for stored", async () => {
+test("R19: a large upload whose parts are confirmed wrongly is not reported as stored", async () => {
   const large = Buffer.alloc(18_000_000, "0123456789");
   for (const fault of ["mistag", "lose"] as const) {
     line.fault = fault;
@@ -143,7 +143,7 @@ test("R19: a large upload whose parts are confirmed wrongly is not taken for sto
 });
 
 test.each<LineFault>(["refuse", "silent", "lose", "half"])(
-  "R19: with a store that does %s a file is asked for again later, never given in part",
+  "R19: with a store that does %s a read answers to retry, never with part of a file",
   async (fault) => {
     const name = `baca-${fault}.txt`;
     await ask("POST", `/object/rak/${name}`, "0123456789", textType);
@@ -157,7 +157,7 @@ test.each<LineFault>(["refuse", "silent", "lose", "half"])(
   },
 );
 
-test("R19: a picture that came in part is not made into another one, and nothing of it is kept", async () => {
+test("R19: a picture that was read in part is not transformed, and nothing of it is cached", async () => {
   const png = await sharp({ create: { width: 400, height: 200, channels: 3, background: "#fff" } })
     .png()
     .toBuffer();
@@ -171,7 +171,7 @@ test("R19: a picture that came in part is not made into another one, and nothing
   expect((await sharp(await small.arrayBuffer()).metadata()).width).toBe(10);
 });
 
-test("R19: pieces of an upload are never joined to less than they are", async () => {
+test("R19: parts of an upload are never joined incompletely", async () => {
   const encode = (text: string) => Buffer.from(text).toString("base64");
   const begun = await ask("POST", "/upload/resumable", undefined, {
     "Upload-Length": "8",
@@ -200,7 +200,7 @@ test("R19: pieces of an upload are never joined to less than they are", async ()
   expect(await disagreement()).toEqual(agreed);
 });
 
-test("R19: what is deleted while the store is away is gone for people, and its bytes go later", async () => {
+test("R19: a file deleted while the store is unavailable is gone at once, its bytes later", async () => {
   await ask("POST", "/object/rak/hapus.txt", "isi", textType);
   const [row] = await rowOf("hapus.txt");
   line.fault = "refuse";

@@ -29,12 +29,12 @@ test("the demo shop is as large as it says", async () => {
   expect(await count("regions where length(code) = 10")).toBe(83_762);
 });
 
-test("a year of orders keeps every rule of the shop", async () => {
+test("a year of orders follows every rule of the shop", async () => {
   expect(await findBreaches()).toEqual([]);
   expect(await count("orders where created_at < now() - interval '300 days'")).toBeGreaterThan(0);
 });
 
-test("a discount says which promotion gave it, and gives no more than that one may", async () => {
+test("a discount names its promotion and stays within that promotion's limit", async () => {
   const given = "coalesce((select sum(p.discount) from order_promos p where p.order_id = o.id), 0)";
   expect(await count("orders o where o.discount > 0")).toBeGreaterThan(10);
   expect(await count(`orders o where o.discount + o.shipping_discount <> ${given}`)).toBe(0);
@@ -45,12 +45,12 @@ test("a discount says which promotion gave it, and gives no more than that one m
   ).toBe(0);
 });
 
-test("copies in orders are objects, not text", async () => {
+test("snapshots in orders are JSON objects, not text", async () => {
   expect(await count("orders where jsonb_typeof(address) <> 'object'")).toBe(0);
   expect(await count("order_lines where jsonb_typeof(picture) <> 'object'")).toBe(0);
   expect(await count("order_events where jsonb_typeof(details) <> 'object'")).toBe(0);
 });
 
-test("somebody's customers can sign in only where a password was set", async () => {
+test("demo customers can sign in only where a password was set", async () => {
   expect(await count("auth.users where encrypted_password is not null")).toBe(3);
 });

@@ -14,14 +14,14 @@ testDatabase();
 beforeAll(() => provideSecret(randomBytes(32)));
 const from = { ip: "192.0.2.1" };
 
-test("T41: a task that was worked out counts once, for its action only", async () => {
+test("T41: a solved captcha counts once, for its action only", async () => {
   const token = await solved(await newChallenge("contact"));
   expect(await verifyCaptcha("unsubscribe_link", token, from)).toEqual(["wrong-action"]);
   expect(await verifyCaptcha("contact", token, from)).toBeUndefined();
   expect(await verifyCaptcha("contact", token, from)).toEqual(["timeout-or-duplicate"]);
 });
 
-test("a task is no longer good when its time is over by the shop's clock", async () => {
+test("a captcha challenge expires by the shop's clock", async () => {
   const token = await solved(await newChallenge("contact"));
   setClock(Date.now() + 21 * 60_000, performance.now());
   afterAll(() => setClock(Date.now(), performance.now()));
@@ -32,7 +32,7 @@ test("a task is no longer good when its time is over by the shop's clock", async
   expect(await verifyCaptcha("contact", token, from)).toBeUndefined();
 });
 
-test("nothing that was made up or changed is believed", async () => {
+test("a forged or altered solution is refused", async () => {
   const { challenge, solution } = JSON.parse(
     Buffer.from(await solved(await newChallenge("contact")), "base64").toString(),
   );
@@ -62,7 +62,7 @@ test("nothing that was made up or changed is believed", async () => {
   expect(await verifyCaptcha("contact", token, from)).toBeUndefined();
 });
 
-test("reCAPTCHA's word counts for this action on this site and above its score", async () => {
+test("a reCAPTCHA verdict counts for this action on this site and above the minimum score", async () => {
   let answer: unknown;
   let asked = "";
   const service = createServer((request, response) => {

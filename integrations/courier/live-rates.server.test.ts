@@ -19,7 +19,7 @@ function counting(answer: CourierRates["ask"]): CourierRates & { asked: number }
   return courier;
 }
 
-test("the built-in courier asks more for what is further away, and for more of it", async () => {
+test("the built-in courier charges more for distance and weight", async () => {
   openCourier(builtinCourier);
   const price = async (destination: string, grams: number) =>
     (await liveRates({ origin: shipment.origin, destination, grams }))?.get(reg) ?? 0;
@@ -31,7 +31,7 @@ test("the built-in courier asks more for what is further away, and for more of i
   expect(await price("3273191002", 1_001)).toBeGreaterThan(near);
 });
 
-test("a courier is asked once about the same shipment, also by a crowd, and another time about another one", async () => {
+test("rates of one shipment are requested once, also for concurrent callers", async () => {
   const courier = counting((question, signal) => builtinCourier.ask(question, signal));
   openCourier(courier);
   const answers = await Promise.all(Array.from({ length: 50 }, () => liveRates(shipment)));
@@ -43,7 +43,7 @@ test("a courier is asked once about the same shipment, also by a crowd, and anot
   expect(courier.asked).toBe(2);
 });
 
-test("a courier that is slow or broken is given up, and left alone for a while", async () => {
+test("a slow or failing courier times out, and its circuit opens", async () => {
   const signals: AbortSignal[] = [];
   const slow = counting((_, signal) => {
     signals.push(signal);
@@ -60,7 +60,7 @@ test("a courier that is slow or broken is given up, and left alone for a while",
   expect(await liveRates(shipment)).toBeUndefined();
 });
 
-test("within a transaction only what is known counts", async () => {
+test("within a transaction only cached rates are used", async () => {
   const courier = counting((question, signal) => builtinCourier.ask(question, signal));
   openCourier(courier);
   expect(await liveRates(shipment, "known")).toBeUndefined();
@@ -69,7 +69,7 @@ test("within a transaction only what is known counts", async () => {
   expect(await liveRates(shipment, "known")).toEqual(asked);
 });
 
-test("a courier's mistake never becomes a price", async () => {
+test("an invalid answer of a courier never becomes a price", async () => {
   const answers = [-1, 1.5, Number.NaN, 2 ** 60, 9_000].map((price, at) => ({
     courier: "X",
     service: `${at}`,

@@ -27,7 +27,7 @@ const good: RequestListener = (_, response) =>
   response.end(JSON.stringify({ prefix: "mdi", icons: { coffee }, width: 24, height: 24 }));
 const silent: RequestListener = () => undefined;
 
-test("icons are asked for together, once, and kept; so is that there is none", async () => {
+test("icons are fetched in one batch, once, and cached; so is a missing icon", async () => {
   const service = await host(good);
   const icons = publicIcons([service.url]);
   expect(await icons.find("mdi", ["tea", "coffee"])).toEqual({ coffee });
@@ -35,11 +35,11 @@ test("icons are asked for together, once, and kept; so is that there is none", a
   expect(service.asked).toEqual(["/mdi.json?icons=coffee%2Ctea"]);
 });
 
-test("without a host nobody is asked", async () => {
+test("without a configured host no request is made", async () => {
   expect(await publicIcons([]).find("mdi", ["coffee"])).toEqual({});
 });
 
-test("the next host is asked when one is silent, failing, or answers with something else", async () => {
+test("the next host is asked after a timeout, an error or an invalid answer", async () => {
   const bad: RequestListener[] = [
     silent,
     (_, response) => response.writeHead(503).end(),
@@ -65,7 +65,7 @@ test("the next host is asked when one is silent, failing, or answers with someth
   expect(found).toEqual(bad.map(() => ({ icons: { coffee }, first: 1, second: 1 })));
 });
 
-test("when nobody answers well there is no icon, and it is asked for again", async () => {
+test("when every host fails there is no icon, and the next call asks again", async () => {
   let isDown = true;
   const service = await host((request, response) =>
     isDown ? response.writeHead(500).end() : good(request, response),

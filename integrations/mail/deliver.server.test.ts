@@ -63,14 +63,14 @@ test("a message and its delivery exist only when the transaction commits", async
   expect(count).toEqual({ n: 0 });
 });
 
-test("one reason, one message", async () => {
+test("one cause sends one message", async () => {
   const first = await queueMail(asShop(), { ...message, dedupeKey: "order-paid:1" });
   const second = await queueMail(asShop(), { ...message, dedupeKey: "order-paid:1" });
   expect(first).toBeDefined();
   expect(second).toBeUndefined();
 });
 
-test("without a mail server a message is kept", async () => {
+test("without a mail server a message stays in the outbox", async () => {
   const id = (await queueMail(asShop(), message)) ?? "";
   await deliverMail(inTransaction, id, settings);
   expect(await statusOf(id)).toEqual({ status: "stored", attempts: 0 });
@@ -88,7 +88,7 @@ test("with a mail server it is sent once, and its Message-ID comes from the row"
   expect(await statusOf(id)).toEqual({ status: "sent", attempts: 1 });
 });
 
-test("a busy mail server is asked again, a refusal is not", async () => {
+test("a temporary refusal is retried, a permanent one is not", async () => {
   const busy = await mailServer("421 busy");
   const id = (await queueMail(asShop(), message)) ?? "";
   await expect(
@@ -163,7 +163,7 @@ const tryAll = async (id: string, smtpUrl: string, times: number) => {
   return failures;
 };
 
-test("a mail server that fails seven times gets the message once, at the eighth try", async () => {
+test("after seven failures the eighth attempt delivers the message once", async () => {
   const { url, received } = await moodyServer([
     ...Array.from({ length: 4 }, () => "busy" as const),
     ...Array.from({ length: 3 }, () => "silent" as const),
@@ -174,7 +174,7 @@ test("a mail server that fails seven times gets the message once, at the eighth 
   expect(await statusOf(id)).toEqual({ status: "sent", attempts: 8 });
 });
 
-test("one that dies after accepting gets it again under the same Message-ID, by which it knows it", async () => {
+test("a message whose acceptance was lost is sent again under the same Message-ID", async () => {
   const { url, received } = await moodyServer(["dies_after_accepting"]);
   const id = (await queueMail(asShop(), message)) ?? "";
   expect(await tryAll(id, url, 3)).toBe(1);
@@ -184,7 +184,7 @@ test("one that dies after accepting gets it again under the same Message-ID, by 
   expect(await statusOf(id)).toEqual({ status: "sent", attempts: 2 });
 });
 
-test("after twelve tries a message is parked with its reason, and sent once somebody asks for it again", async () => {
+test("after twelve attempts a message is parked with its reason, and sent on request", async () => {
   const { url, received } = await moodyServer(Array.from({ length: 12 }, () => "busy" as const));
   const id = (await queueMail(asShop(), message)) ?? "";
   // The last failure is no error of the job: there is nothing to retry.

@@ -21,7 +21,7 @@ const refuse = (retryAfter?: number) => () => {
 };
 const isProviderUnavailable = { code: "payment_provider_unavailable", status: 503 };
 
-test("after three absences in a row nobody asks; what it answers between them counts", async () => {
+test("three failures in a row open the circuit; a success between them resets the count", async () => {
   await expect(way.call(refuse())).rejects.toMatchObject(isProviderUnavailable);
   await expect(way.call(refuse())).rejects.toMatchObject(isProviderUnavailable);
   expect(await way.call(answer)).toBe("here");
@@ -36,7 +36,7 @@ test("after three absences in a row nobody asks; what it answers between them co
   expect(asked).toBe(0);
 });
 
-test("a refusal is an answer, and is passed on as it is", async () => {
+test("a refusal counts as an answer and is passed on", async () => {
   const declined = new AppError("refund_not_supported", 409);
   for (const _ of [1, 2, 3, 4]) {
     await expect(way.call(() => Promise.reject(declined))).rejects.toBe(declined);
@@ -44,7 +44,7 @@ test("a refusal is an answer, and is passed on as it is", async () => {
   expect(way.openForSeconds()).toBeUndefined();
 });
 
-test("after the rest one question goes through; its answer opens the way, its absence doubles the rest", async () => {
+test("after the pause one call goes through; success closes the circuit, failure doubles the pause", async () => {
   for (const _ of [1, 2, 3]) await way.call(refuse()).catch(() => undefined);
   now += 10_001;
   expect(way.openForSeconds()).toBeUndefined();
@@ -65,7 +65,7 @@ test("after the rest one question goes through; its answer opens the way, its ab
   }
 });
 
-test("it is left alone as long as it asks for, within bounds", async () => {
+test("the circuit stays open as long as Retry-After says, within bounds", async () => {
   await way.call(refuse(25)).catch(() => undefined);
   expect(way.openForSeconds()).toBe(25);
   now += 25_001;
@@ -79,7 +79,7 @@ test("it is left alone as long as it asks for, within bounds", async () => {
   ]);
 });
 
-test("no answer in time is an absence, and what was asked before is not waited for by others", async () => {
+test("a timeout is a failure, and other calls do not wait for a slow one", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const waiting = [1, 2, 3].map(() =>

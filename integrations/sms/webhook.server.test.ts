@@ -22,7 +22,7 @@ const url = (credentials = "") =>
   `http://${credentials}127.0.0.1:${(server.address() as AddressInfo).port}/kirim`;
 const message = { id: "7b1f", to: "+6281234567890", text: "123456 adalah kode" };
 
-test("the gateway gets number, text and an id that it can recognise", async () => {
+test("the gateway gets number, text and an idempotency id", async () => {
   await sendSms(url("toko:ra%3Ahasia@"), message);
   expect(received.at(-1)).toMatchObject({
     headers: {
@@ -33,7 +33,7 @@ test("the gateway gets number, text and an id that it can recognise", async () =
   });
 });
 
-test("a refusal is final, anything else is tried again", async () => {
+test("a refusal is final, any other error is retried", async () => {
   status = 400;
   await expect(sendSms(url(), message)).rejects.toThrow(SmsRefused);
   for (status of [429, 503, 302]) {

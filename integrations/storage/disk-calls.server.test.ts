@@ -14,11 +14,11 @@ test.each([
   [4, "duatiga"],
   [5, "uatiga"],
   [11, ""],
-])("what a system took %i bytes of begins behind them", (taken, rest) => {
+])("after a partial write of %i bytes the next write begins behind them", (taken, rest) => {
   expect(text(behind([bytes("satu"), bytes("dua"), bytes("tiga")], taken))).toBe(rest);
 });
 
-test("pieces are written in order, empty ones too", async () => {
+test("chunks are written in order, empty ones too", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-calls-"));
   const file = await openNumber(path.join(folder, "x"), "wx", 0o640);
   await writeAll(file, [bytes("satu"), bytes(""), bytes("dua")]);
@@ -29,7 +29,7 @@ test("pieces are written in order, empty ones too", async () => {
   await rm(folder, { recursive: true });
 });
 
-test("whoever asks while one is under way shares the next one", async () => {
+test("calls during a sync share the next sync", async () => {
   const ends: (() => void)[] = [];
   const sync = shared(() => new Promise<void>((resolve) => ends.push(resolve)));
   const done: string[] = [];
@@ -50,7 +50,7 @@ test("whoever asks while one is under way shares the next one", async () => {
   expect(done.at(-1)).toBe("fourth");
 });
 
-test("one that fails tells those who waited for it, and the next is tried", async () => {
+test("a failed sync rejects its callers, and the next one still runs", async () => {
   let count = 0;
   const sync = shared(async () => {
     if (++count === 1) throw new Error("EIO");

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(small, { recursive: true });
 });
 
-test("a full disk refuses, keeps nothing, and works again when there is room", async (context) => {
+test("a full disk refuses, leaves nothing, and works again when there is room", async (context) => {
   if (!small) return context.skip();
   const store = diskStore(path.join(small, "files"));
   await store.put("aa/kecil", new Uint8Array(100_000));
@@ -39,7 +39,7 @@ test("a full disk refuses, keeps nothing, and works again when there is room", a
   expect(await store.size("aa/lagi")).toBe(1_000_000);
 });
 
-test("a folder that could not be made is tried again", async () => {
+test("creating a folder is retried after a failure", async () => {
   const base = await mkdtemp(path.join(tmpdir(), "etalase-disk-"));
   const store = diskStore(path.join(base, "files"));
   await mkdir(path.join(base, "files"));

@@ -47,7 +47,7 @@ describe.each(["disk", "s3"])("%s", (kind) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("keeps, reads in parts, copies, lists and removes", async () => {
+  test("stores, reads ranges, copies, lists and removes", async () => {
     await store.put("aa/satu", text("0123456789"));
     expect(await store.size("aa/satu")).toBe(10);
     expect(await wholeOf(store, "aa/satu")).toBe("0123456789");
@@ -70,7 +70,7 @@ describe.each(["disk", "s3"])("%s", (kind) => {
     expect(await store.check()).toBeUndefined();
   });
 
-  test("takes what comes piece by piece, empty, small or larger than a part", async () => {
+  test("accepts chunked input: empty, small or larger than a part", async () => {
     expect(await store.write("dd/kosong", pieces())).toBe(0);
     expect(await store.size("dd/kosong")).toBe(0);
     expect(await store.write("dd/kecil", pieces("satu", "-", "dua"))).toBe(8);
@@ -84,7 +84,7 @@ describe.each(["disk", "s3"])("%s", (kind) => {
     expect((await wholeOf(store, "dd/besar"))?.length).toBe(20_000_000);
   });
 
-  test("keeps nothing of what breaks off", async () => {
+  test("stores nothing of interrupted input", async () => {
     const half = () => pieces("satu", new Error("putus"));
     await expect(store.write("ee/putus", half())).rejects.toThrow("putus");
     expect(await store.size("ee/putus")).toBeUndefined();
@@ -108,7 +108,7 @@ describe.each(["disk", "s3"])("%s", (kind) => {
     "a/b?x=1",
     "ａ/．．/b",
     "a".repeat(201),
-  ])("no key leaves the store: %j", async (key) => {
+  ])("no key escapes the store: %j", async (key) => {
     const words = "may not leave";
     await expect(store.put(key, text("x"))).rejects.toThrow(words);
     await expect(store.write(key, pieces("x"))).rejects.toThrow(words);
@@ -118,7 +118,7 @@ describe.each(["disk", "s3"])("%s", (kind) => {
   });
 });
 
-test("a wrong secret is refused by the service and told without it", async () => {
+test("a wrong secret is refused by the service and not repeated in the error", async () => {
   const server = await startS3Server("berkas");
   const store = openStore(server.storageUrl.replace(":S3RVER@", ":rahasia@"));
   await expect(store.put("aa/x", text("x"))).rejects.toThrow(/^the object store refused PUT: 403/);

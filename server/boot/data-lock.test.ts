@@ -15,7 +15,7 @@ async function folderHeldBy(pid: number): Promise<string> {
 }
 
 test.skipIf(process.platform === "win32")(
-  "a killed process that nobody has collected does not hold the data directory",
+  "a zombie process does not hold the data directory",
   async () => {
     // The shell starts a child, prints its process number and becomes a program that never reaps children.
     const parent = spawn("sh", ["-c", "sleep 300 & echo $!; exec sleep 300"], {
@@ -36,7 +36,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("a process that runs holds it, a later one with the same number does not", async () => {
+test("a running process holds the data directory, a later one with the same id does not", async () => {
   const folder = await folderHeldBy(process.pid);
   await expect(lockDataDir(folder)).rejects.toThrow(`is in use by process ${process.pid}`);
   const earlier = { pid: process.pid, born: "1" };

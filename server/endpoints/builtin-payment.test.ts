@@ -52,7 +52,7 @@ function confirm(
   );
 }
 
-test("after five refusals of one payment even a good card waits; another buyer does not", async () => {
+test("after five refusals of one payment even a good card has to wait; other buyers do not", async () => {
   const first = await openPayment("tried");
   for (let index = 0; index < 5; index++) {
     expect((await confirm(first.id, first.secret, declinedCard)).status).toBe(402);
@@ -75,7 +75,7 @@ test("of twenty stolen cards that are tried at once, five reach the bank", async
   expect((await confirm(id, secret, goodCard)).status).toBe(429);
 });
 
-test("a payment answers only to its own secret, and a card's number is stored nowhere", async () => {
+test("a payment needs its own secret, and no card number is stored", async () => {
   const { id, secret } = await openPayment("secret");
   expect((await confirm(id, "wrong", goodCard)).status).toBe(404);
   expect((await confirm(id, secret, { ...goodCard, number: "4242" })).status).toBe(400);
@@ -95,7 +95,7 @@ async function statusOf(order: string): Promise<string | undefined> {
   return row?.status;
 }
 
-test("a device's wallet: refusals can be put right, the bank may ask, and the order is paid and given back", async () => {
+test("a device wallet: refusal, bank challenge, payment and refund", async () => {
   const opened = await openPayment("device", "builtin:device");
   const [kind] = await asShop()`select kind from payments where id = ${opened.payment}`;
   expect(kind).toEqual({ kind: "wallet" });
@@ -123,7 +123,7 @@ test("a device's wallet: refusals can be put right, the bank may ask, and the or
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a wallet pays only what was opened for it, and guessing tokens has to wait", async () => {
+test("a wallet pays only its own payment, and guessed tokens are rate-limited", async () => {
   const card = await openPayment("device-for-card");
   expect((await approve(card, "kept_4242")).status).toBe(409);
   const opened = await openPayment("device-guessed", "builtin:device");
@@ -143,7 +143,7 @@ test("a wallet pays only what was opened for it, and guessing tokens has to wait
   expect([sixth.status, Number(sixth.headers.get("retry-after")) > 0]).toEqual([429, true]);
 });
 
-test("T11: news of a wallet's payment may come twice, in any order or never: the order is paid once", async () => {
+test("T11: wallet notifications may be duplicated, reordered or lost: the order is paid once", async () => {
   const opened = await openPayment("device-late", "builtin:device");
   await drivePayment(opened.payment, {
     outcome: "succeed",

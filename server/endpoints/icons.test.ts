@@ -10,7 +10,7 @@ const canary = createServer((request, response) => {
 }).listen(0, "127.0.0.1");
 afterAll(() => void canary.close());
 
-test("T33: the name of an icon leads to no other host and to no file", async () => {
+test("T33: an icon name reaches no other host and no file", async () => {
   const { port } = canary.address() as AddressInfo;
   const hosts = [
     ...[`127.0.0.1:${port}`, `[::1]:${port}`, `2130706433:${port}`, `0x7f000001:${port}`],

@@ -31,16 +31,14 @@ test("every kind shows in both languages, as HTML and as text, with nothing left
   expect(new Set(mailSamples.map(({ name }) => name)).size).toBe(mailSamples.length);
 });
 
-test("what is no kind or no language is not found", async () => {
+test("an unknown kind or language answers 404", async () => {
   for (const path of ["/nope/id", "/order-paid/fr", "/__proto__/id", "/order-paid/fr/html"]) {
     expect((await get(path)).status).toBe(404);
   }
 });
 
-/**
- * Sources that queue messages compose them by functions which the samples use, so a new kind needs a preview.
- */
-test("no message is sent that has no preview", () => {
+/** Sources that queue messages compose them by functions which the samples use; so a new kind has a preview. */
+test("every message that is sent has a preview", () => {
   const sources = ["app", "backend", "integrations", "server", "shop"]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-test("figures need the secret key, also from this machine: a proxy on it may send no forwarded address", async () => {
+test("metrics need the secret key, also from localhost", async () => {
   const statusOf = async (headers: Record<string, string>) =>
     (await fetch(address, { headers })).status;
   expect(await statusOf({})).toBe(404);

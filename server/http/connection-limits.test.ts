@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { connectionShares } from "./connection-limits.ts";
 
-test("T37: no address and no kind of connection has all", () => {
+test("T37: no address and no kind of connection can use every connection", () => {
   expect(connectionShares(2_000)).toEqual({
     crowded: 1_900,
     perAddress: 500,

@@ -29,7 +29,7 @@ async function serve(answer: RequestListener) {
 }
 const question = "GET / HTTP/1.1\r\nHost: shop\r\n\r\n";
 
-test("connections without a request are closed at once, whether they have asked before or not", async () => {
+test("connections without a running request are closed at once", async () => {
   const { end, open } = await serve((_, response) => response.end("answered"));
   const asked = await open();
   asked.write(question);
@@ -43,7 +43,7 @@ test("connections without a request are closed at once, whether they have asked 
   await Promise.all(closed);
 });
 
-test("a running request is answered, told that this was the last, and its connection closes", async () => {
+test("a running request is answered with Connection: close, and its connection closes", async () => {
   const waiting: ServerResponse[] = [];
   const asked = Promise.withResolvers<void>();
   const { end, open } = await serve((_, response) => {
@@ -62,7 +62,7 @@ test("a running request is answered, told that this was the last, and its connec
   expect(answer).toMatch(/answered$/);
 });
 
-test("an answer that has begun goes out whole", async () => {
+test("a response that has begun is completed", async () => {
   const waiting: ServerResponse[] = [];
   const { end, open } = await serve((_, response) => {
     response.writeHead(200, { "Content-Length": "8" });
@@ -90,7 +90,7 @@ test("a request that takes longer than the timeout is cut off", async () => {
   await closed;
 });
 
-test("during the grace each connection is answered once more and told that this was the last", async () => {
+test("during the grace period each connection gets one more response, with Connection: close", async () => {
   const { end, open } = await serve((_, response) => response.end("answered"));
   const persistent = await open();
   persistent.write(question);
@@ -108,7 +108,7 @@ test("during the grace each connection is answered once more and told that this 
   await ended;
 });
 
-test("who is in a hurry ends the grace", async () => {
+test("an abort of the hurry signal ends the grace period", async () => {
   const { end, open } = await serve((_, response) => response.end("answered"));
   const silent = await open();
   const closed = once(silent, "close");
@@ -119,7 +119,7 @@ test("who is in a hurry ends the grace", async () => {
   await ended;
 });
 
-test("a connection that comes at the very end is still answered", async () => {
+test("a connection opened at the very end is still answered", async () => {
   const { end, open } = await serve((_, response) => response.end("answered"));
   const late = Promise.withResolvers<void>();
   const client = await open();

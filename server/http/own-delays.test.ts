@@ -68,13 +68,13 @@ test.each([
   [true, /^HTTP\/1\.1 200/],
   // Node's own behaviour; if this case fails, `forgiveOwnDelays` may be unnecessary.
   [false, /ECONNRESET/],
-])("a request that waited while the process stood still (forgiving: %s)", async (forgives, got) => {
+])("a request that waited while the process was blocked (allowance: %s)", async (forgives, got) => {
   const server = await serve(forgives);
   server.once("connection", standStill);
   expect(await client(server, [50, asked]).ended).toMatch(got);
 });
 
-test("a second request on a connection that was kept open, sent while the process stood still", async () => {
+test("a second request on a keep-alive connection, sent while the process was blocked", async () => {
   const server = await serve(true);
   const persistent = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
   server.once("request", (_request, response) => {
@@ -84,7 +84,7 @@ test("a second request on a connection that was kept open, sent while the proces
   expect((await ended).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
-test("whoever is late by himself is told so, also by a byte now and then", async () => {
+test("a client that is slow itself gets 408, also when it sends a byte now and then", async () => {
   const server = await serve(true);
   const drops = Array.from({ length: 40 }, () => [50, "x"] as const);
   const [silent, slow] = await Promise.all([
@@ -95,7 +95,7 @@ test("whoever is late by himself is told so, also by a byte now and then", async
   expect(slow).toMatch(/^HTTP\/1\.1 408/);
 });
 
-test("what is no request is refused as before", async () => {
+test("an invalid request is still refused", async () => {
   const server = await serve(true);
   const long = `GET / HTTP/1.1\r\nX: ${"x".repeat(40_000)}\r\n\r\n`;
   const [nonsense, header] = await Promise.all([

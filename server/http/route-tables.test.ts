@@ -26,7 +26,7 @@ const build = { routes, assets: { routes } } as unknown as ServerBuild;
 const ids = (screens: ServerBuild) => Object.keys(screens.routes);
 
 describe("the table of a public page", () => {
-  it("has the pages that begin like it, the front page and the one for what is missing", () => {
+  it("has the pages with the same first segment, the front page and the 404 page", () => {
     const terms = publicScreens(build, "id", "terms");
     const all = ["root", "id:landing", "id:home", "id:default", "id:terms", "id:former"];
     expect(ids(terms)).toEqual([...all, "id:missing"]);
@@ -41,7 +41,7 @@ describe("the table of a public page", () => {
     ]);
   });
 
-  it("has every public page of its language where no beginning is asked for", () => {
+  it("has every public page of its language without a first segment", () => {
     expect(ids(publicScreens(build, "id"))).toEqual(
       table.map(([id]) => id).filter((id) => !/^en|dashboard|orders/.test(id)),
     );
@@ -61,7 +61,7 @@ describe("the table of a public page", () => {
   });
 
   it.each(["/%69tem/mug", "//item/mug", "/en//item"])(
-    "is not for what only the router unravels: %s",
+    "is not used for addresses that only the router can resolve: %s",
     (path) => {
       expect(publicTableOf(path)).toBeUndefined();
     },

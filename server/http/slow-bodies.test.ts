@@ -42,7 +42,7 @@ function drip(path: string, bytes: number): Promise<string> {
   });
 }
 
-test("an upload may take long while it moves, anything else may not", async () => {
+test("an upload may be slow while it progresses, other bodies may not", async () => {
   const [moving, stuck, form] = await Promise.all([
     drip("/storage/v1/object/a/b", 5000),
     drip("/storage/v1/object/a/b", 1),

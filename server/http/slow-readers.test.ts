@@ -38,7 +38,7 @@ async function serve(limits: Partial<ReaderLimits>, answer: RequestListener) {
 }
 const question = "GET / HTTP/1.1\r\nHost: shop\r\n\r\n";
 
-test("T37: a client that takes nothing is hung up on, one that takes a step now and then is not", async () => {
+test("T37: a client that reads nothing is disconnected, one that reads slowly is not", async () => {
   const open = await serve({ timeoutMs: 1_500 }, (_, response) => response.end(large));
   const deaf = await open();
   const slow = await open();
@@ -56,21 +56,21 @@ test("T37: a client that takes nothing is hung up on, one that takes a step now 
   await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(large.length);
 });
 
-test("T37: answers that pile up on one connection close it", async () => {
+test("T37: too many unread bytes on one connection close it", async () => {
   const open = await serve({ maxSocketBytes: 2 ** 20 }, (_, response) => response.end(large));
   const { client, ended } = await open();
   client.write(question + question);
   await ended;
 });
 
-test("T37: more requests on one connection than may wait for an answer close it", async () => {
+test("T37: too many pending requests on one connection close it", async () => {
   const open = await serve({ maxPipelined: 3 }, () => undefined);
   const { client, ended } = await open();
   client.write(question.repeat(4));
   await ended;
 });
 
-test("T37: when too much waits altogether, who has taken nothing for longest goes, and the others are answered", async () => {
+test("T37: when too many bytes wait in total, the client idle longest is closed, others are served", async () => {
   const open = await serve({ maxBytes: 100 * 2 ** 20 }, (_, response) => response.end(large));
   const first = await open();
   first.client.write(question);
@@ -85,7 +85,7 @@ test("T37: when too much waits altogether, who has taken nothing for longest goe
   }
 });
 
-test("a message to many websockets closes none that takes it, and one that takes nothing", async () => {
+test("a broadcast closes only the websockets that read nothing", async () => {
   const open = await serve({ maxBytes: 2 ** 20, websocketStallMs: 1_000 }, () => undefined);
   const upgrade =
     "GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { whenAnswered } from "./when-answered.ts";
 
-test("T37: of pipelined requests whose connection closes none is waited for", async () => {
+test("T37: pipelined requests of a closed connection are not waited for", async () => {
   const responses: ServerResponse[] = [];
   let done = 0;
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { failureAnswer } from "../http/failure.ts";
 import { limitAnswerTime } from "./limit-answer-time.ts";
 import type { Facts } from "./request-facts.ts";
 
-test("R26: whoever stands in a line too long is told when to come back; files and functions keep their own pace", async () => {
+test("R26: a request queued too long answers Retry-After; files and functions have own limits", async () => {
   const app = new Hono<Facts>();
   app.onError(failureAnswer);
   app.use(limitAnswerTime(20));

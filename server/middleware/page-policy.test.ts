@@ -18,7 +18,7 @@ const policyOf = (path: string) =>
       }),
   );
 
-test("a company's hosts are allowed on the page that pays an order, and nowhere else", () => {
+test("a payment provider's hosts are allowed on the page that pays an order, and nowhere else", () => {
   for (const path of [`/dashboard/orders/${order}`, `/en/dashboard/orders/${order}`]) {
     const policy = policyOf(path);
     expect(policy.get("script-src")).toContain("https://js.stripe.com");

@@ -34,7 +34,7 @@ afterAll(() => {
   server.close();
 });
 
-test("whoever hangs up in the middle of a request has not made the program fail", async () => {
+test("a client that disconnects during a request is not logged as a server error", async () => {
   const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

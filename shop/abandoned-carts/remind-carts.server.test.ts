@@ -38,7 +38,7 @@ async function leaver(name: string) {
   return { person, email, version, ago, later };
 }
 
-test("two reminders at most, a day apart, within a week, after an hour of quiet", async () => {
+test("at most two reminders, a day apart, within a week, after an hour without changes", async () => {
   const { email, ago, later } = await leaver("dua-kali");
   await wants(email, true);
   await ago("59 minutes");
@@ -66,7 +66,7 @@ test("two reminders at most, a day apart, within a week, after an hour of quiet"
   expect(await mailsOf(week.email)).toHaveLength(0);
 });
 
-test("nobody who did not ask for news, and nobody who stopped them", async () => {
+test("no reminder without consent or after unsubscribing", async () => {
   const silent = await leaver("tanpa-izin");
   await silent.ago("2 hours");
   const stopped = await leaver("berhenti");
@@ -81,7 +81,7 @@ test("nobody who did not ask for news, and nobody who stopped them", async () =>
   expect(await mailsOf(stopped.email)).toHaveLength(1);
 });
 
-test("whoever has ordered since hears nothing, nor does somebody whose address is not confirmed", async () => {
+test("no reminder after an order or to an unconfirmed address", async () => {
   const order = await paidOrder("sudah-beli", [1]);
   const email = order.person.email ?? "";
   await wants(email, true);
@@ -98,7 +98,7 @@ test("whoever has ordered since hears nothing, nor does somebody whose address i
   expect(await mailsOf(unproved.email)).toHaveLength(0);
 });
 
-test("the link brings that cart to one device, again to that one, and nobody can make or change one", async () => {
+test("the link moves the cart to one device, repeatably, and cannot be forged", async () => {
   const { email, ago, version } = await leaver("tautan");
   await wants(email, true);
   await ago("2 hours");
@@ -125,7 +125,7 @@ test("the link brings that cart to one device, again to that one, and nobody can
   provideSecret(Buffer.alloc(32, "c"));
 });
 
-test("carts that nobody came back for go: 90 days, of guests 30, empty ones 6 hours", async () => {
+test("abandoned carts are purged: after 90 days, of guests 30, empty ones 6 hours", async () => {
   const cases = [
     { name: "a", age: "89 days", guest: false, lines: true, stays: true },
     { name: "b", age: "91 days", guest: false, lines: true, stays: false },

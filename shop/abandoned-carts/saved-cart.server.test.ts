@@ -16,7 +16,7 @@ const cart = (quantity: number, variant_id: string = mug) => ({
   promo_codes: ["HEMAT10"],
 });
 
-test("the same thing is one line with the pieces of both, a design is another thing", () => {
+test("the same item is one line with the summed quantity, a design is a separate line", () => {
   const design_id = crypto.randomUUID();
   expect(
     joinLines(
@@ -34,7 +34,7 @@ test("the same thing is one line with the pieces of both, a design is another th
   ]);
 });
 
-test("a cart is handed over once, to one device, and again to that one when its answer was lost", async () => {
+test("a cart is moved once, to one device, and again to that one after a lost answer", async () => {
   const handed = cart(2);
   await Promise.all([saveCart(actor, handed), saveCart(actor, handed), saveCart(actor, handed)]);
   expect(await takeCart(other, desk)).toBeNull();
@@ -47,7 +47,7 @@ test("a cart is handed over once, to one device, and again to that one when its 
   expect(await takeCart(actor, phone)).toBeNull();
 });
 
-test("carts of two devices are joined, and one that was taken is not joined again", async () => {
+test("carts of two devices are merged, and one that was moved is not merged again", async () => {
   const [first, second, third] = [cart(2), cart(3), cart(1, shirt)];
   await saveCart(actor, first);
   await saveCart(actor, second);

@@ -42,7 +42,7 @@ async function shopper(name: string, news = true) {
   return { person, addressId, email, line, row, mails, ago };
 }
 
-test("a cart on a device is remembered of those who asked for news, and of nobody else", async () => {
+test("a device's cart is stored only for people who subscribed to reminders", async () => {
   const { person, line, row, email } = await shopper("terlihat");
   await snapshotCart(person, { lines: [line], promo_codes: ["HEMAT10"] });
   const first = await row();
@@ -66,7 +66,7 @@ test("a cart on a device is remembered of those who asked for news, and of nobod
   expect(copies).toEqual({ n: 0 });
 });
 
-test("an hour later it is mentioned, twice at most and a day apart even when it changes", async () => {
+test("reminders come after an hour, at most two, a day apart even when the cart changes", async () => {
   const { person, line, mails, ago } = await shopper("diingatkan");
   await snapshotCart(person, { lines: [line] });
   await ago("59 minutes");
@@ -88,7 +88,7 @@ test("an hour later it is mentioned, twice at most and a day apart even when it 
   expect(await mails()).toHaveLength(2);
 });
 
-test("its link brings the lines to any device and leaves them; it is never handed over as a cart", async () => {
+test("its link copies the lines to any device and does not move the cart", async () => {
   const { person, line, row, mails, ago } = await shopper("salinan");
   await snapshotCart(person, { lines: [line] });
   await ago("2 hours");
@@ -108,7 +108,7 @@ test("its link brings the lines to any device and leaves them; it is never hande
   expect(await row()).toMatchObject({ version, is_copy: false });
 });
 
-test("an order ends it, and one that follows a reminder is counted as brought back", async () => {
+test("an order ends the reminders, and one after a reminder counts as recovered", async () => {
   const staff = demoPerson("staff@etalase.test");
   const { person, addressId, line, row, mails, ago } = await shopper("kembali");
   await snapshotCart(person, { lines: [line] });
@@ -131,7 +131,7 @@ test("an order ends it, and one that follows a reminder is counted as brought ba
   expect((await sumRecovered(staff)).orders).toBe(after.orders);
 });
 
-test("copies go after a week, and as soon as their owner wants no news", async () => {
+test("snapshots are purged after a week and on unsubscribing", async () => {
   const old = await shopper("lama");
   await snapshotCart(old.person, { lines: [old.line] });
   await old.ago("8 days");

@@ -77,7 +77,7 @@ test.each([
   await expect.poll(async () => seen(await quote(), before)).toBe(true);
 });
 
-test("an order that changes nobody's stock band makes nobody read again", async () => {
+test("an order that changes no stock band invalidates no quote", async () => {
   const heard: string[] = [];
   const sql = asShop();
   if (!("listen" in sql)) throw new Error("a pool is needed");

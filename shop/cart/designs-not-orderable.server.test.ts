@@ -31,14 +31,14 @@ test("a quote refuses a line with a design and prices the others", async () => {
   expect(quote.lines.map(({ quantity }) => quantity)).toEqual([2]);
 });
 
-test("an account keeps no cart with such a line, and none of its other lines", async () => {
+test("an account refuses to store a cart with such a line, with all its lines", async () => {
   const cart = { version: randomUUID(), lines: [plain, designed], promo_codes: [] };
   expect(await saveCart(actor, cart)).toEqual({ ok: false, problem: "design_not_orderable" });
   await snapshotCart(actor, { lines: [plain, designed] });
   expect(await savedCarts()).toEqual([]);
 });
 
-test("a cart with such a line that was kept before comes back with it, to be refused by its price", async () => {
+test("a cart with such a line that was stored before is read with it, and its quote refuses it", async () => {
   const version = randomUUID();
   await asShop()`
     insert into private.saved_carts (customer_id, version, lines, promo_codes)

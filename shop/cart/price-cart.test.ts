@@ -54,7 +54,7 @@ test("without a code a cart costs its goods and the delivery", () => {
   expect(priced.tax_included).toBe(16_847 + 5_946 + 3_270);
 });
 
-test("a code on products acts first and on its own products, one on the order on what is left", () => {
+test("a product code acts first on its own products, an order code on the remainder", () => {
   const priced = priceCart({ ...cart, promotions: [tenPercent, mugsOnly] });
   expect(priced.promos.map(({ promotion, discount }) => [promotion.code, discount])).toEqual([
     ["MUG", 20_000],
@@ -63,7 +63,7 @@ test("a code on products acts first and on its own products, one on the order on
   expect(priced.lines.map((line) => line.total)).toEqual([135_000, 54_000]);
 });
 
-test("of two codes of one class the first counts and the other says with which it cannot be combined", () => {
+test("of two codes of one class the first counts and the other names the conflict", () => {
   const other = { ...tenPercent, id: "twenty", code: "DUAPULUH", value: 20 };
   const priced = priceCart({ ...cart, promotions: [tenPercent, other] });
   expect(priced.discount).toBe(23_000);
@@ -72,7 +72,7 @@ test("of two codes of one class the first counts and the other says with which i
   ]);
 });
 
-test("a threshold looks at the goods after discounts on products", () => {
+test("a threshold counts the goods after product discounts", () => {
   const from220 = { ...tenPercent, min_subtotal: 220_000 };
   expect(priceCart({ ...cart, promotions: [from220] }).discount).toBe(23_000);
   const priced = priceCart({ ...cart, promotions: [mugsOnly, from220] });
@@ -83,7 +83,7 @@ test("a threshold looks at the goods after discounts on products", () => {
   });
 });
 
-test("a discount larger than the goods leaves exactly nothing to pay for them", () => {
+test("a discount larger than the goods makes them cost zero", () => {
   const huge = { ...tenPercent, type: "fixed", value: 10_000_000 } as const;
   const priced = priceCart({ ...cart, promotions: [huge] });
   expect(priced).toMatchObject({ discount: 230_000, total: 33_000 });
@@ -105,13 +105,13 @@ test("a method that is not offered is never replaced by another", () => {
   expect(priced.shipping_options.map(({ rate }) => rate.method_id)).toEqual(["regular"]);
 });
 
-test("delivery is free also of goods that cost nothing any more", () => {
+test("free delivery also applies to goods discounted to zero", () => {
   const all = { ...tenPercent, value: 100 };
   const priced = priceCart({ ...cart, promotions: [all, freeDelivery] });
   expect(priced).toMatchObject({ total: 0, shipping_discount: 33_000, promo_problems: [] });
 });
 
-test("a code that is refused is as if it had not been given: another of its class takes its place", () => {
+test("a refused code does not block another of its class", () => {
   const dear = { ...tenPercent, id: "dear", code: "MAHAL", value: 50, min_subtotal: 1_000_000 };
   const given = { ...cart, promotions: [dear, tenPercent] };
   expect(priceCart(given).discount).toBe(23_000);
@@ -127,7 +127,7 @@ const automatic = (change: Partial<Promotion>): Promotion => ({
   ...change,
 });
 
-test("on every line the promotion that takes most off counts, and only that one", () => {
+test("on every line only the largest promotion counts", () => {
   const mugs = automatic({ id: "auto-mugs", value: 20, category_ids: ["mug"] });
   const all = automatic({ id: "auto-all", value: 15 });
   const priced = priceCart({ ...cart, promotions: [mugs, all] });
@@ -138,7 +138,7 @@ test("on every line the promotion that takes most off counts, and only that one"
   expect(priced.promos.map(({ discount }) => discount)).toEqual([9_000, 34_000]);
 });
 
-test("a code that an automatic promotion beats says which one, and takes nothing away", () => {
+test("a code beaten by an automatic promotion names it and changes nothing", () => {
   const half = automatic({ value: 50, category_ids: ["mug"] });
   const given = { ...cart, promotions: [mugsOnly, half] };
   expect(priceCart(given).discount).toBe(85_000);
@@ -147,7 +147,7 @@ test("a code that an automatic promotion beats says which one, and takes nothing
   ]);
 });
 
-test("an automatic promotion steps aside for a code it does not combine with, unless it is worth more", () => {
+test("an automatic promotion yields to a code it does not combine with, unless it is worth more", () => {
   const lonely = automatic({ value: 5, combines_with: [] });
   const small = priceCart({ ...cart, promotions: [tenPercent, lonely] });
   expect(small.promos.map(({ promotion }) => promotion.id)).toEqual(["ten"]);
@@ -183,7 +183,7 @@ test("a gift comes as a line of its own that costs nothing, weighs something and
   ]);
 });
 
-test("a gift that the cart has bought up is not given, and its code says so", () => {
+test("a gift whose stock the cart itself uses up is not given, and its code says so", () => {
   const gift = {
     ...automatic({ type: "gift", value: 0, gift_variant_id: "poster-a3", get_quantity: 2 }),
     code: "HADIAH",
@@ -194,7 +194,7 @@ test("a gift that the cart has bought up is not given, and its code says so", ()
   expect(problemsOf(given)).toEqual([["HADIAH", "promo_gift_out_of_stock"]]);
 });
 
-test("what does not fit into a budget is not given at all", () => {
+test("a discount that exceeds its budget is not given at all", () => {
   const budget = { ...tenPercent, budget: 50_000, spent: 30_000 };
   expect(problemsOf({ ...cart, promotions: [budget] })).toEqual([
     ["SEPULUH", "promo_budget_spent"],
@@ -216,7 +216,7 @@ test("a gift that is worth more than its promotion may still give is not given",
   expect(given(40_001)).toBe(0);
 });
 
-test("a piece that was never weighed weighs what the shop says", () => {
+test("a variant without a weight has the shop's default weight", () => {
   const light = { ...cart, lines: [{ ...mug, weight_grams: 0, length_mm: 0, quantity: 3 }] };
   expect(priceCart({ ...light, default_weight_grams: 300 }).shipping).toBe(18_000);
   expect(priceCart({ ...light, default_weight_grams: 700 }).shipping).toBe(48_000);
@@ -224,13 +224,13 @@ test("a piece that was never weighed weighs what the shop says", () => {
 
 const timeoutMs = 180_000;
 
-test("T8: any cart costs what a second opinion in exact fractions says", {
+test("T8: any cart costs the same as an independent calculation in exact fractions", {
   timeout: timeoutMs,
 }, () => {
   fc.assert(fc.property(carts, checkPrice), { numRuns: 20_000 });
 });
 
-test("the order of the codes decides only between codes that cannot stand together", {
+test("the order of the codes matters only between codes that do not combine", {
   timeout: timeoutMs,
 }, () => {
   fc.assert(fc.property(carts, checkOrderOfCodes), { numRuns: 4_000 });

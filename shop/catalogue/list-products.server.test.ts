@@ -8,7 +8,7 @@ testDatabase({ demo: true });
 
 const list = (query: string) => listProducts(readShopFilter(new URLSearchParams(query)), "id");
 
-test("whoever asks for a colour sees the pictures of what comes in it", async () => {
+test("a filter by colour shows the pictures of variants in that colour", async () => {
   const shown = async (query: string) =>
     (await list(query)).products.find(({ slug }) => slug === "kaos-mega-mendung")?.pictures[0]?.url;
   const pictures = await asShop()<{ path: string; colours: string[] }[]>`
@@ -24,7 +24,7 @@ test("whoever asks for a colour sees the pictures of what comes in it", async ()
   expect(await shown("category=kaos&colour=putih,soga")).toContain(white);
 });
 
-test("a search that finds nothing offers what can be bought", async () => {
+test("a search without results offers available products", async () => {
   const { total, nearest } = await list("q=sepeda+gunung");
   expect(total).toBe(0);
   expect(nearest).toHaveLength(4);

@@ -122,7 +122,7 @@ test("a statement that changes no row of the catalogue sends no notification", a
   expect(await heardOf(() => owner`truncate public.product_images`)).toBe(1);
 });
 
-test("the number of pieces from which stock is low is a setting of the shop", async () => {
+test("the threshold of low stock is a setting of the shop", async () => {
   const sql = asShop();
   const bands = async () => {
     const rows = await sql<{ id: string; stock_band: string; available: number }[]>`

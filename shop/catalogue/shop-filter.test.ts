@@ -6,12 +6,12 @@ import { readShopFilter, type ShopFilter, shopFilterParams, sorts } from "./shop
 const runs = { numRuns: 2_000 };
 const read = (query: string) => readShopFilter(new URLSearchParams(query));
 
-test("an address without anything is the whole shop", () => {
+test("an address without parameters lists the whole shop", () => {
   expect(shopFilterParams(read("")).toString()).toBe("");
   expect(read("")).toMatchObject({ q: "", category: null, sort: "popular", page: 1 });
 });
 
-test("reads what it knows", () => {
+test("reads the known parameters", () => {
   expect(
     read(
       "q=kopi+susu&category=mug&colour=red,blue&colour=red&size=xl&sale=1&min=0&max=90000&page=3",
@@ -78,7 +78,7 @@ test("any filter survives its address", () => {
   );
 });
 
-test("any address opens a list, and the list's own address opens the same", () => {
+test("any address opens a list, and that list's canonical address opens the same", () => {
   const name = fc.constantFrom(
     "q",
     "category",

@@ -25,7 +25,7 @@ test("each earlier slug of a product leads to its present one in one hop", async
   expect(await findPresentSlug("category", "mug-b")).toBeUndefined();
 });
 
-test("a redirected slug goes to no other product, and back to its own", async () => {
+test("a redirected slug can be used by no other product, but again by its own", async () => {
   expect(await refusalOf(addProduct("mug-b"))).toBe("product_slug_redirected");
   expect(await refusalOf(rename("mug-daun-monstera", "mug-b"))).toBe("product_slug_redirected");
   expect(await findPresentSlug("product", "mug-daun-monstera")).toBeUndefined();
@@ -43,7 +43,7 @@ test("a redirected slug goes to no other product, and back to its own", async ()
   ).toBe("category_slug_redirected");
 });
 
-test("whoever waits for a slug that is being given up does not get it", async () => {
+test("a concurrent claim of a slug that becomes a redirect is refused", async () => {
   const owner = openPostgres(database.url(), { max: 2 });
   try {
     let other: Promise<string | undefined> | undefined;
@@ -67,7 +67,7 @@ test("whoever waits for a slug that is being given up does not get it", async ()
   }
 });
 
-test("a draft's earlier slug leads nowhere, and a deleted product's slug is free again", async () => {
+test("a draft's earlier slug does not redirect, and a deleted product's slug is free again", async () => {
   await addProduct("rahasia");
   await rename("rahasia", "rahasia-baru");
   expect(await findPresentSlug("product", "rahasia")).toBeUndefined();

@@ -225,7 +225,7 @@ test("each number beside a filter is the total of the list behind it", async () 
 });
 
 test.each(["mug kavng", "xylophone", "zzzzqqq", "q"])(
-  "what an empty search for %s offers is the nearest that is in stock",
+  "an empty search for %s offers the most similar products in stock",
   async (typed) => {
     const expected = await asVisitor()<{ slug: string }[]>`
       select slug from public.products where stock_band <> 'out'

@@ -96,7 +96,7 @@ test("the most specific zone of a method counts: postcodes before kecamatan befo
   expect((await options()).names.length).toBeGreaterThan(2);
 });
 
-test("where nobody is sent anything, things can still be fetched; a more specific zone opens it again", async () => {
+test("a zone without delivery still allows pickup; a more specific zone allows delivery again", async () => {
   await zone({ regions: ["327319"], serviceable: false });
   expect((await options()).shipping_options).toMatchObject([
     { name: "Ambil di toko", is_pickup: true, price: 0 },
@@ -112,7 +112,7 @@ test("where nobody is sent anything, things can still be fetched; a more specifi
   expect((await options("3273191002")).names.length).toBeGreaterThan(2);
 });
 
-test("what a method does not carry, or not for so little, or not paid like this, is not offered", async () => {
+test("a method is not offered for goods, totals or payment methods that it excludes", async () => {
   const everywhere = await zone({ regions: ["3273191001"] });
   const [product] = await asShop()<{ product_id: string; price: number }[]>`
     select product_id, price from product_variants where id = ${lines[0]?.variant_id ?? ""}`;
@@ -131,7 +131,7 @@ test("what a method does not carry, or not for so little, or not paid like this,
   expect(quote.shipping).toBeNull();
 });
 
-test("a category that is renamed is still not carried", async () => {
+test("a renamed category is still excluded", async () => {
   const sql = asShop();
   const id = await method(await zone({ regions: [braga] }));
   expect(tried(await options())).toEqual(["Uji 1111"]);
@@ -146,7 +146,7 @@ test("a category that is renamed is still not carried", async () => {
   await sql`update categories set slug = ${category?.slug ?? ""} where id = ${category?.id ?? ""}`;
 });
 
-test("one fragile thing in the cart leaves only what carries fragile things, and the rest says so", async () => {
+test("a fragile item leaves only methods that carry fragile goods, and the others say why", async () => {
   const everywhere = await zone({ regions: [braga] });
   const careful = await method(everywhere);
   const rough = await method(everywhere);
@@ -176,7 +176,7 @@ test("one fragile thing in the cart leaves only what carries fragile things, and
   await become("ordinary");
 });
 
-test("a merchant adds a shipping class, and a class that is built in or in use stays", async () => {
+test("a merchant adds a shipping class; a built-in or used class cannot be deleted", async () => {
   const sql = asShop();
   const added = { slug: "frozen", name: sql.json({ id: "Beku", en: "Frozen" }), position: 9 };
   await sql`insert into shipping_classes ${sql(added)}`;
@@ -197,7 +197,7 @@ test("a merchant adds a shipping class, and a class that is built in or in use s
   await sql`delete from shipping_classes where slug = 'frozen'`;
 });
 
-test("a courier's own price is asked, kept for the order, and has a table behind it", async () => {
+test("a live courier rate is fetched, stored with the order, and falls back to a table", async () => {
   await asShop()`update shop_settings set origin_region_code = ${braga}`;
   await asShop()`update addresses set region_code = ${braga} where id = ${demoAddressId}`;
   const where = await zone({ regions: [braga] });
@@ -238,7 +238,7 @@ test("a courier's own price is asked, kept for the order, and has a table behind
   expect(tried(await options())).toEqual([]);
 });
 
-test("tables of tiers rise, whoever writes them", async () => {
+test("the database enforces rising rate tiers", async () => {
   const where = await zone({ regions: [braga] });
   const write = (tiers: unknown) =>
     method(where, {}, { pricing: "weight_tiers", tiers: asShop().json(tiers as never) });

@@ -44,7 +44,7 @@ async function place(key: string): Promise<string> {
 const usesOf = (order: string) =>
   asShop()<{ status: string }[]>`select status from promo_redemptions where order_id = ${order}`;
 
-test("what costs nothing is placed at once, told without money, sent and received", async () => {
+test("a free order is placed at once, its mails name no payment, and it is shipped", async () => {
   const before = await stockOf(variant_id);
   const id = await place("nothing-sent");
   expect(await stockOf(variant_id)).toMatchObject({ allocated: before.allocated + 2, held: 0 });
@@ -68,7 +68,7 @@ test("what costs nothing is placed at once, told without money, sent and receive
   expect(await findBreaches()).toEqual([]);
 });
 
-test("cancelled before it left it gives back its pieces and its codes, and no money", async () => {
+test("a free order cancelled before shipping returns stock and codes, and no money", async () => {
   const before = await stockOf(variant_id);
   const id = await place("nothing-cancelled");
   expect((await cancelOrder(customer, id, "customer")).ok).toBe(true);

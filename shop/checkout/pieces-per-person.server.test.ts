@@ -78,7 +78,7 @@ test("an order has no more pieces of a variant than the merchant allows, however
   await asShop()`update product_variants set max_pieces = null where id = ${variant_id}`;
 });
 
-test("orders that are placed while the merchant lowers the most pieces are placed or refused with a code", async () => {
+test("orders placed while the merchant lowers the maximum are placed or refused with a code", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, buyer));
   const requests = await Promise.all(people.map((one) => order(one, max)));
   const [answers] = await Promise.all([
@@ -88,7 +88,7 @@ test("orders that are placed while the merchant lowers the most pieces are place
   for (const answer of answers) expect(["placed", "cart_problems"]).toContain(codeOf(answer));
 });
 
-test("the database refuses an order of too many pieces whoever writes it", async () => {
+test("the database refuses an order of too many pieces from every role", async () => {
   const placed = await (await order(await buyer(), max))();
   if (!placed.ok) throw new Error(placed.problem.code);
   await asShop()`update shop_settings set max_pieces = ${max - 1}`;
@@ -150,7 +150,7 @@ test("one network holds no more unpaid pieces than five people may", async () =>
   expect(codeOf(await elsewhere())).toBe("placed");
 });
 
-test("what was paid or has lapsed no longer counts against a person, and the network is forgotten", async () => {
+test("paid and expired orders no longer count for a person, and the network is deleted", async () => {
   const one = await buyer();
   const first = await (await order(one, max, { network: "203.0.113.9" }))();
   if (!first.ok) throw new Error(first.problem.code);

@@ -212,7 +212,7 @@ test("a declined card can be followed by a good one, and an old attempt that is 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("late money for pieces that are gone is given back", async () => {
+test("a late payment for sold-out pieces is refunded", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 1);
   const input = await orderInput(customer, { lines: [{ variant_id, quantity: 1 }] });
@@ -262,7 +262,7 @@ test("cancelling a paid order returns stock and money once", async () => {
   expect(await findBreaches()).toEqual([]);
 });
 
-test("what an order shows adds up, with codes on goods and on delivery", async () => {
+test("an order's displayed amounts add up, with codes on goods and on delivery", async () => {
   // Enough for the code on delivery, too little for free delivery.
   const [variant] = await asShop()<{ id: string }[]>`
     select v.id from product_variants v join stock_items s on s.variant_id = v.id
@@ -279,7 +279,7 @@ test("what an order shows adds up, with codes on goods and on delivery", async (
   expect(order.subtotal - discounts + order.shipping + order.shipping_discount).toBe(order.total);
 });
 
-test("nobody keeps pieces from others with a heap of unpaid orders", async () => {
+test("one customer's unpaid orders are limited", async () => {
   const { person, addressId } = await makeCustomer("hoarder");
   const variant_id = await variantInStock();
   const lines = [{ variant_id, quantity: 1 }];
@@ -293,7 +293,7 @@ test("nobody keeps pieces from others with a heap of unpaid orders", async () =>
   expect(codes.at(-1)).toBe("too_many_unpaid");
 });
 
-test("an order of somebody else does not exist", async () => {
+test("an order of another person answers as not found", async () => {
   const placed = await place("not-yours");
   const { person: other } = await makeCustomer("stranger");
   expect(await findOrder(other, placed.order.id)).toBeUndefined();
@@ -321,7 +321,7 @@ test("a total that changed since the customer saw it is not charged", async () =
   expect(none).toBeUndefined();
 });
 
-test("T13: placing an order counts its promo codes itself: a guesser's right code is not looked at", async () => {
+test("T13: placing an order counts promo code guesses: above the limit even a right code is ignored", async () => {
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(customer, { lines, promo_codes: ["HEMAT10"] });
   const asker = { actor: customer, network: "203.0.113.77" };

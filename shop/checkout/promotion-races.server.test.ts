@@ -102,7 +102,7 @@ test("T13: two hundred buyers of a code with one use make one order with it", as
   expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
 });
 
-test("a code made for one use buys once, whoever types it, and again when that order lapses", async () => {
+test("a single-use code works once for all customers, and again when that order expires", async () => {
   const id = await makePromotion("");
   const made = await createCodes(staff, {
     promotion_id: id,
@@ -172,7 +172,7 @@ test("a budget is never overspent by a crowd", async () => {
   expect(await usesOf(id)).toEqual({ used: 6, spent: 90_000 });
 });
 
-test("a use returns once when an order lapses, is taken again by late money, and stays when money went back", async () => {
+test("expiry releases a code's use once, a late payment claims it again, a refund does not release it", async () => {
   const id = await makePromotion("TERLAMBAT", { usage_limit: 1 });
   const buyer = await makeCustomer("late");
   const order = await buy(buyer, "TERLAMBAT", "late");
@@ -194,7 +194,7 @@ test("a use returns once when an order lapses, is taken again by late money, and
   expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
 });
 
-test("a code for delivery that costs nothing anyway is not used up by it", async () => {
+test("a delivery code is not used up when delivery is free anyway", async () => {
   const id = await makePromotion("ONGKIR", { class: "shipping", type: "free_shipping", value: 0 });
   const buyer = await makeCustomer("free");
   await asShop()`update shipping_rates set free_from = 0, max_subsidy = null`;
@@ -205,7 +205,7 @@ test("a code for delivery that costs nothing anyway is not used up by it", async
   expect((await usesOf(id)).used).toBe(1);
 });
 
-test("what a promotion asks of the payment method it still asks when the way is changed", async () => {
+test("a promotion's payment method condition still holds when the method is changed", async () => {
   await makePromotion("KARTU", { payment_methods: ["builtin:card"] });
   const buyer = await makeCustomer("method");
   const order = await buy(buyer, "KARTU", "method");
@@ -216,7 +216,7 @@ test("what a promotion asks of the payment method it still asks when the way is 
   expect((await payAgain(buyer.person, order.id, "builtin:card")).ok).toBe(true);
 });
 
-test("who leaves takes their keys along: a limit counts no mailbox and no telephone any more", async () => {
+test("deleting an account removes its mailbox and telephone from promotion limits", async () => {
   const id = await makePromotion("PAMIT", { per_customer_limit: 1 });
   const buyer = await makeCustomer("gone");
   const order = await buy(buyer, "PAMIT", "gone");

@@ -19,7 +19,7 @@ beforeAll(openTestProviders);
 const customer = demoPerson("customer@etalase.test");
 const context = (idempotencyKey: string) => ({ idempotencyKey, language: "id" }) as const;
 
-test("what is sold out refuses at once, also while somebody holds the lock of it", async () => {
+test("a sold-out variant is refused at once, also while another order locks it", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 2);
   const lines = [{ variant_id, quantity: 1 }];
@@ -40,7 +40,7 @@ test("what is sold out refuses at once, also while somebody holds the lock of it
   expect(await stockOf(variant_id)).toMatchObject({ available: 1 });
 });
 
-test("a repeated request gets its order although the rest was sold meanwhile", async () => {
+test("a repeated request returns its order although the stock has since sold out", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 1);
   const input = await orderInput(customer, { lines: [{ variant_id, quantity: 1 }] });
@@ -56,7 +56,7 @@ test("a repeated request gets its order although the rest was sold meanwhile", a
   expect(first.ok && again.ok && again.value.order.id === first.value.order.id).toBe(true);
 });
 
-test("pieces that came back are sold, also right after somebody was refused", async () => {
+test("restocked pieces are sold, also right after a refusal", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 3);
   const input = await orderInput(customer, { lines: [{ variant_id, quantity: 3 }] });
@@ -68,7 +68,7 @@ test("pieces that came back are sold, also right after somebody was refused", as
   expect(await stockOf(variant_id)).toMatchObject({ available: 0 });
 });
 
-test("who comes behind the last use and the last piece is told what is true of both", async () => {
+test("a customer after the last code use and the last piece gets the right refusal for each", async () => {
   await makePromotion("TERAKHIR", { usage_limit: 1 });
   const buyers = await Promise.all(["behind", "before"].map(makeCustomer));
   const variant_id = await variantInStock();

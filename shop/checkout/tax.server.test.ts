@@ -30,7 +30,7 @@ async function twoClasses() {
   return { plain, dear, lines: rows.map(({ id }) => ({ variant_id: id, quantity: 1 })) };
 }
 
-test("an order keeps the tax of each line by its class and date, and of delivery by its own", async () => {
+test("an order stores the tax of each line by its class and date, and of delivery by its own", async () => {
   const { plain, dear, lines } = await twoClasses();
   const input = await orderInput(customer, { lines });
   const placed = await placeOrder(customer, input, { idempotencyKey: "tax", language: "id" });
@@ -61,7 +61,7 @@ test("an order keeps the tax of each line by its class and date, and of delivery
   expect(await findBreaches()).toEqual([]);
 });
 
-test("the fee of cash on delivery holds PPN as delivery does, and gives it up with another payment method", async () => {
+test("the cash-on-delivery fee includes PPN as delivery does, and both go with another payment method", async () => {
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(customer, { lines, payment_method: "cod:cash" });
   const quote = await quoteCheckout({ actor: customer }, input, "id");
@@ -101,7 +101,7 @@ test("the fee of cash on delivery holds PPN as delivery does, and gives it up wi
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a rate counts from its day on, and a shop that may not charge PPN shows none", async () => {
+test("a rate applies from its date, and a shop that may not charge PPN shows none", async () => {
   const { plain } = await twoClasses();
   const quote = () =>
     quoteCart({ actor: customer }, { lines: [{ variant_id: plain.id, quantity: 1 }] }, "id");

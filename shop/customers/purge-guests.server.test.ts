@@ -38,7 +38,7 @@ async function make({ age, used, anonymous = true, ordered = false }: Made): Pro
 const isThere = async (id: string) =>
   (await asShop()`select from auth.users where id = ${id}`).length === 1;
 
-test("guests who bought nothing and were not here for a month are erased, and nobody else is", async () => {
+test("only guests without orders and a month of inactivity are erased", async () => {
   const gone = [await make({ age: 31 }), await make({ age: 90, used: 31 })];
   const cached = [
     await make({ age: 29 }),
@@ -60,7 +60,7 @@ test("guests who bought nothing and were not here for a month are erased, and no
   expect(await purgeGuests()).toBe(0);
 });
 
-test("the merchant says after how many days", async () => {
+test("the merchant sets the number of days", async () => {
   const id = await make({ age: 8, used: 8 });
   await purgeGuests(9);
   expect(await isThere(id)).toBe(true);
@@ -68,7 +68,7 @@ test("the merchant says after how many days", async () => {
   expect(await isThere(id)).toBe(false);
 });
 
-test("one whom something else holds on to does not keep the others", async () => {
+test("a guest who cannot be deleted does not block the others", async () => {
   const [held, free] = [await make({ age: 60 }), await make({ age: 50 })];
   const owner = openPostgres(database.url(), { max: 1 });
   await owner`create table public.held (guest uuid references auth.users (id))`;

@@ -90,7 +90,7 @@ test("an approval is of one version, by whom, when and from where, and happens o
   });
 });
 
-test("yes and no at once: one of them counts", async () => {
+test("of a concurrent approval and rejection one counts", async () => {
   const { person } = await makeCustomer("ragu");
   for (let round = 0; round < 5; round++) {
     const { id, proofId } = await proofFor(person);
@@ -106,7 +106,7 @@ test("yes and no at once: one of them counts", async () => {
   }
 });
 
-test("changes use up a round and bring a newer version, and the older one can no longer be approved", async () => {
+test("a change request uses a round and brings a new version; the old one cannot be approved", async () => {
   const person = rani;
   const { id, proofId, orderId } = await proofFor(person);
   const asked = message("Tulisannya lebih besar");
@@ -177,7 +177,7 @@ test("a design is renamed, copied once however often it is asked, and deleted; a
   expect((await listMyDesigns(person, "draft", "id")).cards).toEqual([]);
 });
 
-test("nobody keeps more than a hundred designs, however many ask at once", async () => {
+test("a person has at most a hundred designs, also with concurrent requests", async () => {
   const { person } = await makeCustomer("penuh");
   const { id } = await proofFor(person);
   const sql = asShop();
@@ -193,7 +193,7 @@ test("nobody keeps more than a hundred designs, however many ask at once", async
   expect(cached?.count).toBe(maxDesigns);
 });
 
-test("who leaves takes along designs, messages and what was printed; the proof's fingerprint stays", async () => {
+test("deleting an account removes designs, messages and printed texts; the proof's fingerprint stays", async () => {
   const { person } = await makeCustomer("pamit");
   const { id, proofId } = await proofFor(person);
   await writeMessage(person, id, message("Halo"));

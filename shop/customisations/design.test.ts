@@ -27,7 +27,7 @@ const design: Design = {
   ],
 };
 
-test("a design is read back as it was written", () => {
+test("a design is parsed as it was serialised", () => {
   expect(readDesign(JSON.parse(JSON.stringify(design)))).toEqual(design);
 });
 
@@ -41,7 +41,7 @@ test.each([
   expect(readDesign(document)).toBeNull();
 });
 
-test("whatever is stored, reading it never throws", () => {
+test("reading any stored value never throws", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => void readDesign(value)));
 });
 

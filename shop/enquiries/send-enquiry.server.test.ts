@@ -79,7 +79,7 @@ test("a message is one row and two mails, however often its form is sent", async
   ).rejects.toMatchObject({ code: "idempotency_key_reused" });
 });
 
-test("two presses at once are one message", async () => {
+test("two concurrent submissions store one message", async () => {
   const key = { idempotencyKey: randomUUID() };
   const words = input({ message: "Dua kali tekan" });
   const both = await Promise.all([
@@ -101,7 +101,7 @@ test("without a captcha nothing is stored", async () => {
   expect(await stored()).toBe(before);
 });
 
-test("who writes too much has to wait: by their connection, and by the address they name", async () => {
+test("too many messages are rate-limited by connection and by e-mail address", async () => {
   const before = await stored();
   const ip = randomUUID();
   const tried = [];
@@ -140,7 +140,7 @@ test("no field can add a header or a second recipient", () => {
   expect(input({ name: "Rina\r\nBcc: c@d.test" }).name).toBe("Rina  Bcc: c@d.test");
 });
 
-test("staff answer by mail once and put messages aside; nobody else sees or does anything", async () => {
+test("staff answer by mail once and archive messages; other roles see and change nothing", async () => {
   const sent = await sendEnquiry(
     input({ email: "tanya@contoh.test", order_number: "inv-99999" }),
     await context({ language: "en" }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const cancellations = (orderId: string) => asShop()`
   select reason, restock, refund, notify, actor_id from order_cancellations where order_id = ${orderId}`;
 
-test("cancelling says why in a row that never changes, and gives back goods and money in their parts", async () => {
+test("cancelling records its reason immutably, and returns stock and money by line", async () => {
   const order = await paidOrder("batal", [2], ["HEMAT10"]);
   const variant = order.lines[0]?.variant_id ?? "";
   const before = await stockOf(variant);
@@ -75,7 +75,7 @@ test("staff choose what happens to goods, money and mail; customers do not", asy
   expect(await cancellations(own.id)).toMatchObject([{ restock: true, refund: true }]);
 });
 
-test("once it is packed a customer may only ask, and staff still cancel until something has left", async () => {
+test("once packed, a customer can only request; staff can cancel until something has shipped", async () => {
   const order = await paidOrder("terlambat", [1]);
   await packOrder(staff, order.id);
   expect(await cancelOrder(order.person, order.id, "customer")).toMatchObject({

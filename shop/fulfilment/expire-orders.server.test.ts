@@ -35,7 +35,7 @@ async function statusOf(orderId: string): Promise<string | undefined> {
   return order?.status;
 }
 
-test("all whose time and grace are over lapse and give back their pieces, the others wait", async () => {
+test("orders past their deadline and grace period expire and release stock, the others wait", async () => {
   const before = await stockOf(await variantInStock());
   const over = await Promise.all([60, 60, 61].map(orderWhoseTimeIsOver));
   const inGrace = await orderWhoseTimeIsOver(0);
@@ -50,7 +50,7 @@ test("all whose time and grace are over lapse and give back their pieces, the ot
   expect(await findBreaches()).toEqual([]);
 });
 
-test("one whose provider cannot be asked keeps nobody waiting, and lapses when it can", async () => {
+test("an order whose provider is unavailable does not delay others, and expires later", async () => {
   const stuck = await orderWhoseTimeIsOver(90);
   const other = await orderWhoseTimeIsOver(60);
   await asShop()`update payments set provider = 'unplugged' where order_id = ${stuck}`;

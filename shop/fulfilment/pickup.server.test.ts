@@ -55,7 +55,7 @@ async function newestMail(orderId: string, kind: string) {
   return mail;
 }
 
-test("staff see what the shop calls a delivery in their language, until it is called otherwise", async () => {
+test("staff see the shop's delivery names in their language, until they are renamed", async () => {
   const { id } = await fetchedOrder("sebutan");
   const called = async (language: "id" | "en") =>
     (await findOrder(staff, id, language))?.shipping_name;
@@ -70,7 +70,7 @@ test("staff see what the shop calls a delivery in their language, until it is ca
   await callIt("Ambil di toko");
 });
 
-test("what its buyer fetches lies ready without a courier, and is done once it was fetched", async () => {
+test("a pickup order is ready without a courier, and complete once collected", async () => {
   const { id, person, variant } = await fetchedOrder("ambil");
   const before = await stockOf(variant);
   expect(await findOrder(person, id)).toMatchObject({ is_pickup: true, stage: "processing" });
@@ -107,7 +107,7 @@ test("what its buyer fetches lies ready without a courier, and is done once it w
   expect(await findBreaches()).toEqual([]);
 });
 
-test("only staff say so, only of what is fetched, and only once it is paid", async () => {
+test("only staff record a collection, only of pickup orders, and only once paid", async () => {
   const { id, person } = await fetchedOrder("ambil-siapa");
   expect(await readyForPickup(person, { order_id: id })).toMatchObject({
     problem: "order_not_found",
@@ -122,7 +122,7 @@ test("only staff say so, only of what is fetched, and only once it is paid", asy
   });
 });
 
-test("cash for what is fetched is paid at the shop, not to a courier", async () => {
+test("cash for a pickup order is paid at the shop, not to a courier", async () => {
   const { id } = await fetchedOrder("ambil-tunai", "cod:cash");
   const mail = await newestMail(id, "placed_for_cash");
   expect(mail?.subject).toMatch(/bayar saat diambil$/);

@@ -25,7 +25,7 @@ const value = <T>(result: { ok: true; value: T } | { ok: false; problem: string 
   return result.value;
 };
 
-test("an order leaves in parts; what it has come to follows its shipments", async () => {
+test("an order ships in parts; its status follows its shipments", async () => {
   const order = await paidOrder("dua-paket", [3, 1]);
   const [first, second] = order.lines;
   if (!first || !second) throw new Error("no lines");
@@ -88,7 +88,7 @@ test("an order leaves in parts; what it has come to follows its shipments", asyn
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a shipment can be unpacked until it has left, and its pieces wait for another one", async () => {
+test("a shipment can be unpacked until it has left, and its pieces can ship in another one", async () => {
   const order = await paidOrder("bongkar", [2]);
   const made = value(await prepareShipment(staff, { ...shipment, order_id: order.id }));
   expect(await prepareShipment(staff, { ...shipment, order_id: order.id })).toMatchObject({
@@ -127,7 +127,7 @@ test("twenty clerks at once never pack a piece twice", async () => {
   expect(positions.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("what was made for its buyer leaves once they have approved a proof, and is then no longer theirs to cancel", async () => {
+test("a custom item ships after its proof is approved, and can then not be cancelled by its buyer", async () => {
   const order = await paidOrder("contoh-cetak", [1]);
   const sql = asShop();
   await sql`
@@ -154,7 +154,7 @@ test("what was made for its buyer leaves once they have approved a proof, and is
   value(await prepareShipment(staff, { ...shipment, order_id: order.id }));
 });
 
-test("pieces that are not on the shelf cannot leave, and leave once they are", async () => {
+test("pieces that are not on hand cannot ship until they are", async () => {
   const order = await paidOrder("belum-ada", [2]);
   const [line] = order.lines;
   if (!line) throw new Error("no lines");

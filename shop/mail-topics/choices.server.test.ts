@@ -14,7 +14,7 @@ const events = (email: string) => asShop()`
   select e.topic, e.wanted, e.source from private.mail_choice_events e
   join private.mail_recipients r on r.id = e.recipient_id where r.email = ${email} order by e.id`;
 
-test("a link names its recipient, and nobody can make or change one", async () => {
+test("a link names its recipient and cannot be forged", async () => {
   const id = "0d1b7c0e-5a3f-4c53-8b1d-3f1f6f0a7e11";
   const token = linkToken(id);
   expect(readLinkToken(token)).toBe(id);
@@ -42,7 +42,7 @@ test("one recipient an address, whatever its capitals and however many ask at on
   expect(new Set(ids).size).toBe(1);
 });
 
-test("T40: reading changes nothing; stopping, undoing and saying it again are kept as what they are", async () => {
+test("T40: opening the link changes nothing; each unsubscribe, undo and repeat is recorded", async () => {
   const token = await tokenOf("budi@contoh.test");
   expect(await readChoices(token)).toEqual({
     email: "b•••@contoh.test",
@@ -68,7 +68,7 @@ test("T40: reading changes nothing; stopping, undoing and saying it again are ke
   expect((await readChoices(await tokenOf("lain@contoh.test")))?.choices.news).toBe(false);
 });
 
-test("a link of nobody opens nothing", async () => {
+test("a link without a recipient opens nothing", async () => {
   const nobody = linkToken("00000000-0000-4000-8000-000000000000");
   expect(await readChoices(nobody)).toBeUndefined();
   expect(await saveChoices(nobody, { news: true }, "page")).toEqual({
@@ -77,7 +77,7 @@ test("a link of nobody opens nothing", async () => {
   });
 });
 
-test("what is recorded is never rewritten", async () => {
+test("recorded choices are never changed", async () => {
   await expect(asShop()`update private.mail_choice_events set wanted = true`).rejects.toThrow(
     /never change/,
   );

@@ -22,7 +22,7 @@ test.each(["orders", "returns", "enquiries"])(
   },
 );
 
-test("pages by key have every order once, in the order of the list", async () => {
+test("keyset pages contain every order once, in the list's order", async () => {
   const sql = asShop();
   const all = await sql<{ id: string }[]>`select id from orders order by created_at desc, id desc`;
   const paged: string[] = [];

@@ -13,7 +13,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
-test("what follows the ledgers is written by nobody, the shop itself included", async () => {
+test("statuses derived from the ledgers cannot be written directly, even by the shop", async () => {
   const { id } = await paidOrder("turunan", [1]);
   const sql = asShop();
   for (const change of [
@@ -28,7 +28,7 @@ test("what follows the ledgers is written by nobody, the shop itself included", 
   }
 });
 
-test("a payment status says what the ledger adds up to", async () => {
+test("a payment status follows the sum of the ledger", async () => {
   const { id, paymentId } = await paidOrder("uang", [1]);
   const sql = asShop();
   const [order] = await sql<{ total: number }[]>`select total from orders where id = ${id}`;
@@ -53,7 +53,7 @@ test("a payment status says what the ledger adds up to", async () => {
   });
 });
 
-test("less than the total is partly paid; an authorisation that ends leaves an order voided", async () => {
+test("less than the total is partly paid; an expired authorisation leaves an order voided", async () => {
   const { person, addressId } = await makeCustomer("sebagian");
   const sql = asShop();
   const place = async (key: string) => {
@@ -78,7 +78,7 @@ test("less than the total is partly paid; an authorisation that ends leaves an o
   expect(await statusOf(held.id)).toBe("voided");
 });
 
-test("numbers have a prefix, no gap and no double, however many are placed and fail at once", async () => {
+test("order numbers have a prefix, no gap and no duplicate, also with concurrent failures", async () => {
   const sql = asShop();
   await sql`update shop_settings set order_prefix = 'UJI-'`;
   const [before] = await sql<{ last: number }[]>`select last from order_counter`;
@@ -113,7 +113,7 @@ test("numbers have a prefix, no gap and no double, however many are placed and f
   expect(await next()).toBe("UJI-50002");
 });
 
-test("a shop that hides how much it sells draws its numbers, none of them twice", async () => {
+test("a shop that hides its sales volume uses random order numbers, each once", async () => {
   const sql = asShop();
   await sql`update shop_settings set order_prefix = 'ACAK-', order_numbering = 'random'`;
   const { person, addressId } = await makeCustomer("acak");
@@ -144,7 +144,7 @@ test("a shop that hides how much it sells draws its numbers, none of them twice"
   });
 });
 
-test("an order that ended before anything left says so in its fulfilment too", async () => {
+test("an order that ended before shipping has a matching fulfilment status", async () => {
   const rows = await asShop()`
     select 1 from orders where status in ('canceled', 'expired') and fulfilment_status <> 'canceled'`;
   expect(rows).toEqual([]);

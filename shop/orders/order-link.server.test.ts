@@ -10,7 +10,7 @@ beforeAll(openTestProviders);
 
 const tokenOf = (address: string) => /\/Order\/([\w-]{43})/.exec(address)?.[1] ?? "";
 
-test("a mail's link opens how far its order has come, and nothing that tells about people", async () => {
+test("a mail's link shows its order's progress and no personal data", async () => {
   const order = await receivedOrder("lacak", [1]);
   const [mail] = await asShop()<{ text: string; html: string }[]>`
     select text, html from private.outbox where dedupe_key like ${`order:shipped:${order.id}%`}`;
@@ -28,7 +28,7 @@ test("a mail's link opens how far its order has come, and nothing that tells abo
   expect(row).toEqual({ n: 0 });
 });
 
-test("a wrong, changed or old token is not found, and who tries many has to wait", async () => {
+test("a wrong, changed or old token answers as not found, and many attempts are rate-limited", async () => {
   const order = await receivedOrder("salah", [1]);
   const address = await inTransaction((sql) => makeOrderLink(sql, order.id, "en"));
   expect(address).toMatch(/\/en\/Order\//);

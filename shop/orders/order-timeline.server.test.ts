@@ -11,7 +11,7 @@ beforeAll(openTestProviders);
 
 const staff = demoPerson("staff@etalase.test");
 
-test("staff see who did what by name, the buyer sees you, shop or system and no name", async () => {
+test("staff see actors by name, the buyer only as you, shop or system", async () => {
   const { id, person } = await paidOrder("riwayat", [1]);
   await asShop()`update profiles set full_name = 'Sari Gudang' where id = ${staff.id}`;
   expect((await packOrder(staff, id)).ok).toBe(true);

@@ -16,7 +16,7 @@ const customer = demoPerson("customer@etalase.test");
 const wrong = (count: number) => Array.from({ length: count }, (_, index) => `TEBAK-${index}`);
 const home = "203.0.113.7";
 
-test("ten wrong codes of an account pass, then all codes wait, the right one too", async () => {
+test("after ten wrong codes of an account all codes are ignored, the right one too", async () => {
   const asker = { actor: customer, network: home };
   for (const code of wrong(10)) expect(await secondsToWaitForCodes(asker, [code])).toBe(0);
   expect(await secondsToWaitForCodes(asker, ["TEBAK-11"])).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ test("right codes never count, and a wrong one that stays in the cart counts onc
   expect(row).toEqual({ used: 1 });
 });
 
-test("a code that was switched off is a wrong one, as its answer says", async () => {
+test("a disabled code counts as wrong, as its answer says", async () => {
   await asShop()`update promo_codes set active = false where code = 'MUGKETIGA'`;
   const asker = { actor: visitor, network: home };
   await secondsToWaitForCodes(asker, ["MUGKETIGA"]);
@@ -51,7 +51,7 @@ test("a code that was switched off is a wrong one, as its answer says", async ()
   expect(row).toEqual({ used: 1 });
 });
 
-test("a crowd of guesses at once is let through no further than the limit", async () => {
+test("concurrent guesses stop at the limit", async () => {
   const asker = { actor: visitor, network: home };
   const waits = await Promise.all(wrong(200).map((code) => secondsToWaitForCodes(asker, [code])));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(30);
@@ -70,7 +70,7 @@ test("many accounts at one address are stopped by the address", async () => {
   expect(waits.filter((wait) => wait === 0)).toHaveLength(100);
 });
 
-test("the cart of a asker is priced without its codes, and each says how long to wait", async () => {
+test("the cart of a blocked person is priced without its codes, and each says how long to wait", async () => {
   const asker = { actor: visitor, network: home };
   await Promise.all(wrong(30).map((code) => secondsToWaitForCodes(asker, [code])));
   const [mug] = await asShop()<{ id: string }[]>`
@@ -130,7 +130,7 @@ async function askAtOnce(asker: CodeAsker, right: readonly string[]): Promise<st
   return answers.flat();
 }
 
-test("of 600 codes that an account or an address asks about at once, none but those within the limit are looked at", async () => {
+test("of 600 concurrent codes of an account or an address only those within the limit are looked up", async () => {
   const right = await makeRightCodes(60);
   for (const [asker, limit] of [
     [{ actor: customer, network: home }, 10],

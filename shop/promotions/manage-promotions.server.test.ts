@@ -21,7 +21,7 @@ async function promotionBehind(code: string): Promise<string> {
   return row?.promotion_id ?? "";
 }
 
-test("a thousand codes are all different, cannot be guessed or misread, and asking again gives the same", async () => {
+test("a thousand codes are unique, unguessable and legible, and repeating the request gives the same", async () => {
   const input = {
     promotion_id: await promotionBehind("HEMAT10"),
     batch: crypto.randomUUID(),
@@ -38,7 +38,7 @@ test("a thousand codes are all different, cannot be guessed or misread, and aski
   expect(row?.n).toBe(1_000);
 });
 
-test("customers make none, nobody makes them for what needs no code", async () => {
+test("customers cannot make codes, and a promotion without codes gets none", async () => {
   const promotion_id = await promotionBehind("NOTA25");
   const input = { promotion_id, batch: crypto.randomUUID(), count: 1, prefix: "" };
   expect(await createCodes(customer, input)).toEqual({ ok: false, problem: "promotion_not_found" });
@@ -65,7 +65,7 @@ test("a promotion begins and ends by the shop's clock, to the end of its last mi
   expect(row?.ends_at.toISOString()).toBe("2026-12-31T15:59:59.999Z");
 });
 
-test("what does not fit together is refused by its name, and customers save nothing", async () => {
+test("contradictory promotion rules are refused with a code, and customers cannot save any", async () => {
   const problems = await Promise.all([
     save({ type: "gift", class: "product" }),
     save({ class: "shipping" }),
@@ -86,7 +86,7 @@ test("what does not fit together is refused by its name, and customers save noth
   ]);
 });
 
-test("a word that is no longer named stops working, and works again when it is named again", async () => {
+test("a code removed from a promotion stops working, and works again when added again", async () => {
   const { id } = plain();
   const active = async () => {
     const rows = await asShop()<{ code: string }[]>`

@@ -57,7 +57,7 @@ describe("whyNotNow", () => {
   });
 });
 
-test("what would make it work is said: signing in, where, by what, from when", () => {
+test("the reason names what is missing: signing in, region, payment method, start", () => {
   const say = (change: Partial<Promotion>, where = here) =>
     whyNotNow({ ...promotion, ...change }, where);
   expect(say({ audience: "unknown" })).toEqual({ code: "promo_not_for_you", sign_in: true });
@@ -99,7 +99,7 @@ describe("discountOn", () => {
     expect(discountOn({ ...promotion, ...change }, amount)).toBe(discount);
   });
 
-  test("it is whole, never negative, never above the amount or its most, and grows with the amount", () => {
+  test("a discount is whole, not negative, at most the amount or its cap, and grows with the amount", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000_000 });
     const any = fc.record({
       type: fc.constantFrom("percent", "fixed", "free_shipping", "fixed_shipping"),

@@ -132,7 +132,7 @@ async function arrivedReturn(orderId: string, person: Person, line: string): Pro
 }
 
 test.for(Object.entries(methods))(
-  "T42: %s by a USER only asks; an ADMIN with a fresh proof approves it, once",
+  "T42: %s by a USER only requests approval; an ADMIN with a fresh proof approves it, once",
   async ([, arrange]) => {
     const { id, act } = await arrange();
     const before = { mails: await mailsAbout(id), status: await statusOf(id) };
@@ -170,7 +170,7 @@ async function statusOf(orderId: string) {
   return row;
 }
 
-test("T42: an ADMIN without a proof of the last ten minutes gives nothing back, and nothing is stored", async () => {
+test("T42: an ADMIN without a proof of the last ten minutes cannot refund, and nothing is stored", async () => {
   const { id } = await paid();
   const input = goodwill(id, 5_000);
   const somebodyElses = {
@@ -204,7 +204,7 @@ test("above the limit a second, different person approves; the first one cannot 
   await dismiss(other);
 });
 
-test("what a USER asks for above the limit needs two people who may, and two at the same moment give it once", async () => {
+test("a USER's request above the limit needs two approvers; concurrent approvals refund once", async () => {
   const other = await secondAdmin();
   for (let round = 0; round < 8; round++) {
     const { id } = await paid();
@@ -217,7 +217,7 @@ test("what a USER asks for above the limit needs two people who may, and two at 
   await dismiss(other);
 });
 
-test("the only person who may refund approves alone above the limit, and the log says so", async () => {
+test("the only person with the right approves alone above the limit, and the log says so", async () => {
   const { id } = await paid();
   expect(await readRefundTerms(admin)).toEqual({ may_approve: true, limit: null });
   expect((await refundOrder(admin, goodwill(id, 60_000))).ok).toBe(true);
@@ -237,7 +237,7 @@ test("a USER with the permission approves with a fresh proof; a banned colleague
   await asShop()`update auth.users set banned_until = null where id = ${admin.id}`;
 });
 
-test("a declined request gives nothing back; only those who may decide and the asker decline it", async () => {
+test("a declined request refunds nothing; only approvers and the requester can decline it", async () => {
   const { id, person } = await paid();
   await refundOrder(user, goodwill(id, 5_000));
   const request = await requestOf(id);
@@ -254,7 +254,7 @@ test("a declined request gives nothing back; only those who may decide and the a
   expect(await declineRefund(user, await requestOf(id), "")).toEqual({ ok: true, value: null });
 });
 
-test("an approval is of the amount that was asked for: an order that changed meanwhile is asked about again", async () => {
+test("an approval covers the requested amount only: a changed order needs a new request", async () => {
   const { id } = await paid();
   await asShop()`update shop_settings set refund_limit = null`;
   expect(await cancelOrder(user, id, "inventory")).toEqual(waits);
@@ -267,7 +267,7 @@ test("an approval is of the amount that was asked for: an order that changed mea
   expect(await refundsOf(id)).toEqual([1_000]);
 });
 
-test("a buyer's own cancellation and what the shop itself gives back need nobody", async () => {
+test("a buyer's own cancellation and automatic refunds need no approval", async () => {
   const order = await paid();
   expect((await cancelOrder(order.person, order.id, "customer")).ok).toBe(true);
   expect(await refundsOf(order.id)).toHaveLength(1);

@@ -35,7 +35,7 @@ let orders = 0;
 const paid = () => paidOrder(`hak-${orders++}`, [2]);
 const stale = { ok: false, problem: "reauthentication_needed" };
 
-test("T42: the database keeps no refund of a person that nobody approved, and no approval without right and proof", async () => {
+test("T42: the database refuses a person's unapproved refund, and an approval without right and proof", async () => {
   const { id, paymentId } = await paid();
   const sql = asShop();
   await expect(
@@ -61,7 +61,7 @@ test("T42: the database keeps no refund of a person that nobody approved, and no
   ).rejects.toMatchObject({ constraint: "refund_request_decided" });
 });
 
-test("T42: a refund goes to a bank account, or is written down as transferred, only by those who may", async () => {
+test("T42: only people with the right refund to a bank account or record a transfer", async () => {
   const { id } = await paid();
   await refundOrder(admin, { ...goodwill(id, 5_000), channel: "bank_transfer" });
   const [refund] = await asShop()<{ id: string }[]>`select id from refunds where order_id = ${id}`;
@@ -83,7 +83,7 @@ test("T42: a refund goes to a bank account, or is written down as transferred, o
   expect(await actsOn(other.id)).toContainEqual(["refund.by_transfer", admin.id]);
 });
 
-test("T42: promotions and their codes are made only by those who may, with a fresh proof, and are written down", async () => {
+test("T42: making promotions and codes needs the right and a fresh proof, and is logged", async () => {
   const id = await makePromotion("ASLI");
   const batch = { promotion_id: id, batch: crypto.randomUUID(), count: 2, prefix: "" };
   const [row] = await asShop()`select * from promotions where id = ${id}`;

@@ -59,7 +59,7 @@ const lineOf = (order: Awaited<ReturnType<typeof paidOrder>>, index = 0) => {
   return line;
 };
 
-test("pieces go back one by one for exactly what the line cost, a promo shared out", async () => {
+test("pieces refunded one by one sum to exactly the line's price, its discount prorated", async () => {
   const order = await receivedOrder("per-buah", [3, 2], ["HEMAT10"]);
   const line = lineOf(order);
   const amounts: number[] = [];
@@ -122,7 +122,7 @@ test("twenty refunds at once never exceed what was captured", async () => {
   expect(await findBreaches()).toEqual([]);
 });
 
-test("one key is one refund, however often it is sent", async () => {
+test("one key makes one refund, however often it is sent", async () => {
   const order = await receivedOrder("satu-kunci", [1]);
   const input = asked(order, { goodwill: 1000 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => refundOrder(staff, input)));
@@ -131,7 +131,7 @@ test("one key is one refund, however often it is sent", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("delivery goes back once, and only staff give money back", async () => {
+test("delivery is refunded once, and only staff refund", async () => {
   const order = await receivedOrder("ongkir", [1]);
   const { shipping = 0 } = (await findOrder(staff, order.id)) ?? {};
   expect(await refundOrder(order.person, asked(order, { goodwill: 1 }))).toMatchObject({
@@ -146,7 +146,7 @@ test("delivery goes back once, and only staff give money back", async () => {
   });
 });
 
-test("pieces given back before they left are not sent, and return to the shelf unless they are broken", async () => {
+test("pieces refunded before shipping are not sent, and are restocked unless broken", async () => {
   const order = await paidOrder("belum-kirim", [3]);
   const line = lineOf(order);
   const before = await stockOf(line.variant_id);
@@ -201,7 +201,7 @@ test("an order of which nothing is left to send ends", async () => {
   expect(await findBreaches()).toEqual([]);
 });
 
-test("what is not sent at all costs no delivery: with its last piece an order gives back the rest", async () => {
+test("an order never shipped refunds delivery with its last piece", async () => {
   const order = await paidOrder("utuh", [1]);
   const paid = await findOrder(staff, order.id);
   expect(paid?.shipping).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ test("what is not sent at all costs no delivery: with its last piece an order gi
   expect(await findBreaches()).toEqual([]);
 });
 
-test("what has left in part keeps its delivery", async () => {
+test("a partly shipped order does not refund delivery", async () => {
   const order = await paidOrder("sebagian", [2]);
   const paid = await findOrder(staff, order.id);
   const line = lineOf(order);
@@ -271,7 +271,7 @@ test("a provider that fails leaves a refund to try again under the same key, or 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("money goes by transfer to the account that the customer gave, and the ledger follows", async () => {
+test("a refund by transfer goes to the customer's account, and the ledger follows", async () => {
   const order = await receivedOrder("transfer", [1]);
   const { refund_id } = value(
     await refundOrder(staff, asked(order, { goodwill: 7000, channel: "bank_transfer" })),

@@ -18,7 +18,7 @@ import { requestReturn } from "./request-return.server.ts";
 testDatabase({ demo: true });
 beforeAll(openTestProviders);
 
-test("what lies ready in the shop cannot be returned before its buyer has fetched it", async () => {
+test("a pickup order cannot be returned before it is collected", async () => {
   const { person, addressId } = await makeCustomer("ambil-kembali");
   const asked = {
     lines: [{ variant_id: await variantInStock(), quantity: 2 }],

@@ -66,7 +66,7 @@ const asked = (order: Order, quantity: number, wanted: Partial<ReturnInput> = {}
 });
 const money = { shipping: 0, channel: "original" } as const;
 
-test("goods come back: asked, approved, sent, counted, and only what is fit returns to the shelf", async () => {
+test("a return is requested, approved, sent and counted; only sellable pieces are restocked", async () => {
   const order = await receivedOrder("retur", [3], ["HEMAT10"]);
   const line = lineOf(order);
   const before = await stockOf(line.variant_id);
@@ -127,7 +127,7 @@ test("goods come back: asked, approved, sent, counted, and only what is fit retu
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a return is its owner's; to everybody else it is not there", async () => {
+test("a return is visible to its owner only", async () => {
   const order = await receivedOrder("milik", [1]);
   expect(await requestReturn(stranger, asked(order, 1))).toMatchObject({
     problem: "order_not_found",
@@ -182,7 +182,7 @@ test("after the days are over, and before anything was sent, there is nothing to
   });
 });
 
-test("what was made for its buyer comes back only when it is not right", async () => {
+test("a custom item can be returned only when it is faulty", async () => {
   const order = await receivedOrder("nama-sendiri", [1]);
   const sql = asShop();
   const [line] = await sql<{ id: string }[]>`
@@ -210,7 +210,7 @@ test("what was made for its buyer comes back only when it is not right", async (
   );
 });
 
-test("a claim ends with a replacement, which is a shipment of the same order that counts for nothing of it", async () => {
+test("a claim ends with a replacement: a shipment of the same order that changes none of its counts", async () => {
   const order = await receivedOrder("ganti", [2]);
   const line = lineOf(order);
   const before = await stockOf(line.variant_id);
@@ -255,7 +255,7 @@ test("a claim ends with a replacement, which is a shipment of the same order tha
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a claim may end with money and its delivery, and a return without any", async () => {
+test("a claim may refund goods and delivery, a return no delivery", async () => {
   const order = await receivedOrder("uang-klaim", [1]);
   const { shipping = 0 } = (await findOrder(staff, order.id)) ?? {};
   const claim = value(

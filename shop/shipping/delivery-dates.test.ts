@@ -68,7 +68,7 @@ describe("deliveryDates", () => {
     expect(answer).toEqual({ earliest: "2026-11-20", latest: "2026-11-21" });
   });
 
-  test("nothing arrives on a day off, or earlier because it was ordered later", () => {
+  test("no delivery date is a day off, and a later order never arrives earlier", () => {
     const instant = fc.date({
       min: new Date("2026-01-01T00:00:00Z"),
       max: new Date("2027-12-31T00:00:00Z"),

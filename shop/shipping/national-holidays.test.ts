@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { easterDays, nationalHolidays } from "./national-holidays.ts";
 
-test("Easter is where the calendars say it was and will be", () => {
+test("Easter dates match the published calendars", () => {
   // As printed in the Vatican's calendars; 2026 is also in Indonesia's decree.
   const known = [
     "2000-04-23",
@@ -20,7 +20,7 @@ test("Easter is where the calendars say it was and will be", () => {
   }
 });
 
-test("2027 has the days that are sure and none that a decree has yet to name", () => {
+test("2027 has the fixed holidays and none that a decree has yet to set", () => {
   const days = [...nationalHolidays.keys()].filter((day) => day.startsWith("2027"));
   expect(days).toEqual([
     "2027-01-01",

@@ -7,7 +7,7 @@ import { readShippingTerms } from "./shipping-terms.server.ts";
 
 testDatabase({ demo: true });
 
-test("what the page says is what a cart is charged", async () => {
+test("the prices on the delivery page are those of a cart", async () => {
   const { zones } = await readShippingTerms("id");
   expect(zones.map(({ name }) => name)).toEqual([
     "Bandung Raya",

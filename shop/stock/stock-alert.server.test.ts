@@ -42,7 +42,7 @@ const alertsOf = (variantId: string) =>
   asShop()<{ round: number; reported: boolean }[]>`
     select round, notified_at is not null as reported from private.stock_alerts where variant_id = ${variantId}`;
 
-test("who asked is told once, when it can be bought again, and the link opens that choice", async () => {
+test("a stock alert is sent once, when the variant is available again, and links to that variant", async () => {
   const variant_id = await soldOut();
   const email = "tunggu@contoh.test";
   expect(await askForStockAlert({ email, variant_id }, await context())).toMatchObject({
@@ -62,7 +62,7 @@ test("who asked is told once, when it can be bought again, and the link opens th
   expect(await alertsOf(variant_id)).toEqual([{ round: 1, reported: true }]);
 });
 
-test("the same form twice is one wish, and so is the same wish by another form", async () => {
+test("repeated requests for one variant store one stock alert, also through different forms", async () => {
   const variant_id = await soldOut();
   const email = "dua@contoh.test";
   const given = await context();
@@ -73,7 +73,7 @@ test("the same form twice is one wish, and so is the same wish by another form",
   expect(await alertsOf(variant_id)).toEqual([{ round: 1, reported: false }]);
 });
 
-test("asked again after it was told, it counts anew", async () => {
+test("a request after the alert was sent makes a new alert", async () => {
   const variant_id = await soldOut();
   const email = "lagi@contoh.test";
   for (const round of [1, 2]) {
@@ -86,7 +86,7 @@ test("asked again after it was told, it counts anew", async () => {
   expect(await mailsTo(email)).toHaveLength(2);
 });
 
-test("who has stopped hears nothing until they ask again; both is recorded", async () => {
+test("unsubscribing stops alerts until a new request; both are recorded", async () => {
   const variant_id = await soldOut();
   const email = "henti@contoh.test";
   await askForStockAlert({ email, variant_id }, await context());
@@ -132,7 +132,7 @@ test("nothing is stored without a captcha, for what can be bought, or for what i
   expect(await alertsOf(variant_id)).toEqual([]);
 });
 
-test("an address cannot be filled with wishes", async () => {
+test("the number of stock alerts per address is limited", async () => {
   const variant_id = await soldOut();
   const answers: unknown[] = [];
   for (let n = 0; n < 11; n++) {
@@ -144,7 +144,7 @@ test("an address cannot be filled with wishes", async () => {
   expect(answers.at(-1)).toEqual({ ok: false, problem: "too_many_requests" });
 });
 
-test("a wish is forgotten a month after it was met, or after a year", async () => {
+test("a stock alert is deleted a month after it was sent, or after a year", async () => {
   const [met, old, young] = [await soldOut(), await soldOut(), await soldOut()];
   for (const variant_id of [met, old, young]) {
     await askForStockAlert({ email: `${variant_id}@contoh.test`, variant_id }, await context());

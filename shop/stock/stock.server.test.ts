@@ -57,7 +57,7 @@ test("pieces counted missing while an order waits do not stop its payment", asyn
   expect((await findStockDifferences()).differences).toEqual([]);
 });
 
-test("two lines of one thing share its stock, and each is promised and counted once", async () => {
+test("two lines of one variant share its stock, and each is allocated and counted once", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 5);
   const twice = (a: number, b: number) => [
@@ -98,7 +98,7 @@ test("two lines of one thing share its stock, and each is promised and counted o
   expect(await findBreaches()).toEqual([]);
 });
 
-test("what is kept back is not sold; what may be ordered ahead is, up to its limit and no further", async () => {
+test("reserved stock is not sold; backorders are accepted up to their limit", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 3);
   await asShop()`update stock_items set safety = 1 where variant_id = ${variant_id}`;
@@ -131,7 +131,7 @@ test("what is kept back is not sold; what may be ordered ahead is, up to its lim
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a crowd never takes more than is there and may be ordered ahead together", async () => {
+test("concurrent orders never exceed stock plus backorders", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 4);
   await asShop()`update stock_items set backorder_limit = 3 where variant_id = ${variant_id}`;
@@ -158,7 +158,7 @@ test("a crowd never takes more than is there and may be ordered ahead together",
   expect(await findBreaches()).toEqual([]);
 });
 
-test("the reconcile command proves on_hand from movements, and says so when somebody has written it by hand", async () => {
+test("the reconcile command compares on_hand with the movements and reports a manual change", async () => {
   const run = () =>
     promisify(execFile)(process.execPath, ["server/commands/reconcile.ts"], {
       env: { ...process.env, DATABASE_URL: database.url(), LOG_LEVEL: "silent" },

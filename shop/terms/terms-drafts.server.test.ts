@@ -41,7 +41,7 @@ async function draft(over: Partial<TermsDraftInput> = {}) {
 }
 const current = async () => (await readTerms("id", undefined))?.version;
 
-test("versions that came with the program take the place of none that the merchant has chosen", async () => {
+test("terms shipped with the program do not replace those that the merchant chose", async () => {
   const before = await current();
   await asShop()`update shop_settings set terms_version = '2026-11'`;
   await applyTerms();
@@ -49,7 +49,7 @@ test("versions that came with the program take the place of none that the mercha
   await asShop()`update shop_settings set terms_version = ${before ?? ""}`;
 });
 
-test("a draft begins once with the text that holds, and is saved as it is typed", async () => {
+test("a draft starts with the terms in force, and is saved while typing", async () => {
   const id = randomUUID();
   await beginTermsDraft(admin, id);
   const begun = await findTermsDraft(admin, id);
@@ -75,7 +75,7 @@ test("two people do not overwrite each other", async () => {
   expect((await findTermsDraft(admin, id))?.en).toBe("# Parties\n\nFirst.");
 });
 
-test("published for today it is what the checkout asks for, once however often it is sent", async () => {
+test("terms published for today apply at the checkout, once however often they are sent", async () => {
   const { id, revision } = await draft({ version: "2027-hari-ini", in_force_from: await day(0) });
   for (let n = 0; n < 2; n++) {
     expect(await publishTermsDraft(admin, id, revision, "2027-hari-ini")).toEqual({
@@ -93,7 +93,7 @@ test("published for today it is what the checkout asks for, once however often i
   ).rejects.toThrow();
 });
 
-test("published for later it waits for its day, and takes effect by itself on it", async () => {
+test("terms published for a later day take effect on that day", async () => {
   const before = await current();
   const { id, revision } = await draft({ version: "2027-nanti", in_force_from: await day(3) });
   await publishTermsDraft(admin, id, revision, "2027-nanti");

@@ -9,7 +9,7 @@ test("parts begin with #, paragraphs are parted by empty lines, whatever the lin
   expect(readTermsText("")).toEqual([]);
 });
 
-test("what was written is read again as it was", () => {
+test("parsing a written text gives the same text", () => {
   const sections = [
     { heading: "Pihak", paragraphs: ["Penjual & pembeli.", "Nomor #1 bukan judul."] },
     { heading: "Harga", paragraphs: ["Dalam rupiah."] },

@@ -13,7 +13,7 @@ import { readTerms } from "./terms.server.ts";
 
 testDatabase({ demo: true });
 
-test("how many days there are for a claim is in the settings, and the terms say no other number", async () => {
+test("the days for a claim come from the settings, and the terms state the same number", async () => {
   for (const language of ["id", "en"] as const) {
     const terms = await readTerms(language, undefined);
     const text = JSON.stringify(terms?.sections);

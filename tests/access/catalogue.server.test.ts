@@ -4,9 +4,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 
-/*
- * What must hold of every table, view and function, whoever adds it. Each query lists the offenders.
- */
+/* Rules for every table, view and function, including future ones. Each query lists the offenders. */
 
 const schemas = ["public", "private", "auth", "storage", "realtime", "catalogue"];
 
@@ -23,7 +21,7 @@ test("T1: every table has row-level security, also for its owner", async () => {
 /** These have no caller's rights on purpose: a policy would keep searches off their indexes (db/migrations/0100). */
 const publicViews = ["catalogue.product_categories", "catalogue.products"];
 
-test("T2: every view asks with the rights of whoever reads it, and none is materialised", async () => {
+test("T2: every view runs with the rights of its reader, and none is materialised", async () => {
   const open = asShop()<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${schemas}) and (c.relkind in ('m', 'f') or (c.relkind = 'v'
@@ -39,7 +37,7 @@ test("T3: every function has an empty search path", async () => {
   expect(await offenders(open)).toEqual([]);
 });
 
-test("nobody may call a function just because it exists", async () => {
+test("no function is callable by default", async () => {
   const open = asShop()<{ name: string }[]>`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
       aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
@@ -67,7 +65,8 @@ test("T3: visitors and customers may call only what is listed here", async () =>
     "private.is_admin",
     "private.is_staff",
     "private.refuse_large_answer",
-    // Triggers run as whoever writes; the policies of realtime.messages decide (tests/compat/stored-broadcasts.test.ts).
+    // Triggers run with the writer's rights; the policies of realtime.messages decide (tests/compat/stored-
+    // broadcasts.test.ts).
     "realtime.broadcast_changes",
     "realtime.send",
     "realtime.send_binary",
@@ -92,7 +91,7 @@ test("T3: visitors and customers may call only what is listed here", async () =>
   );
 });
 
-test("what is made later is closed by default", async () => {
+test("new objects are closed by default", async () => {
   const open = asShop()<{ name: string }[]>`
     select format('%s for %s', d.defaclobjtype, coalesce(r.rolname, 'public')) as name
     from pg_default_acl d, aclexplode(d.defaclacl) a left join pg_roles r on r.oid = a.grantee
@@ -100,7 +99,7 @@ test("what is made later is closed by default", async () => {
   expect(await offenders(open)).toEqual([]);
 });
 
-test("the machinery's own schemas are out of reach, and nobody makes objects in any", async () => {
+test("internal schemas are unreachable, and no client role can create objects", async () => {
   const open = asShop()<{ name: string }[]>`
     select format('%s: %s %s', r.rolname, privilege, n.nspname) as name
     from pg_namespace n, pg_roles r, unnest('{usage,create}'::text[]) privilege

@@ -6,8 +6,8 @@ import {
 } from "#db/driver.server.ts";
 
 /*
- * Rows that must be refused: each rule of the database (check, unique index, foreign key) has one that only it refuses.
- * They are kept as data (refusals.json), found once by trying values; `node bench/schema-mutants.ts --write` does it again.
+ * Rows that must be refused: each rule of the database (check, unique index, foreign key) has one that only it
+ * refuses. refusals.json stores them; `node bench/schema-mutants.ts --write` finds them again by trying values.
  */
 
 export type RuleKind = "check" | "unique" | "foreign key";
@@ -19,15 +19,15 @@ export interface Rule {
   readonly name: string;
   readonly kind: RuleKind;
   readonly columns: readonly string[];
-  /** As PostgreSQL tells it. */
+  /** As PostgreSQL prints it. */
   readonly definition: string;
-  /** SQL that takes the rule away. */
+  /** SQL that drops the rule. */
   readonly drop: string;
   /** Of a partial unique index. */
   readonly where: string | null;
 }
 
-/** A row that is refused: what is there or a made-up one, with some columns set to SQL expressions. */
+/** A refused row: an existing or an invented one, with some columns set to SQL expressions. */
 export interface Refusal {
   readonly table: string;
   readonly rule: string;
@@ -111,7 +111,7 @@ export class ConstraintProbe {
       select ${values} from (${base}) base`;
     return this.undone(async (sql) => {
       if (broken) await sql.unsafe(broken);
-      // What a trigger would say first is not what is asked here.
+      // Disable triggers, which could refuse the row before the rule does.
       await sql.unsafe(`alter table ${refusal.table} disable trigger user`);
       await sql.unsafe("set constraints all immediate");
       try {

@@ -66,7 +66,7 @@ async function receive(person: Person, addressId: string, key: string): Promise<
   return orderId;
 }
 
-/** What somebody leaves behind at the shop's address: an enquiry, the mail about it, and a choice of mails. */
+/** Stores a person's enquiry, the mail about it, and a choice of mails. */
 async function writeToShop(name: string): Promise<void> {
   const sql = asShop();
   const email = `${name}@pelanggan.test`;
@@ -107,7 +107,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test("who leaves is nowhere any more, and the books still add up", async () => {
+test("a deleted account leaves no personal data, and the ledger still adds up", async () => {
   const { person, addressId } = await freshCustomer("pamit");
   const orderId = await receive(person, addressId, "leaving");
   const sql = asShop();
@@ -155,7 +155,7 @@ test("who leaves is nowhere any more, and the books still add up", async () => {
   expect(orders.map(({ customer_name }) => customer_name)).toEqual(["Akun dihapus"]);
 });
 
-test("nobody leaves with an open order or money that is owed, and then does", async () => {
+test("an open order or owed money blocks deleting the account until it is closed", async () => {
   const { person, addressId } = await freshCustomer("menunggu");
   const { orderId, paymentId } = await buy(person, addressId, "open");
   const [order] = await asShop()<{ number: string }[]>`
@@ -219,7 +219,7 @@ async function received(person: Person, addressId: string, key: string) {
 
 const wish = { key: "0123456789", note: "", kind: "return", reason: "other", wish: null } as const;
 
-test("nobody leaves with a return or a claim that is not finished; withdrawn, decided or replaced, they do", async () => {
+test("an unfinished return or claim blocks deleting the account until it is closed", async () => {
   const { person, addressId } = await freshCustomer("retur-terbuka");
   const goods = await received(person, addressId, "retur-terbuka");
   const request = await requestReturn(person, { ...wish, ...goods });
@@ -257,7 +257,7 @@ test("nobody leaves with a return or a claim that is not finished; withdrawn, de
   expect(gone).toEqual({ cached: 0 });
 });
 
-test("leaving and asking for a return at one moment: one of the two, never both and never neither", async () => {
+test("concurrent account deletion and return request: exactly one succeeds", async () => {
   for (let round = 0; round < 8; round++) {
     const name = `retur-lari-${round}`;
     const { person, addressId } = await freshCustomer(name);
@@ -273,7 +273,7 @@ test("leaving and asking for a return at one moment: one of the two, never both 
   }
 });
 
-test("a proof is asked for, and the last administrator stays", async () => {
+test("deletion needs a fresh proof, and the last administrator cannot be deleted", async () => {
   const { person } = await freshCustomer("basi");
   await asShop()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = ${person.id}`;
   expect(await deleteAccount(person)).toEqual({
@@ -292,7 +292,7 @@ test("a proof is asked for, and the last administrator stays", async () => {
   expect(await deleteAccount(fresh)).toEqual({ ok: false, problem: { code: "last_admin" } });
 });
 
-test("fifty requests to leave are one, and one that races with an order leaves nothing half done", async () => {
+test("fifty deletion requests delete once, and one that races with an order is atomic", async () => {
   const { person, addressId } = await freshCustomer("serentak");
   await Promise.all(Array.from({ length: 50 }, () => deleteAccount(person)));
   const farewells = await asShop()`
@@ -319,7 +319,7 @@ async function textOf(person: Person): Promise<string> {
   return text;
 }
 
-test("the download holds everything of one person, nothing secret and nobody else", async () => {
+test("the download holds all data of one person, no secrets and no other person's data", async () => {
   const { person, addressId } = await freshCustomer("unduh");
   const other = await freshCustomer("tetangga");
   await receive(other.person, other.addressId, "neighbour");
@@ -366,7 +366,7 @@ test("the download holds everything of one person, nothing secret and nobody els
   expect(await exportData(person)).toEqual({ ok: false, problem: "too_many_requests" });
 });
 
-test("many orders come page by page, each once", async () => {
+test("many orders are exported page by page, each once", async () => {
   const { person, addressId } = await freshCustomer("borong");
   const orderId = await receive(person, addressId, "bulk");
   const columns = await asShop()<{ column_name: string }[]>`
@@ -385,7 +385,7 @@ test("many orders come page by page, each once", async () => {
   expect(orders).toHaveLength(121);
 });
 
-test("nobody but the shop itself may erase, or read recovery codes", async () => {
+test("only the shop itself may erase people, or read recovery codes", async () => {
   const { person } = await freshCustomer("usil");
   const tries = [
     (sql: Parameters<Parameters<typeof asCaller>[1]>[0]) =>

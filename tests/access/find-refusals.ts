@@ -1,6 +1,6 @@
 import { anyOf, type ConstraintProbe, type Refusal, type Rule } from "./constraint-probe.ts";
 
-/** What most rules refuse; the last ones are long or far. */
+/** Values that most rules refuse; the last ones are long or far away. */
 const candidates = [
   ...["''", "' '", "'x'", "'-'", "-1", "0", "1", "2", "'\\x'", "'{}'", "'[]'", "null"],
   ...["repeat('x', 70000)", "repeat('9', 400)", "1000000000", "32000", "9000000000000000", "101"],
@@ -35,7 +35,7 @@ const order = { subtotal: "1000", discount: "0", shipping: "0", payment_fee: "0"
 const parts = { amount: "1", goods: "0", shipping: "0", fee: "0", goodwill: "0", overpaid: "1" };
 const anyOrder = "(select id from public.orders order by random() limit 1)";
 
-/** Where a rule cannot be broken by one or two columns alone: what else has to be so. By `table rule`. */
+/** Other columns to set where one or two columns cannot break a rule. By `table rule`. */
 const byHand: Readonly<Record<string, Refusal["set"]>> = {
   "public.orders orders_shipping_check": { ...order, shipping: "-1", total: "999" },
   "public.orders orders_subtotal_check": { ...order, subtotal: "-1", discount: "-1", total: "0" },
@@ -247,12 +247,12 @@ export class RefusalSearch {
   }
 }
 
-/** Words that a rule names: most lists of allowed words are told apart by them. */
+/** Literals of a rule: most lists of allowed words differ in them. */
 const literalsOf = (rule: Rule): string[] =>
   [...rule.definition.matchAll(/'((?:[^']|'')*)'/g)]
     .map(([text]) => text)
     .filter((t) => t.length < 40);
-/** What codes, numbers and addresses look like. */
+/** Samples of codes, numbers and addresses. */
 const shapes = [
   "'12345678'",
   "'3273191001'",

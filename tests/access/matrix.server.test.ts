@@ -70,7 +70,7 @@ test("every table and view that clients can name is in the matrix", () => {
   expect([...columns.keys()].sort()).toEqual(Object.keys(matrix).sort());
 });
 
-test("the demo shop has rows that tell the cells of the matrix apart", async () => {
+test("the demo shop has rows that distinguish the cells of the matrix", async () => {
   const dull: string[] = [];
   for (const [name, access] of tables) {
     for (const who of probers) {
@@ -119,7 +119,7 @@ test("no grant exists that the matrix does not name", async () => {
   expect(surplus).toEqual([]);
 });
 
-test("what people can really do is what the matrix says, cell by cell", {
+test("the real access of each role matches the matrix, cell by cell", {
   timeout: 240_000,
 }, async () => {
   const wrong: string[] = [];
@@ -175,7 +175,7 @@ async function noticedWhen(statement: string, name: string): Promise<string[]> {
   return noticed;
 }
 
-test("nothing is noticed when nothing is broken", async () => {
+test("an intact schema gives no finding", async () => {
   expect(await noticedWhen("select 1", "public.orders")).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ test("a table without its row-level security is noticed", { timeout: 120_000 }, 
   );
   const unnoticed: string[] = [];
   for (const [name, { select }] of open) {
-    // Where everybody sees everything, policies decide nothing.
+    // Where every principal reads all rows, policies decide nothing.
     if (Object.values(select).every((rows) => rows === "all")) continue;
     const noticed = await noticedWhen(`alter table ${name} disable row level security`, name);
     if (noticed.length === 0) unnoticed.push(name);
@@ -205,7 +205,7 @@ test("every policy that is dropped or opened is noticed", { timeout: 120_000 }, 
   for (const { name, policy } of policies) {
     // Its policies need a topic; tests/compat/realtime.test.ts joins with and without the right.
     if (name === "realtime.messages") continue;
-    // These only take away, and nothing is given here; tests/compat/storage-access.test.ts gives and takes.
+    // These policies only restrict, and nothing is granted here; tests/compat/storage-access.test.ts tests both.
     if (name.startsWith("storage.")) continue;
     if ((await noticedWhen(`drop policy "${policy}" on ${name}`, name)).length === 0) {
       unnoticed.push(`dropped: ${policy} on ${name}`);

@@ -1,9 +1,9 @@
 /**
- * Who may reach what in the schemas that clients see. The single list: matrix.server.test.ts tries every cell on a
- * real database and fails for a table, a grant or a row that is not written here.
+ * The access of each principal to each table of the client schemas. The single list: matrix.server.test.ts tries
+ * every cell on a real database and fails for a table, a grant or a row that is missing here.
  */
 
-/** `refused`: no grant. `none`: may ask, no row is theirs. `public`, `own`: rows of which the predicate holds. */
+/** `refused`: no grant. `none`: a grant, but no visible row. `public`, `own`: rows that match the predicate. */
 export type Rows = "refused" | "none" | "public" | "own" | "all";
 export type Principal = "anon" | "customer" | "staff" | "admin";
 export type RowsByPrincipal = Readonly<Record<Principal, Rows>>;
@@ -15,17 +15,17 @@ export interface Writing {
 }
 
 export interface TableAccess {
-  /** Columns that tell the rows apart; everybody who reads the table may read them. */
+  /** Key columns; every reader of the table may read them. */
   readonly key: readonly string[];
   readonly select: RowsByPrincipal;
-  /** Columns that nobody reads here, although the table may be read. */
+  /** Columns that no reader of the table may read. */
   readonly unreadable?: readonly string[];
   readonly insert?: Writing;
   readonly update?: Writing;
   readonly delete?: RowsByPrincipal;
   /** SQL: the row is the person's, $1. */
   readonly own?: string;
-  /** SQL: the row is for everybody. */
+  /** SQL: the row is public. */
   readonly public?: string;
 }
 
@@ -45,7 +45,7 @@ const signedIn = (customer: Rows, staff: Rows): RowsByPrincipal => ({
 const onlyStaff = signedIn("none", "all");
 const onlyAdmin: RowsByPrincipal = { ...signedIn("none", "none"), admin: "all" };
 const ownOrStaff = signedIn("own", "all");
-/** Staff have an account and addresses like everybody, and see only their own of these. */
+/** Staff have an account and addresses too, and see only their own. */
 const onlyOwn = signedIn("own", "own");
 const published: RowsByPrincipal = {
   anon: "public",
@@ -71,7 +71,7 @@ const addressColumns = [
 ];
 
 export const matrix: Readonly<Record<string, TableAccess>> = {
-  // What visitors write
+  // Visitors' messages
   "public.enquiries": {
     key: ["id"],
     select: onlyStaff,
@@ -156,7 +156,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     unreadable: ["public_token", "idempotency_key", "request_hash", "note"],
     own: ofCustomer,
   },
-  // What is personalised
+  // Customisations
   "public.designs": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.customisations": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.proofs": {
@@ -257,12 +257,12 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.stock_movements": { key: ["id"], select: onlyStaff },
   "public.stock_holds": { key: ["order_id", "variant_id"], select: onlyStaff },
 
-  // Nobody's business
+  // Internal tables
   "public.order_counter": { key: ["only_row"], select: nobody },
   "public.payment_notifications": { key: ["id"], select: nobody },
 
-  // Files: the merchant's policies decide; without one nobody reaches any. Nobody names a version, so nobody can make
-  // a row of theirs stand for somebody else's bytes.
+  // Files: the merchant's policies decide; without a policy no file is reachable. No role may write a version, so no
+  // row can claim another file's bytes.
   "storage.buckets": {
     key: ["id"],
     select: everybody("none"),
@@ -287,7 +287,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   },
   "storage.objects": {
     key: ["id"],
-    // Pictures of transfers and returns are their sender's and the staff's; every other file is nobody's.
+    // Pictures of transfers and returns are visible to their sender and to staff; other files to no role.
     select: { anon: "none", customer: "own", staff: "public", admin: "public" },
     own: "bucket_id in ('payment-proofs', 'return-photos') and owner_id = $1",
     public: "bucket_id in ('payment-proofs', 'return-photos')",

@@ -3,7 +3,7 @@ import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 import type { Prober } from "./probe.ts";
 
-/** Two customers who have bought things, staff, an administrator and a visitor, in the demo shop. */
+/** Two customers with orders, staff, an administrator and a visitor, in the demo shop. */
 export async function prepareProbers(): Promise<Prober[]> {
   const sql = asShop();
   const a = accountId("customer@etalase.test");
@@ -145,7 +145,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`insert into realtime.long_notices (notice) values ('{}')`;
 }
 
-/** What happens to orders after they were paid, once for each of the people who have bought something. */
+/** Adds the rows that follow a paid order, once for each buyer. */
 async function addOrderRows(people: readonly string[]): Promise<void> {
   const sql = asShop();
   const paid = await sql<{ order_id: string; payment_id: string; customer_id: string }[]>`

@@ -1,16 +1,16 @@
 import { type Caller, sqlState } from "#db/client.server.ts";
 import type { Principal, Rows, TableAccess, Writing } from "./matrix.ts";
 
-/** Somebody who tries everything. */
+/** A principal whose access is probed. */
 export interface Prober {
-  /** Who is meant in reports: `customer A`. */
+  /** The name in reports: `customer A`. */
   readonly label: string;
   readonly principal: Principal;
   readonly id: string;
   readonly caller: Caller;
 }
 
-/** Runs one statement as somebody and undoes it. @throws the database's error */
+/** Runs one statement as the caller and rolls it back. @throws the database's error */
 export type Try = (
   caller: Caller,
   statement: string,
@@ -49,7 +49,7 @@ export function rowStatements(name: string, access: TableAccess) {
   };
 }
 
-/** What somebody was found to be able to do with one table, cell by cell, as words to compare. */
+/** The observed access to one table, cell by cell, as words to compare. */
 export async function observe(
   attempt: Try,
   who: Prober,
@@ -99,7 +99,7 @@ async function insertOwn(
 ): Promise<string> {
   const list = access.insert?.columns.join(", ");
   try {
-    // Whoever sees no row has none to copy.
+    // Without a visible row there is none to copy.
     if (list && access.own && access.select[who.principal] !== "none") {
       const copy = `insert into ${name} (${list}) select ${list} from ${name} where ${access.own} limit 1`;
       await attempt(who.caller, copy, [who.id]);
@@ -145,7 +145,7 @@ export function expected(
   return meant;
 }
 
-/** Cells in which the two differ: `public.orders, customer B, select note: allowed, but the matrix says refused`. */
+/** Cells that differ: `public.orders, customer B, select note: allowed, but the matrix says refused`. */
 export function differences(
   name: string,
   who: Prober,

@@ -5,7 +5,7 @@ import { accountId } from "../../db/seed/accounts.server.ts";
 
 testDatabase({ demo: true });
 
-/** Tables of signed-in people: what a visitor may not read. */
+/** Tables of signed-in people: those that a visitor may not read. */
 const guardedTables = async () =>
   asShop()<{ name: string; is_guarded: boolean }[]>`
     select c.oid::regclass::text as name, exists (
@@ -24,7 +24,7 @@ test("every table of signed-in people asks for the second factor", async () => {
   expect(tables.filter((table) => !table.is_guarded)).toEqual([]);
 });
 
-test("with a second factor, a stolen password alone shows and changes nothing", async () => {
+test("with a second factor, a stolen password alone reads and changes nothing", async () => {
   const admin = accountId("admin@etalase.test");
   const as = (aal: string) => ({
     dbRole: "authenticated" as const,

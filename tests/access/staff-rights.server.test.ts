@@ -6,8 +6,8 @@ import { accountId } from "../../db/seed/accounts.server.ts";
 import { prepareProbers } from "./people.ts";
 
 /*
- * Every right of staff asks for the second factor, the session and the account: policies and callable functions ask
- * `private.is_staff()` or `private.is_admin()` and know of no other way to learn a role.
+ * Every right of staff requires the second factor, the session and the account: policies and callable functions check
+ * roles only through `private.is_staff()` or `private.is_admin()`.
  */
 
 const database = testDatabase({ demo: true });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 
 const schemas = ["public", "storage", "realtime"];
-/** What looks at a role without looking at the session, the account and the factor. */
+/** SQL that checks a role without checking the session, the account and the factor. */
 const bypass = String.raw`role_of\(|\mprofiles\.role\M|\mrole\M *(=|in|<>) *.{0,12}'(USER|ADMIN)'|'(USER|ADMIN)'::text|raw_app_meta_data|app_metadata`;
 
 interface Finding {
@@ -38,7 +38,7 @@ const functionsThatBypass = (sql: Sql) => sql<Finding[]>`
     and p.proname not in ('is_staff', 'is_admin')
     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`;
 
-test("no policy and no callable function learns a role without asking for the second factor", async () => {
+test("every policy and callable function that checks a role also checks the second factor", async () => {
   expect(await policiesThatBypass(asShop())).toEqual([]);
   expect(await functionsThatBypass(asShop())).toEqual([]);
   const [asked] = await asShop()<{ all: boolean; n: number }[]>`
@@ -75,7 +75,7 @@ test("the catalogue finds a policy and a function that bypass the condition", as
     });
 });
 
-test("every table that people write to asks for the second factor, the session and the account", async () => {
+test("every table that people write to checks the second factor, the session and the account", async () => {
   const open = await asShop()<Finding[]>`
     select c.oid::regclass::text as name from pg_class c
     where c.relnamespace = any(${schemas}::regnamespace[]) and c.relkind in ('r', 'p')
@@ -117,6 +117,6 @@ test("staff with a second factor and only a password see what a customer sees, i
     expect(await rows(admin, "aal1", name), name).toBe(customer);
     if ((await rows(admin, "aal2", name)) > customer) more++;
   }
-  // With the factor the same claims do show more, so the comparison above says something.
+  // With the factor the same claims see more, so the comparison above is meaningful.
   expect(more).toBeGreaterThan(15);
 });

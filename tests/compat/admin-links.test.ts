@@ -4,7 +4,7 @@ import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Invitations, links without mails, and other people's factors: what only the secret key may. */
+/* Invitations, links without mails, and other people's factors: operations of the secret key only. */
 
 testDatabase();
 const backend = testBackend();
@@ -71,7 +71,7 @@ test("T23: fifty entries of one invitation give one session", async () => {
   expect(answers.filter(({ status }) => status === 403)).toHaveLength(49);
 });
 
-test("an invitation drops the password of whoever signed up with the address before", async () => {
+test("an invitation drops the password of an earlier sign-up with the address", async () => {
   const email = "direbut@shop.test";
   await backend().client().auth.signUp({ email, password: "penyusup-kata-9" });
   await admin().inviteUserByEmail(email);
@@ -127,7 +127,7 @@ test("links for recovery and a change of address work like those in mails", asyn
   expect(lost.error).toMatchObject({ status: 404, code: "user_not_found" });
 });
 
-test("what a link cannot be made for is told", async () => {
+test("an impossible link request is refused with its reason", async () => {
   const post = async (body: object, key = backend().keys.secret) => {
     const answer = await backend().post("/auth/v1/admin/generate_link", body, { apikey: key });
     return [answer.status, (await answer.json()).error_code];

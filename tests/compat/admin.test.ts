@@ -27,7 +27,7 @@ test("the secret key makes, changes, lists and deletes accounts", async () => {
     user_metadata: { name: "Ayu", email_verified: true },
     app_metadata: { plan: "x", provider: "email" },
   });
-  // As upstream: of an account that the shop makes only what the shop said is kept.
+  // As upstream: an account that the shop creates has only the data that the shop gave.
   expect(Object.keys(made.data.user?.user_metadata ?? {})).toEqual(["name", "email_verified"]);
   const client = backend().client();
   expect(
@@ -72,7 +72,7 @@ test("a softly deleted account frees its address", async () => {
   expect((await admin().createUser({ email: "cici@shop.test", password })).error).toBeNull();
 });
 
-test("nobody else may", async () => {
+test("every other caller is refused", async () => {
   const client = await signedInClient(backend(), "dodi@shop.test");
   const { data } = await client.auth.getSession();
   const headers = { apikey: backend().keys.publishable };

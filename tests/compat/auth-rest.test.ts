@@ -13,7 +13,7 @@ const password = "kertas-karbon-7";
 const outbox = async (recipient: string) =>
   (await asShop()`select 1 from private.outbox where recipient = ${recipient}`).length;
 
-test("what is not offered is refused by name, and never as something to try again", async () => {
+test("an unsupported feature is refused by name, and never as retryable", async () => {
   const client = await signedInClient(backend(), "semua@shop.test", password);
   const sso = await client.auth.signInWithSSO({ domain: "shop.test" });
   expect(sso.error).toMatchObject({ status: 404 });
@@ -25,7 +25,7 @@ test("what is not offered is refused by name, and never as something to try agai
   expect((await admin.oauth.listClients()).error).toMatchObject({ status: 404 });
 });
 
-test("the shop ends somebody's sessions with their token", async () => {
+test("the shop ends a person's sessions with their token", async () => {
   const email = "keluar@shop.test";
   const here = await signedInClient(backend(), email, password);
   const there = backend().client();
@@ -39,7 +39,7 @@ test("the shop ends somebody's sessions with their token", async () => {
   expect((await here.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
 });
 
-test("everything that was sent can be sent again, and nothing is sent for nobody", async () => {
+test("every message can be sent again, and none is sent without an account", async () => {
   const client = await signedInClient(backend(), "ulangi@shop.test", password);
   await client.auth.updateUser({ email: "ulangi@baru.test" });
   await client.auth.resend({ type: "email_change", email: "ulangi@shop.test" });
@@ -62,7 +62,7 @@ test("everything that was sent can be sent again, and nothing is sent for nobody
   expect(await outbox("+6281266600009")).toBe(0);
 });
 
-test("events follow what happens, as pages expect them", async () => {
+test("client events are fired as pages expect them", async () => {
   const email = "peristiwa@shop.test";
   await signedInClient(backend(), email, password);
   const client = backend().client();

@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* What a merchant may switch on or off. */
+/* The settings that a merchant may switch. */
 
 testDatabase();
 const password = "kertas-karbon-7";
@@ -32,7 +32,7 @@ const guarded = testBackend({
   verifyCaptcha: async (token) => (token === "solved" ? undefined : ["invalid-input-response"]),
 });
 
-test("somebody who says nothing gets an account, and becomes known with an address", async () => {
+test("an anonymous sign-in gets an account, and becomes permanent with an address", async () => {
   const client = open().client();
   const signedIn = await client.auth.signInAnonymously({ options: { data: { cart: "x" } } });
   expect(signedIn.error).toBeNull();
@@ -62,7 +62,7 @@ test("somebody who says nothing gets an account, and becomes known with an addre
   expect(again.data.user?.id).toBe(signedIn.data.user?.id);
 });
 
-test("where nobody confirms, signing up signs in at once, by address and by number", async () => {
+test("without confirmation, signing up signs in at once, by address and by number", async () => {
   const client = open().client();
   const byMail = await client.auth.signUp({ email: "langsung@shop.test", password });
   expect(byMail.data.session).not.toBeNull();
@@ -74,7 +74,7 @@ test("where nobody confirms, signing up signs in at once, by address and by numb
   expect(changed.data.user?.email).toBe("langsung@baru.test");
 });
 
-test("codes are as long as the merchant says", async () => {
+test("codes have the configured length", async () => {
   const email = "panjang@shop.test";
   await open().client().auth.signUp({ email, password });
   await open().client().auth.signInWithOtp({ email });
@@ -97,14 +97,14 @@ test.each([
   expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, reasons });
 });
 
-test("a password that is one's own address is weak, on a change too", async () => {
+test("a password equal to the e-mail address is weak, on a change too", async () => {
   const client = open().client();
   await client.auth.signUp({ email: "kusumawardani7@shop.test", password });
   const changed = await client.auth.updateUser({ password: "kusumawardani7@shop.test" });
   expect(changed.error).toMatchObject({ code: "weak_password" });
 });
 
-test("what is switched off is refused by name", async () => {
+test("a disabled feature is refused by name", async () => {
   const client = closed().client();
   const signUp = await client.auth.signUp({ email: "baru@shop.test", password });
   expect(signUp.error).toMatchObject({ status: 422, code: "signup_disabled" });
@@ -137,7 +137,7 @@ test("factors and linking can be switched off", async () => {
   });
 });
 
-test("where a captcha is set up nothing goes without a solved one", async () => {
+test("with a configured captcha every request needs a solved one", async () => {
   const client = guarded().client();
   const email = "manusia@shop.test";
   const without = await client.auth.signUp({ email, password });
@@ -156,7 +156,7 @@ test("where a captcha is set up nothing goes without a solved one", async () => 
     expect(refused.error).toMatchObject({ code: "captcha_failed" });
   }
   expect((await client.auth.resetPasswordForEmail(email, options)).error).toBeNull();
-  // Refreshing goes by itself, so nobody can solve anything.
+  // Refreshes are automatic, so they cannot solve a captcha.
   const { code } = await guarded().mailTo(email);
   const verified = await client.auth.verifyOtp({ email, token: code, type: "recovery" });
   expect(verified.error).toBeNull();

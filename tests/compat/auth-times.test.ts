@@ -26,7 +26,7 @@ const later = (seconds: number) => asShop()`
 const refresh = (refresh_token: string | undefined) =>
   backend().post("/auth/v1/token?grant_type=refresh_token", { refresh_token });
 
-test("an access token lives as long as it says", async () => {
+test("an access token is valid until its stated expiry", async () => {
   const client = await signedInClient(backend(), "umur@shop.test", password);
   const { data } = await client.auth.getSession();
   expect(data.session?.expires_in).toBe(300);
@@ -34,7 +34,7 @@ test("an access token lives as long as it says", async () => {
   expect((claims.data?.claims.exp ?? 0) - (claims.data?.claims.iat ?? 0)).toBe(300);
 });
 
-test("without a reuse interval a lost answer can be asked for again, anything older is a theft at once", async () => {
+test("without a reuse interval a refresh can be repeated once; an older token ends the session", async () => {
   const client = await signedInClient(backend(), "ulang@shop.test", password);
   const first = (await client.auth.getSession()).data.session?.refresh_token;
   const second = (await (await refresh(first)).json()) as { refresh_token: string };
@@ -48,7 +48,7 @@ test("without a reuse interval a lost answer can be asked for again, anything ol
 test.each([
   ["by mail", 120, "signup", (email: string) => ({ email })],
   ["by text message", 60, "sms", (_email: string, phone: string) => ({ phone })],
-] as const)("digits %s live as long as they may", async (how, life, type, to) => {
+] as const)("digits %s are valid for their configured time", async (how, life, type, to) => {
   const phone = "+6281277700077";
   for (const [name, age, status] of [
     ["muda", life - 10, 200],
@@ -66,7 +66,7 @@ test.each([
   }
 });
 
-test("an invitation lives as long as it may", async () => {
+test("an invitation is valid for its configured time", async () => {
   for (const [name, age, location] of [
     ["undang-muda", 230, "access_token="],
     ["undang-tua", 241, "error_code=otp_expired"],
@@ -83,7 +83,7 @@ test("an invitation lives as long as it may", async () => {
   }
 });
 
-test("where the old address need not agree, the new one alone changes it", async () => {
+test("without secure e-mail change, the new address alone confirms", async () => {
   const client = await signedInClient(backend(), "lama@shop.test", password);
   await client.auth.updateUser({ email: "baru@shop.test" });
   const { code } = await backend().mailTo("baru@shop.test");
@@ -95,7 +95,7 @@ test("where the old address need not agree, the new one alone changes it", async
   expect(done.data.user?.email).toBe("baru@shop.test");
 });
 
-test("one kind of second factor can be off, and there are only so many", async () => {
+test("one kind of second factor can be disabled, and their number is limited", async () => {
   const client = await signedInClient(backend(), "faktor@shop.test", password);
   const phone = await client.auth.mfa.enroll({ factorType: "phone", phone: "+628127770001" });
   expect(phone.error).toMatchObject({ code: "mfa_phone_enroll_not_enabled" });

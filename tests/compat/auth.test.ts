@@ -97,7 +97,7 @@ test("T23: fifty openings of one link give one session", async () => {
   expect(opened).toHaveLength(1);
 });
 
-test("a second sign-up cannot be told from a first one", async () => {
+test("a second sign-up is indistinguishable from a first one", async () => {
   await signedInClient(backend(), "cici@shop.test");
   const mailsBefore = await asShop()`select count(*)::int as n from private.outbox`;
   const known = await backend()
@@ -119,7 +119,7 @@ test("a second sign-up cannot be told from a first one", async () => {
   expect(signIn.error).toBeNull();
 });
 
-test("weak and wrong passwords are told as the client expects", async () => {
+test("weak and wrong passwords are reported as the client expects", async () => {
   const client = backend().client();
   const short = await client.auth.signUp({ email: "eka@shop.test", password: "abc" });
   expect(short.error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["length"] });
@@ -156,7 +156,7 @@ test("twenty parallel refreshes get the same child; a lost answer can be asked f
   expect((await (await refresh(refresh_token)).json()).refresh_token).toBe(child);
 });
 
-test("T22: an old refresh token ends the session for its thief and its owner", async () => {
+test("T22: reuse of an old refresh token ends the session", async () => {
   const client = await signedInClient(backend(), "hana@shop.test");
   const { data } = await client.auth.getSession();
   const first = data.session?.refresh_token ?? "";
@@ -251,7 +251,7 @@ test("a code is good for ten minutes", async () => {
   expect(opened.headers.get("location")).toContain("error_code=otp_expired");
 });
 
-test("a change of address needs both sides, and old links die with the old address", async () => {
+test("a change of address needs both confirmations, and old links end with the old address", async () => {
   const client = await signedInClient(backend(), "mira@shop.test");
   await backend().client().auth.resetPasswordForEmail("mira@shop.test");
   const recovery = (await backend().mailTo("mira@shop.test")).link;
@@ -297,7 +297,7 @@ test("sign-in by code works for known and new people, and can be refused for new
   expect(refused.error).toMatchObject({ status: 422, code: "otp_disabled" });
 });
 
-test("T39: a banned person gets no token and keeps no session", async () => {
+test("T39: a banned person gets no token and loses every session", async () => {
   const client = await signedInClient(backend(), "putra@shop.test");
   await asShop()`update auth.users set banned_until = now() + interval '1 day' where email = 'putra@shop.test'`;
   const signIn = await backend()
@@ -308,7 +308,7 @@ test("T39: a banned person gets no token and keeps no session", async () => {
   expect((await client.auth.refreshSession()).error).toMatchObject({ code: "user_banned" });
 });
 
-test("settings, health and keys are told", async () => {
+test("settings, health and keys are served", async () => {
   const headers = { apikey: backend().keys.publishable };
   const settings = await fetch(`${backend().url}/auth/v1/settings`, { headers });
   expect(await settings.json()).toMatchObject({
@@ -325,7 +325,7 @@ test("settings, health and keys are told", async () => {
   expect(keys[0]).not.toHaveProperty("d");
 });
 
-test("the only way to sign in cannot be removed, others can", async () => {
+test("the only sign-in method cannot be removed, others can", async () => {
   const client = await signedInClient(backend(), "rani@shop.test");
   const { data } = await client.auth.getUserIdentities();
   const [email] = data?.identities ?? [];
@@ -358,7 +358,7 @@ test("a code by mail confirms a change of password when it is given", async () =
   expect(changed.error).toBeNull();
 });
 
-test("other providers are refused in the words the client knows", async () => {
+test("unknown providers are refused with an error that the client knows", async () => {
   const token = await backend()
     .client()
     .auth.signInWithIdToken({ provider: "google", token: "a.b.c" });
@@ -428,7 +428,7 @@ test("a number is added to an account once its code came back", async () => {
   expect(await sent()).toBe(before);
 });
 
-test("an unconfirmed account is not opened by a second sign-up where nobody confirms", async () => {
+test("without confirmation, a second sign-up does not open an unconfirmed account", async () => {
   await backend().client().auth.signUp({ email: "vina@shop.test", password });
   const quick = createBackend({
     config: backend().config,
@@ -450,7 +450,7 @@ test("an unconfirmed account is not opened by a second sign-up where nobody conf
   });
 });
 
-test("many accounts that wish for one address do not multiply a guess", async () => {
+test("many accounts that change to one address do not multiply guesses", async () => {
   const first = await signedInClient(backend(), "xena@shop.test");
   const second = await signedInClient(backend(), "yuni@shop.test");
   await first.auth.updateUser({ email: "wished@shop.test" });

@@ -38,7 +38,7 @@ const refresh = (token: string) =>
 const sessionOf = ({ access_token }: Session) =>
   JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()).session_id;
 
-test("each gets their own session, whatever becomes of the others", async () => {
+test("each caller of a batch gets their own session, whatever happens to the others", async () => {
   const [plain, used, banned, ended, twice, expired, ...rest] = people as [
     Session,
     Session,
@@ -79,7 +79,7 @@ test("each gets their own session, whatever becomes of the others", async () => 
   expect(live).toHaveLength(1);
 });
 
-test("a session that somebody holds keeps nobody else waiting", async () => {
+test("a locked session does not delay the others", async () => {
   const [held, free] = [people[6], people[7]] as [Session, Session];
   const sessions = await Promise.all(
     [held, free].map(async ({ refresh_token }) => (await refresh(refresh_token)).json()),
@@ -95,7 +95,7 @@ test("a session that somebody holds keeps nobody else waiting", async () => {
   expect((await late)?.status).toBe(200);
 });
 
-test("requests that are counted together are counted one by one", async () => {
+test("requests counted in a batch count one by one", async () => {
   const limit = { limit: 30, windowSeconds: 300 };
   const waits = await Promise.all(
     Array.from({ length: 50 }, (_, n) => countRequest(n % 5 === 0 ? "few" : "many", limit)),
@@ -110,7 +110,7 @@ test("requests that are counted together are counted one by one", async () => {
   ]);
 });
 
-test("whoever refreshes too often is refused, and loses no session by it", async () => {
+test("refreshing too often is refused without ending the session", async () => {
   const answer = await strict().post("/auth/v1/signup", {
     email: "sering@shop.test",
     password: "kertas-karbon-7",

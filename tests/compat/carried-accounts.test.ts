@@ -26,7 +26,7 @@ async function asOwner(statement: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-test("a seed that says '' where there is no link makes accounts that sign in", async () => {
+test("a seed with '' for missing links makes accounts that can sign in", async () => {
   await asOwner(`
     insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, recovery_sent_at,
       last_sign_in_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, confirmation_token, email_change,
@@ -50,7 +50,7 @@ test("a seed that says '' where there is no link makes accounts that sign in", a
   expect(data.user?.new_email).toBeUndefined();
 });
 
-test("a row of a dump has nulls and open links: the account works, the links are not taken over", async () => {
+test("accounts of a dump with nulls and open links work, the links are not imported", async () => {
   await asOwner(`
     insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
       confirmation_token, confirmation_sent_at, recovery_token, recovery_sent_at, email_change_token_new, email_change,

@@ -5,10 +5,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { clientOf, restFixture } from "./rest-fixture.ts";
 
-/*
- * What the newest suites of the clients' authors claim of a server and no other file here asks: the claims, in words of our
- * own, with the unchanged client.
- */
+/* Claims of the official clients' newest suites that no other file here covers, reworded, with the unchanged client. */
 
 const database = testDatabase();
 restFixture(
@@ -103,7 +100,7 @@ describe("tables", () => {
   });
 
   const words = ["a,b", 'x"y', "e\\f", "p{q", "a b", "", "null", "plain"];
-  test("elements of lists arrive as they were given, whatever is in them", async () => {
+  test("list elements arrive unchanged, whatever they contain", async () => {
     const rows = words.map((word, id) => ({ id, tags: [word] }));
     expect((await client().from("labels").insert(rows)).error).toBeNull();
     for (const [id, word] of words.entries()) {
@@ -176,7 +173,7 @@ describe("files", () => {
     expect(made.status).toBe(200);
   });
 
-  test("a name that means something in an address is found at every endpoint", async () => {
+  test("a file name with characters special in URLs is found at every endpoint", async () => {
     const shown = await ask(`/object/public/${address}?download=apa%3F%26b.txt`);
     expect(await shown.text()).toBe("tanya");
     expect(shown.headers.get("content-disposition")).toContain("apa%3F%26b.txt");
@@ -193,7 +190,7 @@ describe("files", () => {
     expect(data?.map(({ name }) => name)).toEqual(["apa?.txt"]);
   });
 
-  test("what was told of a file comes back in its own words", async () => {
+  test("metadata of a file is returned unchanged", async () => {
     const received = await (await ask(`/object/info/${address}`)).json();
     expect(received).toMatchObject({
       bucket_id: "etalase",

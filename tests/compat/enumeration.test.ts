@@ -4,7 +4,10 @@ import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* T18: nobody learns whether an address or a number has an account; where the protocol demands the answer, slowly. */
+/*
+ * T18: answers do not reveal whether an address or a number has an account; where the protocol demands it, a rate
+ * limit slows them.
+ */
 
 testDatabase();
 const lookups = 3;
@@ -85,7 +88,7 @@ test("T18: a change to a taken number answers like a change to a free one", asyn
   expect(await mailsTo(`+${phone}`)).toBe(before);
 });
 
-test("T18: asking for a code without signing up tells the truth a few times an hour, then nothing", async () => {
+test("T18: a code request without sign-up reveals an unknown address a few times an hour at most", async () => {
   const known = anybody();
   await signedInClient(backend(), known);
   const ask = async (email: string, from: string) =>
@@ -105,7 +108,7 @@ test("T18: asking for a code without signing up tells the truth a few times an h
   expect(await ask(known, "203.0.113.10")).toBe(200);
 });
 
-test("T18: a ban is told to whoever knows the password, and to nobody else", async () => {
+test("T18: a ban is reported only after the right password", async () => {
   const email = anybody();
   await signedInClient(backend(), email);
   await asShop()`update auth.users set banned_until = now() + interval '1 day' where email = ${email}`;

@@ -105,7 +105,7 @@ test.each(
   Object.entries(catalogue).flatMap(([code, entry]) =>
     "inRedirect" in entry ? [{ code, entry }] : [],
   ),
-)("$code, told to the page that the browser is sent to", async ({ code, entry }) => {
+)("$code, passed to the page that the browser is redirected to", async ({ code, entry }) => {
   const answer = await send({ ...(await entry.ask(world())), apikey: null }, undefined);
   expect(answer.status).toBe(302);
   const target = new URL(answer.headers.get("location") ?? "");
@@ -113,7 +113,7 @@ test.each(
   expect(new URLSearchParams(target.hash.slice(1)).get("error_code")).toBe(code);
 });
 
-test("a code that cannot be had has a reason", () => {
+test("every code that cannot be provoked has a reason", () => {
   for (const [code, entry] of Object.entries(catalogue)) {
     if ("never" in entry) expect(entry.never.length, code).toBeGreaterThan(10);
   }

@@ -13,7 +13,7 @@ export interface Ask {
   /** Below /auth/v1. */
   readonly path: string;
   readonly body?: unknown;
-  /** Who asks, besides the API key. */
+  /** The access token, besides the API key. */
   readonly bearer?: string;
   /** In the place of the publishable key; null: none. */
   readonly apikey?: string | null;
@@ -33,7 +33,7 @@ export interface World {
   readonly provider: OidcDouble;
 }
 
-/** A code with its status, and how a client brings it about. `inRedirect`: told in an address that a browser is sent to. */
+/** A code with its status, and a request that provokes it. `inRedirect`: passed in the redirect's address. */
 export type Entry =
   | { readonly status: number; readonly ask: (world: World) => Ask | Promise<Ask> }
   | { readonly inRedirect: true; readonly ask: (world: World) => Ask | Promise<Ask> }
@@ -129,11 +129,11 @@ const recovery = "recovery codes are always on, locked ones are over_request_rat
 const webauthn = "WebAuthn factors are not offered";
 
 /**
- * Every code that GoTrue knows and every one of our own. Source of the names: specification section 8, protocol.md 1
- * and the public error codes of the service.
+ * Every code of GoTrue and every additional one. Source of the names: specification section 8, protocol.md 1 and the
+ * public error codes of the service.
  */
 export const catalogue: Readonly<Record<string, Entry>> = {
-  // What a request looks like.
+  // Malformed requests.
   validation_failed: { status: 400, ask: () => signUp({ email: "a" }) },
   bad_json: { status: 400, ask: () => ({ path: "/signup", body: "{" }) },
   request_entity_too_large: {
@@ -166,7 +166,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
   conflict: { never: "only while another request holds the session for five seconds" },
   request_timeout: { never: "requests have no time limit of their own; statements have" },
 
-  // Who asks.
+  // The caller.
   no_authorization: { status: 401, ask: () => ({ method: "GET", path: "/user" }) },
   bad_jwt: { status: 403, ask: () => ({ method: "GET", path: "/user", bearer: "a.b.c" }) },
   not_admin: { status: 403, ask: () => ({ method: "GET", path: "/admin/users" }) },
@@ -304,7 +304,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
   flow_state_expired: { status: 422, ask: (world) => exchange(world, "a".repeat(43), "1 hour") },
   bad_code_verifier: { status: 400, ask: (world) => exchange(world, "b".repeat(43)) },
 
-  // One's own account.
+  // The own account.
   email_exists: {
     status: 422,
     ask: async ({ plain }) => {
@@ -598,7 +598,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     },
   },
 
-  // What is not offered.
+  // Unsupported features.
   hook_timeout: { never: hooks },
   hook_timeout_after_retry: { never: hooks },
   hook_payload_over_size_limit: { never: hooks },

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* What specification section 8 says that people and programs read, line by line, through the official client. */
+/* The error messages of specification section 8, line by line, through the official client. */
 
 testDatabase();
 const backend = testBackend();

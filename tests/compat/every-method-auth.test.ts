@@ -4,7 +4,7 @@ import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Drives, driveAll, inside, local, unoffered } from "./every-method.ts";
 
-/* Every public method of `auth`: it works, and a mistake is told. */
+/* Every public method of `auth`: it works, and reports errors. */
 
 testDatabase();
 const provider = oidcDouble();

@@ -7,7 +7,7 @@ import { type TestBackend, testBackend } from "#tests/support/runner/backend.ts"
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Drives, driveAll, inside, local } from "./every-method.ts";
 
-/* Every public method of `storage`, `functions` and `channel`: it works, and a mistake is told. */
+/* Every public method of `storage`, `functions` and `channel`: it works, and reports errors. */
 
 testDatabase();
 let ready: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Drive, driveAll, failureOf } from "./every-method.ts";
 
-/* Every public method of `from`, `rpc` and `schema`: it works, and a mistake is told. */
+/* Every public method of `from`, `rpc` and `schema`: it works, and reports errors. */
 
 const database = testDatabase();
 const backend = testBackend({
@@ -83,7 +83,7 @@ const drives: Readonly<Record<string, Drive>> = {
   },
   csv: { ok: () => rows().csv(), fails: () => rows().eq("tidak_ada", 1).csv() },
   geojson: {
-    // Without PostGIS there is no such answer, which is what PostgreSQL says.
+    // Without PostGIS PostgreSQL reports that the format is unavailable.
     ok: async () => {
       expect((await failureOf(() => rows().geojson()))?.message).toMatch(/geojson|not available/i);
     },

@@ -6,12 +6,12 @@ export type Drive =
   | { readonly ok: () => unknown; readonly fails: () => unknown }
   /** It asks no server, or nothing can make it fail. */
   | { readonly ok: () => unknown; readonly cannotFail: string }
-  /** What the service does not offer must fail, and never as something to try again. */
+  /** An unsupported method must fail, and never as retryable. */
   | { readonly refused: () => unknown };
 
 export type Drives = Readonly<Record<string, Drive>>;
 
-/** Public methods by reflection: of the object and of every class above it. Source: what the package itself has. */
+/** Public methods by reflection: of the object and its base classes. Source: the package itself. */
 function methodsOf(object: object): string[] {
   const names = new Set<string>();
   for (
@@ -28,7 +28,7 @@ function methodsOf(object: object): string[] {
   return [...names].sort();
 }
 
-/** What went wrong, whether the client returned it or threw it; undefined when nothing did. */
+/** The error that the client returned or threw; undefined without one. */
 export async function failureOf(
   run: () => unknown,
 ): Promise<{ message: string; status?: number } | undefined> {
@@ -44,7 +44,7 @@ export const local = (ok: () => unknown): Drive => ({ ok, cannotFail: "asks no s
 /** A part of the client's own machinery that reflection shows. */
 export const inside = local(() => undefined);
 
-/** What the client only sends with an experiment switched on, or from a browser. */
+/** Requests that the client sends only with an experiment enabled, or from a browser. */
 export async function unoffered(backend: TestBackend, method: string, path: string) {
   const answer = await fetch(`${backend.url}/auth/v1/${path}`, {
     method,
@@ -55,7 +55,7 @@ export async function unoffered(backend: TestBackend, method: string, path: stri
   return { error: answer.ok ? null : { message: body.msg ?? "", status: answer.status } };
 }
 
-/** Drives what a table says, and fails for a method that no table names. */
+/** Drives every method of the tables, and fails for a method that is in none. */
 export function driveAll(
   surfaces: readonly (readonly [name: string, drives: Drives, object: () => object])[],
 ): void {

@@ -72,7 +72,7 @@ test("without the factor a session may neither change the sign-in nor the factor
   expect(after.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 });
 
-test("a code counts once, a challenge too, and guessing stops", async () => {
+test("a code and a challenge count once, and guessing is limited", async () => {
   const { client, id, secret } = await withFactor("cici@shop.test");
   const challenge = async () => (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? "";
   const code = authenticatorCode(secret);

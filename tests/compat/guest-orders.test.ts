@@ -17,7 +17,7 @@ beforeAll(openTestProviders);
 
 const password = "empat lembar nota tamu";
 
-/** An order that a guest placed with an address that nobody confirmed. */
+/** A guest's order with an unconfirmed address. */
 async function guestOrder(
   email: string,
 ): Promise<{ guest: Person; orderId: string; link: string }> {
@@ -107,7 +107,7 @@ test("a confirmed address claims no order of an account", async () => {
   expect(await ownersOf(orderId)).toEqual(new Set([guest.id]));
 });
 
-test("two guests with the same key and address keep nobody from confirming", async () => {
+test("two guests with the same key and address do not block confirming", async () => {
   const email = "kunci-sama@contoh.test";
   const first = await guestOrder(email);
   const second = await guestOrder(email);

@@ -11,7 +11,7 @@ const behindProxy = testBackend({
   settings: { TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
 });
 
-test("an address that asks too often waits, whatever it says it is", async () => {
+test("an address over its limit has to wait, whatever headers it sends", async () => {
   const answers = [];
   for (let index = 0; index < 8; index++) {
     const headers = { "X-Forwarded-For": `10.0.0.${index}` };

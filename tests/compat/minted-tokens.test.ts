@@ -69,14 +69,14 @@ async function joined(client: SupabaseClient, topic: string, isPrivate: boolean)
   });
 }
 
-test("a token with a role and a subject of the merchant's own is asked by the policies", async () => {
+test("policies apply to the merchant's own token with its role and subject", async () => {
   const client = holder(await mint({ role: "authenticated", sub: "wallet_1" }));
   expect((await client.from("wallets").select()).data).toEqual([{ id: "wallet_1" }]);
   expect(await joined(client, "wallet:wallet_1", true)).toBe("SUBSCRIBED");
   expect(await joined(client, "wallet:wallet_2", true)).toContain("permissions to read");
 });
 
-test("a visitor's token of the merchant joins, and its value is the one that was given", async () => {
+test("a visitor's token minted by the merchant joins, and is passed on unchanged", async () => {
   const token = await mint({ role: "anon", sub: "1234567890", iss: "somebody" });
   const client = holder(token);
   expect(await joined(client, "lobi", false)).toBe("SUBSCRIBED");
@@ -94,7 +94,7 @@ test("keys may be tokens that the service's own key has signed", async () => {
   expect((await shop.storage.listBuckets()).error).toBeNull();
 });
 
-test("T26: without the right signature, time or role there is no caller", async () => {
+test("T26: a token without the right signature, time or role is refused", async () => {
   const [head = "", body = ""] = (await mint({ role: "service_role" })).split(".");
   const forged = `${head}.${body}.${createHmac("sha256", "x").update("x").digest("base64url")}`;
   const tokens = {
@@ -121,7 +121,7 @@ test("T26: without the right signature, time or role there is no caller", async 
   }
 });
 
-test("a token without a session is no way to sign in", async () => {
+test("a token without a session cannot be used to sign in", async () => {
   await asShop()`insert into auth.users (id, email) values ('7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11', 'a@shop.test')`;
   const token = await mint({
     role: "authenticated",

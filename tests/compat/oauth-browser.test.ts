@@ -9,7 +9,10 @@ import { oidcDouble } from "#tests/support/doubles/oidc.ts";
 import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* T26: a return from a provider counts in the browser that was sent there, and an identity joins whoever asked for it. */
+/*
+ * T26: a return from a provider counts only in the browser that started it, and an identity is linked only to the
+ * person who requested it.
+ */
 
 testDatabase();
 const provider = oidcDouble();

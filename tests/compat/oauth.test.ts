@@ -41,7 +41,7 @@ beforeEach(() => {
   provider().person = { sub: randomUUID(), email: anybody(), email_verified: true, name: "Ayu" };
 });
 
-/** The backend as a page in that browser reaches it. */
+/** The backend as a page in that browser uses it. */
 function inBrowser(browser: CookieBrowser): TestBackend {
   return { ...backend(), client: () => browser.client(backend()) };
 }
@@ -52,7 +52,7 @@ function pkceClient() {
   });
 }
 
-/** What a browser does: to the provider, back to us, on to the page. @returns where the page is opened */
+/** Follows a browser: to the provider, back to the backend, on to the page. @returns the page's address */
 async function signIn(url: string): Promise<URL> {
   const browser = new CookieBrowser();
   const first = await browser.fetch(url);
@@ -117,7 +117,7 @@ test("without a proof key the session comes in the fragment, and a known person 
   expect(set.error).toBeNull();
 });
 
-test("the provider is asked for what it needs and told nothing else", async () => {
+test("the provider gets the required parameters and nothing else", async () => {
   const answer = await fetch((await open({ scopes: "calendar email" })).url, {
     redirect: "manual",
   });
@@ -158,7 +158,7 @@ test.each([
   expect(made).toHaveLength(0);
 });
 
-test("a key that the provider has changed is learnt", async () => {
+test("a key that the provider rotated is fetched", async () => {
   await signIn((await open()).url);
   await provider().changeKey();
   for (let tries = 0; tries < 12; tries++) {
@@ -183,7 +183,7 @@ test("T23: fifty returns with one state give one session; a made-up state gives 
   expect(made_up.headers.get("location")).toContain("error_code=bad_oauth_state");
 });
 
-test("T24: nobody is sent to a foreign page, whatever the request or the provider says", async () => {
+test("T24: no redirect leads to a foreign page, whatever the request or the provider says", async () => {
   const { url } = await open({ redirectTo: "https://evil.test/steal" });
   expect((await signIn(url)).origin).toBe(backend().url);
   const listed = await open({ redirectTo: "https://etalase.example/masuk" });
@@ -199,7 +199,7 @@ test("T24: nobody is sent to a foreign page, whatever the request or the provide
   expect(fragment(page)).toMatchObject({ error: "access_denied" });
 });
 
-test("T26: an address that the provider has not verified takes over nothing and makes nothing", async () => {
+test("T26: an address that the provider has not verified links no account and creates none", async () => {
   const email = anybody();
   await signedInClient(backend(), email, password);
   provider().person = { sub: randomUUID(), email, email_verified: false };
@@ -214,7 +214,7 @@ test("T26: an address that the provider has not verified takes over nothing and 
   expect(identities).toHaveLength(0);
 });
 
-test("an address that both have verified is one account", async () => {
+test("an address verified by shop and provider is one account", async () => {
   const email = anybody();
   const client = await signedInClient(backend(), email, password);
   const { data } = await client.auth.getUser();
@@ -226,7 +226,7 @@ test("an address that both have verified is one account", async () => {
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test("whoever signed up with somebody else's address loses it, and their password, to its owner", async () => {
+test("a sign-up with another's address loses it and its password to the owner", async () => {
   const email = anybody();
   const attacker = backend().client();
   await attacker.auth.signUp({ email, password: "penyusup-kata-9" });
@@ -252,7 +252,7 @@ test("a banned person stays out", async () => {
   });
 });
 
-test("ways to sign in are added and removed by whoever is signed in", async () => {
+test("a signed-in person adds and removes sign-in methods", async () => {
   const browser = new CookieBrowser();
   const client = await signedInClient(inBrowser(browser), anybody(), password);
   const linking = await client.auth.linkIdentity({ provider: "kampus" as "google" });
@@ -283,7 +283,7 @@ test("ways to sign in are added and removed by whoever is signed in", async () =
   });
 });
 
-test("a program adds a way to sign in with an identity token, and a person without an address gets one", async () => {
+test("an identity token adds a sign-in method, and an address to a person without one", async () => {
   const client = await signedInClient(backend(), anybody(), password);
   const token = await provider().idToken();
   const linked = await client.auth.linkIdentity({ provider: "kampus", token });
@@ -307,7 +307,7 @@ test("a program adds a way to sign in with an identity token, and a person witho
   });
 });
 
-test("a program shows an identity token that it got by itself", async () => {
+test("a native app signs in with its own identity token", async () => {
   const client = backend().client();
   const nonce = randomUUID();
   const hashed = createHash("sha256").update(nonce).digest("hex");
@@ -342,7 +342,7 @@ test.each([
   },
 );
 
-test("what an identity token request may lack is told in the shape of OAuth", async () => {
+test("a missing field of an identity token request is reported as an OAuth error", async () => {
   const post = async (body: object) => {
     const answer = await backend().post("/auth/v1/token?grant_type=id_token", body);
     return { status: answer.status, body: await answer.json() };

@@ -6,7 +6,7 @@ import { defineFunction } from "#backend/functions/function-table.ts";
 import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* With the settings of the official end-to-end suites: nobody confirms, short passwords, visitors with an account. */
+/* With the settings of the official end-to-end suites: no confirmation, short passwords, anonymous sign-ins. */
 
 testDatabase();
 const mirror = defineFunction({
@@ -76,7 +76,7 @@ let count = 0;
 const address = () => `resmi${++count}@shop.test`;
 const nobody = "83fd9e20-7a80-46e4-bf29-a86e3d6bbf66";
 
-test("a password of six characters is enough, a shorter one is told in the words of the service", async () => {
+test("a password of six characters is enough, a shorter one is refused with the service's message", async () => {
   const { data, error } = await auth().signUp({ email: address(), password: "password123" });
   expect(error).toBeNull();
   expect(data.session).not.toBeNull();
@@ -86,7 +86,7 @@ test("a password of six characters is enough, a shorter one is told in the words
   expect(odd.error?.message).toContain("Unable to validate email address: invalid format");
 });
 
-test("a page to lead back to that is no address hurts nobody", async () => {
+test("an invalid redirect address does no harm", async () => {
   const email = address();
   const options = { emailRedirectTo: email, data: { info: "x" } };
   const { data, error } = await auth("pkce").signUp({ email, password: "password123", options });
@@ -96,7 +96,7 @@ test("a page to lead back to that is no address hurts nobody", async () => {
   expect(again.error).toBeNull();
 });
 
-test("an address that is taken is told where nobody confirms, a wrong sign-in is not told apart", async () => {
+test("without confirmation a taken address is reported; failed sign-ins are indistinguishable", async () => {
   const email = address();
   await auth().signUp({ email, password: "password123" });
   const second = await auth().signUp({ email, password: "password123" });
@@ -143,7 +143,7 @@ test("a session has what clients read of it, by address and by number", async ()
   }
 });
 
-test("tokens that are not right are refused in words that clients look for", async () => {
+test("invalid tokens are refused with messages that clients look for", async () => {
   const client = auth();
   const { data } = await client.signUp({ email: address(), password: "password123" });
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -164,7 +164,7 @@ test("tokens that are not right are refused in words that clients look for", asy
   );
 });
 
-test("codes for numbers that nobody has, or that are none", async () => {
+test("codes for unknown and invalid numbers", async () => {
   const phone = `62813${Date.now() % 1e8}`;
   for (const type of ["sms", "phone_change"] as const) {
     const { error } = await auth().verifyOtp({ phone, token: "123456", type });
@@ -179,7 +179,7 @@ test("codes for numbers that nobody has, or that are none", async () => {
   expect(unknown.error).not.toBeNull();
 });
 
-test("second factors: without a session there is none, a wrong code is told, removing works", async () => {
+test("second factors: a session is needed, a wrong code is reported, removing works", async () => {
   const client = auth();
   for (const attempt of [
     client.mfa.enroll({ factorType: "totp" }),
@@ -243,7 +243,7 @@ test("accounts that the secret key makes have exactly the data that it gave", as
   expect((await admin().mfa.deleteFactor({ userId: nobody, id: nobody })).error).not.toBeNull();
 });
 
-test("links that the secret key makes say where they lead and keep the data that it gave", async () => {
+test("links that the secret key makes name their redirect and store the given data", async () => {
   const redirectTo = "http://localhost:9999/welcome";
   const signup = await admin().generateLink({
     type: "signup",
@@ -270,7 +270,7 @@ test("links that the secret key makes say where they lead and keep the data that
   expect(invited.data.user?.invited_at).toBeTruthy();
 });
 
-test("whoever is deleted signs out without an error", async () => {
+test("a deleted person signs out without an error", async () => {
   const client = auth();
   const { data } = await client.signUp({ email: address(), password: "password123" });
   await admin().deleteUser(data.user?.id ?? "");
@@ -320,7 +320,7 @@ test("functions get what was sent: headers, regions, queries, forms, bytes", asy
   });
 });
 
-test("a client that waits no longer than it wants hears of it", async () => {
+test("a client's own timeout is reported", async () => {
   const { functions } = backend().client();
   expect((await functions.invoke("slow", { timeout: 5000 })).data).toBe("Slow Response");
   const impatient = await functions.invoke("slow", { timeout: 50 });
@@ -440,7 +440,7 @@ test("files: lists of the second version, moves and transformed pictures", async
   expect((await storage.emptyBucket("daftar")).data?.message).toMatch(/queued/);
 });
 
-test("files: without any key the answer is that of a token that is none", async () => {
+test("files: a missing key is answered like an invalid token", async () => {
   const answer = await fetch(`${backend().url}/storage/v1/bucket`);
   expect(await answer.json()).toMatchObject({ message: "Invalid Compact JWS" });
 });

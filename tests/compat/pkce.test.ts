@@ -8,7 +8,7 @@ testDatabase();
 const backend = testBackend();
 const password = "kertas-karbon-7";
 
-/** A client that proves with a key of its own that it is the one that asked. */
+/** A client with PKCE. */
 function careful() {
   const cached = new Map<string, string>();
   return createClient(backend().url, backend().keys.publishable, {
@@ -59,7 +59,7 @@ test("sign-up, sign-in by link and recovery with a proof key", async () => {
   expect(data?.claims.amr?.[0]).toMatchObject({ method: "recovery" });
 });
 
-test("a code without its key, too late or for the second time is worth nothing", async () => {
+test("a code without its key, expired or used is refused", async () => {
   const email = "budi@shop.test";
   await signedInClient(backend(), email);
   const challenge = { code_challenge: "a".repeat(43), code_challenge_method: "plain" };

@@ -85,7 +85,7 @@ type SubscriptionRequest = {
   select?: string[];
 };
 
-/** Joins, waits until changes are heard, and notes them. */
+/** Joins, waits for the subscription, and records changes. */
 async function listen(client: SupabaseClient, wish: SubscriptionRequest = {}) {
   const heard: Change[] = [];
   const channel = client.channel(`perubahan-${Math.random()}`);
@@ -132,7 +132,7 @@ const add = async (row: {
 };
 
 test.each(["1.0.0", "2.0.0"] as const)(
-  "a person hears of their rows and of nobody else's (vsn %s)",
+  "a person gets changes of their own rows only (vsn %s)",
   async (vsn) => {
     const ayu = await person(`ayu-${vsn[0]}@shop.test`, vsn);
     const budi = await person(`budi-${vsn[0]}@shop.test`, vsn);
@@ -158,21 +158,21 @@ test.each(["1.0.0", "2.0.0"] as const)(
     expect(heard[1]).toMatchObject({ eventType: "UPDATE", new: { title: "Beli karbon" } });
     expect(heard[1]?.old).toEqual({ id });
     expect(heard[2]).toMatchObject({ eventType: "DELETE", new: {}, old: { id } });
-    // Whether a row that is gone could be seen cannot be asked: its key is told to whoever may read the table.
+    // Policies cannot check a deleted row: its key is sent to every reader of the table.
     await until(() => others.length === 1 && visitors.length === 1);
     expect(others[0]).toMatchObject({ eventType: "DELETE", old: { id } });
     expect(visitors[0]?.old).toEqual({ id });
   },
 );
 
-test("the secret key hears everything", async () => {
+test("the secret key gets every change", async () => {
   const heard = await listen(visitor("2.0.0", backend().keys.secret));
   await add({ title: "milik toko", secret: "rahasia" });
   await until(() => heard.length === 1);
   expect(heard[0]?.new).toMatchObject({ title: "milik toko", secret: "rahasia" });
 });
 
-test("without policies the whole old row is told, but never a column without a grant", async () => {
+test("without policies the whole old row is sent, but never a column without a grant", async () => {
   const heard = await listen(visitor(), { table: "open_notes" });
   await asShop()`insert into public.open_notes values (1, 'satu', 'rahasia')`;
   await asShop()`update public.open_notes set body = 'dua' where id = 1`;
@@ -205,7 +205,7 @@ test.each([
   ["title=imatch.^SUSU", ["susu, dingin"]],
   ['title=eq."susu, dingin"', ["susu, dingin"]],
   ["price=gt.5,price=lt.15", ["kopi"]],
-])("the filter %s lets through what it says", async (filter, expected) => {
+])("the filter %s passes the matching rows", async (filter, expected) => {
   const { client, id } = await person(`f${Math.random().toString(36).slice(2)}@shop.test`);
   const heard = await listen(client, { filter, event: "INSERT" });
   const everything = await listen(client, { event: "INSERT" });
@@ -219,7 +219,7 @@ test.each([
   );
 });
 
-test("only the wanted events and columns are told", async () => {
+test("only the requested events and columns are sent", async () => {
   const { client, id } = await person("pilih@shop.test");
   const updates = await listen(client, { event: "UPDATE", select: ["id", "title"] });
   const row = await add({ owner: id, title: "a" });
@@ -316,7 +316,7 @@ test("a row over a megabyte comes without its long values", async () => {
   expect(heard[0]?.new).toEqual({ id: 99 });
 });
 
-test("nothing is written down once nobody listens", async () => {
+test("no change is recorded without a listener", async () => {
   const client = visitor();
   await listen(client, { table: "open_notes" });
   await client.removeAllChannels();
@@ -357,7 +357,7 @@ test("T38: a channel of changes is no way around private channels", async () => 
   expect(heard).toEqual([]);
 });
 
-test("SQL tells a private topic of a row with broadcast_changes", async () => {
+test("SQL sends a row to a private topic with broadcast_changes", async () => {
   const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create policy "news" on realtime.messages for select to anon using (realtime.topic() = 'catatan');

@@ -8,8 +8,8 @@ import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * Account pre-hijacking: a stranger signs up an address or a number of somebody else before its owner does. The password
- * and the data of a sign-up belong to the confirmation that was sent for it. Any other proof drops both.
+ * Account pre-hijacking: a stranger signs up with another person's address or number before its owner does. The
+ * password and the data of a sign-up belong to its confirmation message. Any other proof drops both.
  */
 
 testDatabase();
@@ -81,7 +81,7 @@ async function accountOf(email: string) {
   return row;
 }
 
-/** Nothing that the stranger said is left, and their password opens nothing. */
+/** The stranger's data is gone, and their password is refused. */
 async function expectNothingOfTheStranger(email: string): Promise<void> {
   expect(await opens({ email }, strangers)).toBe("invalid_credentials");
   const account = await accountOf(email);
@@ -266,7 +266,7 @@ test("of two sign-ups that share one mail neither password counts", async () => 
   expect(await opens({ email: impatient }, owners)).toBe("ok");
 });
 
-test("what a holder attached to an account before its address was proved goes with the first proof", async () => {
+test("sign-in methods added before the address was confirmed are removed by the first confirmation", async () => {
   const email = anybody();
   await strangerSignsUp({ email });
   const { id } = await accountOf(email);

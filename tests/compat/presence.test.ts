@@ -7,7 +7,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Who is present, told by two servers over one database. */
+/* Presence across two servers with one database. */
 
 const database = testDatabase();
 const starting: Promise<void>[] = [];
@@ -59,7 +59,7 @@ async function person(backend: () => TestBackend, email: string): Promise<Supaba
   return client;
 }
 
-/** A channel that notes who came and went. */
+/** A channel that records joins and leaves. */
 function watch(client: SupabaseClient, topic: string, key: string, isPrivate = false) {
   const channel = client.channel(topic, { config: { presence: { key }, private: isPrivate } });
   const seen: string[] = [];
@@ -123,7 +123,7 @@ test("two windows of one person are two entries under one key", async () => {
   expect(first.channel.presenceState()).toMatchObject({ ayu: [{ window: 1 }] });
 });
 
-test("whoever closes the window without a word is gone", async () => {
+test("a window closed without leaving disappears", async () => {
   const stays = watch(visitor(one), "putus", "stays");
   const client = visitor(two);
   const goes = watch(client, "putus", "goes");
@@ -135,7 +135,7 @@ test("whoever closes the window without a word is gone", async () => {
   await until(() => !("goes" in stays.channel.presenceState()));
 });
 
-test("changes of rows are heard at every process", async () => {
+test("row changes are received at every process", async () => {
   const owner = openPostgres(database.url(), { max: 1 });
   await owner.unsafe(`
     create table public.pesan (id int primary key);
@@ -164,7 +164,7 @@ test("changes of rows are heard at every process", async () => {
   await owner.end();
 });
 
-test("whom a dead process showed is gone", async () => {
+test("people connected to a dead process disappear", async () => {
   const stays = watch(visitor(one), "mati", "stays");
   await subscribed(stays.channel);
   const node = randomUUID();
@@ -196,7 +196,7 @@ test("on a private channel policies decide who is seen and who sees", async () =
   expect(Object.keys(ayu.channel.presenceState())).toEqual(["ayu"]);
 });
 
-test("whoever says too often who they are is shown the endpoint", async () => {
+test("a client that tracks presence too often is closed", async () => {
   const { channel } = watch(visitor(one), "ramai", "busy");
   const closed = new Promise<string>((resolve) => {
     channel.on("system", {}, (payload: { message: string }) => resolve(payload.message));

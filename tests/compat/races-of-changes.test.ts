@@ -27,7 +27,7 @@ async function changing(name: string) {
   return { client, id: data.user?.id ?? "", old, fresh };
 }
 
-test("one side's link of a change of address, fifty times, is one side and never both", async () => {
+test("one side's link of an address change, opened fifty times, confirms only that side", async () => {
   const { id, old, fresh } = await changing("separuh");
   for (const { link } of [fresh, old]) {
     expect(await emailOf(id)).toBe("separuh@shop.test");
@@ -38,7 +38,7 @@ test("one side's link of a change of address, fifty times, is one side and never
   expect(await emailOf(id)).toBe("separuh@baru.test");
 });
 
-test("both sides of a change of address together make one change", async () => {
+test("concurrent links of both sides change the address once", async () => {
   const { id, old, fresh } = await changing("bersama");
   const answers = await Promise.all([
     fifty(verify({ type: "email_change", email: "bersama@shop.test", token: old.code })),

@@ -5,8 +5,8 @@ import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * T23: whatever works once works once when fifty come at the same moment. Links, authorisation codes, states of a
- * provider, invitations and codes of phone factors stand in auth, pkce, oauth, admin-links and auth-switches.
+ * T23: a single-use secret works once with fifty concurrent requests. Links, authorisation codes, states of a
+ * provider, invitations and codes of phone factors are tested in auth, pkce, oauth, admin-links and auth-switches.
  */
 
 testDatabase();

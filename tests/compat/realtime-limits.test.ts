@@ -7,7 +7,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* What a greedy, slow or hostile client may do to the others and to the server: nothing. */
+/* Greedy, slow and hostile clients affect neither other clients nor the server. */
 
 const database = testDatabase();
 let ready: Promise<void> | undefined;
@@ -114,7 +114,7 @@ test("people talk on public channels where the merchant allows them, in both ver
   expect([...new Uint8Array(heard[2] as ArrayBuffer)]).toEqual([7, 8]);
 });
 
-test("a client gets so many channels and no more, and a place that it leaves is free", async () => {
+test("a client's channels are limited, and leaving one frees its place", async () => {
   const { say, received } = await raw();
   const join = (name: string) => say(name, name, `realtime:${name}`, "phx_join", { config: {} });
   for (let index = 0; index < 7; index++) join(`c${index}`);
@@ -129,7 +129,7 @@ test("a client gets so many channels and no more, and a place that it leaves is 
   expect(JSON.parse(received[9] ?? "")[4].status).toBe("ok");
 });
 
-test("T37: an account is signed in on so many websockets and no more, and a place that it leaves is free", async () => {
+test("T37: an account's websockets are limited, and leaving one frees its place", async () => {
   const { data } = await (
     await signedInClient(backend(), "banyak-tab@pelanggan.test")
   ).auth.getSession();
@@ -151,7 +151,7 @@ test("T37: an account is signed in on so many websockets and no more, and a plac
   await until(async () => (await join(tabs[2], "a")) === "ok");
 });
 
-test("whoever says too much loses the channel, whoever shouts loses the line", async () => {
+test("too many messages close the channel, far too many the connection", async () => {
   const busy = await raw();
   busy.say("1", "1", "realtime:ramai", "phx_join", { config: {} });
   await until(() => busy.received.length === 1);
@@ -175,7 +175,7 @@ test("whoever says too much loses the channel, whoever shouts loses the line", a
   await big.ended;
 });
 
-test("a client that does not read is let go, and the others hear everything meanwhile", async () => {
+test("a client that does not read is disconnected, and the others get every message meanwhile", async () => {
   const slow = await raw();
   const other = visitor().channel("deras");
   const heard: unknown[] = [];
@@ -196,14 +196,14 @@ test("a client that does not read is let go, and the others hear everything mean
   expect(slow.received.length).toBeLessThan(60);
 });
 
-test("so many connections and no more", async () => {
+test("the number of connections is limited", async () => {
   const lines = await Promise.all(Array.from({ length: 16 }, () => raw()));
   const outcomes = lines.map(({ outcome }) => outcome);
   expect(outcomes.filter((outcome) => outcome === "open")).toHaveLength(12);
   expect(outcomes.filter((outcome) => outcome === "429")).toHaveLength(4);
 });
 
-test("T38: a fresh token asks anew what a channel may do", async () => {
+test("T38: a new token checks a channel's rights again", async () => {
   const person = await signedInClient(backend(), "anggota@shop.test");
   const { data } = await person.auth.getSession();
   const id = data.session?.user.id ?? "";

@@ -53,7 +53,7 @@ async function person(email: string, vsn: "1.0.0" | "2.0.0" = "2.0.0") {
   return { client, token, id: data.session?.user.id ?? "", auth: signedIn.auth };
 }
 
-/** Joins and resolves with the first state that is told. */
+/** Joins and resolves with the first reported state. */
 function join(channel: RealtimeChannel): Promise<{ status: string; error: string | undefined }> {
   return new Promise((resolve) => {
     channel.subscribe((status, error) => resolve({ status, error: error?.message }));
@@ -71,7 +71,7 @@ const send = (payload: object, event: string, topic: string) =>
   asShop()`select realtime.send(${JSON.stringify(payload)}::text::jsonb, ${event}, ${topic})`;
 
 test.each(["1.0.0", "2.0.0"] as const)(
-  "a private channel receives what SQL sends, and nobody else does (vsn %s)",
+  "only its private channel receives a message that SQL sends (vsn %s)",
   async (vsn) => {
     const tag = vsn[0];
     const ayu = await person(`ayu${tag}@shop.test`, vsn);
@@ -105,7 +105,7 @@ test("a message of a transaction that rolls back is never sent; a long one arriv
   expect(await message).toMatchObject({ long: "x".repeat(50_000) });
 });
 
-test("visitors join what a policy opens to them, and no public channel", async () => {
+test("visitors join the channels that a policy allows, and no public channel", async () => {
   const client = backend().client();
   open.push(client);
   const news = client.channel("news", isPrivate);
@@ -119,7 +119,7 @@ test("visitors join what a policy opens to them, and no public channel", async (
   expect(closed.status).toBe("CHANNEL_ERROR");
 });
 
-test("people who may send are heard by the others; people who may not are ignored", async () => {
+test("messages of permitted senders are delivered; others are ignored", async () => {
   const dodi = await person("dodi@shop.test");
   const eka = await person("eka@shop.test", "1.0.0");
   const from = dodi.client.channel("hall", { config: { private: true, broadcast: { ack: true } } });
@@ -148,7 +148,7 @@ test("people who may send are heard by the others; people who may not are ignore
   expect(got).toHaveLength(1);
 });
 
-test("signing out cuts the channel within seconds", async () => {
+test("signing out closes the channel within seconds", async () => {
   const fitri = await person("fitri@shop.test");
   const channel = fitri.client.channel(`orders:${fitri.id}`, isPrivate);
   const closed = new Promise<string>((resolve) => {
@@ -214,7 +214,7 @@ test("handshakes without a key, with a wrong one or from another origin are refu
   own.socket.terminate();
 });
 
-test("nonsense is ignored, a silent client is dropped", async () => {
+test("invalid messages are ignored, a silent client is disconnected", async () => {
   const { socket, received, ended } = await raw(`apikey=${backend().keys.publishable}&vsn=2.0.0`);
   const junk = [
     "",
@@ -260,7 +260,7 @@ test("a forged token, closed rooms and too long a message are refused", async ()
   await ended;
 });
 
-test("other upgrades are left alone", async () => {
+test("other upgrades are not handled", async () => {
   const other = new Promise<void>((resolve) => {
     backend().server.once("upgrade", (request, socket) => {
       if (request.url === "/elsewhere") resolve();
@@ -281,10 +281,10 @@ test.each([
   ["an address that leads elsewhere", "/realtime/v1/websocket/../elsewhere"],
   ["no key", "/realtime/v1/websocket?vsn=2.0.0"],
 ])(
-  "R26: whoever asks for a socket with %s is answered and closed, and holds nothing open",
+  "R26: a websocket request with %s is answered and closed, and holds no connection",
   async (_why, target) => {
     const { port } = new URL(backend().url);
-    // A client that never says that it is done.
+    // A client that never ends its side of the connection.
     const socket = connectSocket({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
     const connections = () =>
       new Promise<number>((resolve) =>
@@ -333,7 +333,7 @@ test("messages go by HTTP too, with the same rights", async () => {
   expect((await post(news, { apikey: "wrong" })).status).toBe(401);
 });
 
-test("whoever sends too much by HTTP waits a second", async () => {
+test("too many messages by HTTP have to wait a second", async () => {
   const messages = Array.from({ length: 20 }, () => ({
     topic: "x",
     event: "x",
@@ -347,7 +347,7 @@ test("whoever sends too much by HTTP waits a second", async () => {
   expect([...statuses].sort()).toEqual([401, 429]);
 });
 
-test("after the database cut the line, clients come back and hear again", async () => {
+test("after the database closes its connection, clients reconnect and get messages again", async () => {
   const joko = await person("joko@shop.test");
   const channel = joko.client.channel("news", isPrivate);
   const statuses: string[] = [];

@@ -17,7 +17,7 @@ async function ask(client: SupabaseClient, path: string, body: object = {}) {
   });
 }
 
-/** Somebody with a second factor, and their ten codes. */
+/** A person with a second factor, and their ten codes. */
 async function withCodes(email: string) {
   const client = await signedInClient(backend(), email, password);
   expect((await ask(client, "/recovery-codes")).status).toBe(403);
@@ -38,7 +38,7 @@ async function weakClient(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-test("ten codes of fifty bits, stored as traces only, gone with the last factor", async () => {
+test("ten codes of fifty bits, stored as hashes only, deleted with the last factor", async () => {
   const { client, factorId, codes } = await withCodes("sepuluh@shop.test");
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/);
@@ -53,7 +53,7 @@ test("ten codes of fifty bits, stored as traces only, gone with the last factor"
   ).toHaveLength(0);
 });
 
-test("a code opens the second step once, in any spelling, and the owner hears of it", async () => {
+test("a code passes the second step once, in any spelling, and the owner is notified", async () => {
   const email = "sekali@shop.test";
   const { codes, client } = await withCodes(email);
   const weak = await weakClient(email);
@@ -65,7 +65,7 @@ test("a code opens the second step once, in any spelling, and the owner hears of
   const level = await weak.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(level.data).toMatchObject({ currentLevel: "aal2" });
   expect((await weak.auth.refreshSession()).error).toBeNull();
-  // Whoever has lost a phone may still be signed in at home.
+  // A person without the phone may still be signed in elsewhere.
   expect((await client.auth.getUser()).error).toBeNull();
   const { subject, text } = await backend().mailTo(email);
   expect(subject).toBe("Kode pemulihan dipakai");
@@ -76,7 +76,7 @@ test("a code opens the second step once, in any spelling, and the owner hears of
   expect(await again.json()).toMatchObject({ code: "recovery_code_invalid" });
 });
 
-test("new codes replace the old ones, and another person's codes open nothing", async () => {
+test("new codes replace the old ones, and another person's codes are refused", async () => {
   const { client, codes } = await withCodes("ganti@shop.test");
   const { codes: others } = await withCodes("lain@shop.test");
   const { codes: fresh } = (await (await ask(client, "/recovery-codes")).json()) as {
@@ -89,7 +89,7 @@ test("new codes replace the old ones, and another person's codes open nothing", 
   expect((await ask(weak, "/recovery-codes/verify", { code: fresh[0] })).status).toBe(200);
 });
 
-test("guessing stops, and bad input is a mistake of the client", async () => {
+test("guessing is limited, and invalid input is a client error", async () => {
   const { codes } = await withCodes("tebak@shop.test");
   const weak = await weakClient("tebak@shop.test");
   for (const code of ["", "   ", 5, null]) {
@@ -152,7 +152,7 @@ test("a proof makes a session fresh: the password, or a code where there is none
   expect(await stale.json()).toMatchObject({ code: "second_factor_needed" });
 });
 
-test("somebody with a number only proves it by text message", async () => {
+test("a person with only a number proves it by text message", async () => {
   const phone = "+6281277788899";
   const client = backend().client();
   await client.auth.signInWithOtp({ phone });

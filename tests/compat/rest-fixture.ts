@@ -3,7 +3,7 @@ import { beforeAll } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
 import type { TestBackend } from "#tests/support/runner/backend.ts";
 
-/** A schema of its own, so that no table of the shop is in the way: a workshop, its people, rooms and notes. */
+/** A separate schema, independent of the shop's tables: a workshop, its people, rooms and notes. */
 export const schemaSql = `
   create schema chat;
   create schema personal;

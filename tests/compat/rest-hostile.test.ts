@@ -17,7 +17,7 @@ const rest = (path: string, init: RequestInit & { headers?: Record<string, strin
     headers: { apikey: backend().keys.publishable, ...init.headers },
   });
 
-/** Nothing of the database but what was asked for. */
+/** Checks that an answer shows nothing of the database but the requested data. */
 const leaks = /sesame|glue|thread|pgrst_|node_modules|\.ts:/;
 
 async function refused(path: string, init: Parameters<typeof rest>[1] = {}): Promise<number> {
@@ -127,7 +127,7 @@ describe("SQL in every position", () => {
     expect(await rows()).toEqual(before);
   });
 
-  test("casts name types of the catalogue only, and none that tells names", async () => {
+  test("casts allow types of the catalogue only, and none that reveals names", async () => {
     const cast = async (type: string) =>
       (await rest(`/messages?select=id::${encodeURIComponent(type)}&limit=1`)).status;
     for (const type of ["text", "bigint", "double precision", "Int4", "timestamp with time zone"]) {
@@ -298,7 +298,7 @@ describe("row-level security", () => {
     expect([nobody.headers.get("content-range"), await nobody.json()]).toEqual(["*/0", []]);
   });
 
-  test("decides for writing, and errors do not tell of others' rows", async () => {
+  test("decides for writing, and errors reveal no other rows", async () => {
     const json = { "Content-Type": "application/json", ...as("ayu") };
     const write = (method: string, path: string, body: unknown, prefer = "return=representation") =>
       rest(path, { method, body: JSON.stringify(body), headers: { ...json, Prefer: prefer } });

@@ -78,7 +78,7 @@ test("Range, limits and what one answer holds", async () => {
   expect((await rest("/users?offset=-1")).status).toBe(400);
 });
 
-test("what is accepted and given", async () => {
+test("Accept and Content-Type", async () => {
   const accept = (value: string, path = "/users?username=eq.ayu&select=username,data") =>
     rest(path, { headers: { Accept: value } });
   expect(await (await accept("application/vnd.pgrst.object+json")).json()).toEqual({
@@ -165,7 +165,7 @@ test("paths, methods and schemas", async () => {
   ]);
 });
 
-test("OPTIONS tells what is allowed, to browsers what they ask before", async () => {
+test("OPTIONS lists the allowed methods and answers preflight requests", async () => {
   const allowed = async (path: string) =>
     (await rest(path, { method: "OPTIONS" })).headers.get("allow");
   expect(await allowed("/users")).toBe("OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE");
@@ -182,7 +182,7 @@ test("OPTIONS tells what is allowed, to browsers what they ask before", async ()
   ]);
 });
 
-test("callers: keys, people, and tokens that are none", async () => {
+test("callers: keys, people and invalid tokens", async () => {
   const none = await fetch(`${backend().url}/rest/v1/users`);
   expect([none.status, await none.json()]).toMatchObject([
     401,
@@ -281,7 +281,7 @@ test("connections that the server cuts off are replaced", async () => {
     .toBe(200);
 });
 
-test("settings close what they close", async () => {
+test("settings disable features", async () => {
   const call = (key: string, path: string, init: RequestInit = {}) =>
     fetch(`${strict().url}/rest/v1${path}`, {
       ...init,
@@ -303,7 +303,7 @@ test("settings close what they close", async () => {
 });
 
 test.each(["exact", "planned", "estimated"])(
-  "a filter that cannot be read is the client's mistake with count=%s too",
+  "an invalid filter is a client error with count=%s too",
   async (count) => {
     for (const method of ["GET", "HEAD"]) {
       const answer = await rest("/users?age_range=eq.x", {

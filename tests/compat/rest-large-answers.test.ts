@@ -56,7 +56,7 @@ const tooLarge = {
   message: "The answer is larger than one answer may be",
 };
 
-test("T37: a short question whose answer multiplies is refused, and never cut off", async () => {
+test("T37: a short query with a huge answer is refused, never truncated", async () => {
   await expect.poll(async () => (await ask("shelves?select=id&limit=1")).status).toBe(200);
   // One list, two branches, spread, in a list of one and beside a count.
   for (const search of [
@@ -95,7 +95,7 @@ test("T37: every form of an answer has the bound", async () => {
   }
 });
 
-test("T37: what a change gives back has the bound, and then nothing is changed", async () => {
+test("T37: rows returned by a change have the bound, and beyond it nothing is changed", async () => {
   const { secret } = backend().keys;
   const headers = {
     apikey: secret,
@@ -127,7 +127,7 @@ test("an answer below the bound is whole, and asking for less of a refused one h
   expect(data?.every(({ shelf_books }) => shelf_books.length === 40)).toBe(true);
 });
 
-test("T37: the same list again and again on one path is refused before PostgreSQL hears of it", async () => {
+test("T37: repeated embedding of one list is refused before PostgreSQL is queried", async () => {
   const walk = (steps: number): string =>
     steps === 0
       ? "id"
@@ -155,7 +155,7 @@ test("T37: one column under many names is refused", async () => {
   });
 });
 
-test("T37: few large answers are made at once, small ones meanwhile, and who waits too long hears when to ask again", async () => {
+test("T37: few large answers run at once, small ones meanwhile; a long wait answers Retry-After", async () => {
   const owner = openPostgres(database.url(), { max: 1 });
   const large = "shelves?id=lte.4&select=*,shelf_books(books(*))";
   const held = Promise.withResolvers<void>();

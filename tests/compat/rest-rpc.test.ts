@@ -117,7 +117,7 @@ describe("arguments", () => {
     expect((await client().rpc("numbers", { upto: 2 }, { get: true })).data).toEqual([1, 2]);
   });
 
-  test("overloads are told apart by their names", async () => {
+  test("overloads are distinguished by argument names", async () => {
     expect((await client().rpc("over", { a: 1 })).data).toBe("number 1");
     expect((await client().rpc("over", { b: "x" })).data).toBe("text x");
     const same = await client().rpc("twice", { a: 1 });
@@ -152,7 +152,7 @@ describe("arguments", () => {
     ]);
   });
 
-  test("what is not there", async () => {
+  test("unknown functions", async () => {
     const none = await client().rpc("ad", { a: 1 });
     expect(none.status).toBe(404);
     expect(none.error).toMatchObject({

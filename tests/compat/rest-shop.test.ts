@@ -21,7 +21,7 @@ beforeAll(async () => {
   ayuId = (await ayu.auth.getUser()).data.user?.id ?? "";
 });
 
-test("visitors read what is for everybody, with what belongs to it", async () => {
+test("visitors read public tables with their relations", async () => {
   const { data, error } = await backend()
     .client()
     .from("products")
@@ -40,7 +40,7 @@ test("visitors read what is for everybody, with what belongs to it", async () =>
   expect(seen.count).toBe(published?.n);
 });
 
-test("closed schemas and their functions are not there", async () => {
+test("closed schemas and their functions answer as not found", async () => {
   const closed = await asShop()<{ schema: string; name: string }[]>`
     select n.nspname as schema, c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
@@ -72,7 +72,7 @@ test("closed schemas and their functions are not there", async () => {
   }
 });
 
-test("T4: nobody promotes himself or writes what only the shop writes", async () => {
+test("T4: no person can promote themselves or write columns that only the shop writes", async () => {
   const before = await asShop()`select id, role from public.profiles order by id`;
   const attempts = [
     ayu.from("profiles").update({ role: "ADMIN" }).eq("id", ayuId).select(),
@@ -109,7 +109,7 @@ test("T5: a person's own addresses are hers alone", async () => {
   expect((await budi.from("orders").select("id")).data).toEqual([]);
 });
 
-test("T7: a name that is nearly right brings out no name of what is closed", async () => {
+test("T7: a misspelled name gets no hint of closed names", async () => {
   const relations = await asShop()<{ name: string; open: boolean }[]>`
     select c.relname as name, n.nspname = 'public' and has_any_column_privilege('anon', c.oid, 'select') as open
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -151,7 +151,7 @@ test("T7: a name that is nearly right brings out no name of what is closed", asy
       `/${table}?select=${near}`,
       `/${table}?order=${near}`,
     ]);
-    // The rest of an answer repeats what was asked.
+    // The rest of the message repeats the request.
     const { hint } = (await (await rest(path)).json()) as { hint?: string | null };
     for (const hidden of closed) {
       if (hint && new RegExp(`\\W${hidden}\\W`).test(hint.replace(near, "")))

@@ -23,7 +23,7 @@ const stock = () =>
   asShop()`select id, label, amount, price::text, tags from chat.stock order by id`;
 
 describe("insert", () => {
-  test("one, many, and what comes back", async () => {
+  test("one row, many rows, and the returned rows", async () => {
     const one = await client()
       .from("stock")
       .insert({ id: 1, amount: 5, tags: ["a", "b"], price: 1.5 });
@@ -238,7 +238,7 @@ describe("upsert", () => {
 });
 
 describe("update and delete", () => {
-  test("change what the filters name", async () => {
+  test("change the filtered rows", async () => {
     await client()
       .from("stock")
       .insert([
@@ -302,7 +302,7 @@ describe("update and delete", () => {
         details: "The query affects 2 rows",
       },
     });
-    // Types without a generated schema say that the server is too old for it.
+    // Without a generated schema the types report a too old server.
     const fits = await (client()
       .from("stock")
       .update({ amount: 4 })

@@ -15,7 +15,7 @@ const backend = testBackend({
     appSettings: { name: "workshop" },
   },
 });
-// Untyped on purpose: the point is what goes over the wire.
+// Untyped on purpose: the tests check the data on the wire.
 const client = (key?: string, schema?: string) => clientOf(backend(), key, schema);
 
 /** The data of an answer that must have succeeded. */

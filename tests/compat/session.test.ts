@@ -155,7 +155,7 @@ test.each([
   '{"access_token":1}',
   '{"access_token":"a.b.c","refresh_token":"x"}',
   "x".repeat(5000),
-])("garbage in the cookie means nobody: %s", async (value) => {
+])("an invalid cookie means a visitor: %s", async (value) => {
   const name = sessionCookieName(backend().url);
   for (const cookie of [`${name}=${value}`, `${name}.0=${value}; ${name}.1=${value}`]) {
     const request = new Request(backend().url, { headers: { cookie } });

@@ -5,7 +5,7 @@ import { attachRealtime } from "#backend/backend.server.ts";
 import { type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Fault R18: clients that flood, swallow or say nothing, all at once, beside people who use the shop. */
+/* Fault R18: clients that flood, do not read or stay silent, all at once, beside normal use. */
 
 testDatabase();
 let ready: Promise<void> | undefined;
@@ -46,7 +46,7 @@ async function listen(name: string) {
   return { channel, heard };
 }
 
-/** A socket without the client's manners. `ended` says with which code it was closed. */
+/** A raw socket. `ended` resolves with its close code. */
 async function raw() {
   const { url, keys } = backend();
   const socket = new WebSocket(
@@ -67,7 +67,7 @@ async function raw() {
   return { socket, ended, say, refused, answers: () => answers };
 }
 
-test("R18: floods, greed and silence are sent away with a code, and people hear everything meanwhile", async () => {
+test("R18: flooding, greedy and silent clients are closed with a code, others get every message meanwhile", async () => {
   const from = await listen("warung");
   const to = await listen("warung");
   let isOver = false;
@@ -106,7 +106,7 @@ test("R18: floods, greed and silence are sent away with a code, and people hear 
   const megabyte = "x".repeat(1024 * 1024);
   for (let n = 0; n < 150; n++) {
     large.say("1", String(n), "realtime:besar", "broadcast", { event: "x", payload: megabyte });
-    // Clients and server share this process: everybody gets a turn.
+    // Clients and server share this process: yield to the others.
     if (n % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(await large.ended).toBe(1008);
@@ -119,7 +119,7 @@ test("R18: floods, greed and silence are sent away with a code, and people hear 
   await expect.poll(() => greedy.refused.length).toBeGreaterThanOrEqual(900);
   expect(new Set(greedy.refused)).toEqual(new Set(["ChannelRateLimitReached: Too many channels"]));
 
-  // Whoever says nothing for long is not there.
+  // A client that stays silent too long is disconnected.
   expect(await silent.ended).toBe(1008);
   isOver = true;
   await talking;

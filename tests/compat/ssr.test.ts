@@ -6,7 +6,9 @@ import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* The cookies of @supabase/ssr, unchanged, in both directions: its clients read ours, we read its. */
+/*
+ * The cookies of the unchanged @supabase/ssr, in both directions: its clients read the shop's, the shop reads theirs.
+ */
 
 testDatabase();
 const backend = testBackend();
@@ -29,7 +31,7 @@ class Jar {
     }
   }
 
-  /** What our own program answers with. */
+  /** Stores the cookies of the shop's response. */
   take(setCookies: readonly string[]): void {
     for (const line of setCookies) {
       const [pair = "", ...attributes] = line.split("; ");
@@ -154,7 +156,7 @@ test("cookies are put together as the library does: an empty one is none, behind
   expect((await server(jar).auth.getUser()).data.user?.email).toBe(email);
   expect((await own(jar))?.claims.email).toBe(email);
   jar.cookies.set(name(), "base64-%%%");
-  // The library says so, each time it looks.
+  // The library warns on each read.
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   expect((await server(jar).auth.getUser()).data.user).toBeNull();
   expect(await own(jar)).toBeUndefined();
@@ -185,7 +187,7 @@ test.each([
   expect((await again.auth.getClaims()).data?.claims.email).toBe(email);
 });
 
-test("a refresh on the server tells the page which headers keep it out of caches, once", async () => {
+test("a refresh on the server gives the page its no-store headers, once", async () => {
   const email = "tembolok@shop.test";
   await account(email);
   const jar = new Jar();
@@ -210,7 +212,7 @@ test("a refresh on the server tells the page which headers keep it out of caches
   expect(received).toHaveLength(1);
 });
 
-test("a proof key that the browser left is exchanged on the server", async () => {
+test("a proof key stored by the browser is exchanged on the server", async () => {
   const email = "bukti@shop.test";
   await account(email);
   const jar = new Jar();

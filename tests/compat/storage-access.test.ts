@@ -7,9 +7,7 @@ import { testStorage } from "#tests/support/builders/storage.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/*
- * What people try with other people's files.
- */
+/* Attempts to reach other people's files. */
 
 const database = testDatabase();
 const backend = testBackend();
@@ -39,7 +37,7 @@ const ask = async (method: string, path: string, body?: unknown, bearer = who().
   return { status: answer.status, text: await answer.text() };
 };
 
-describe("T5: somebody else's private file", () => {
+describe("T5: another person's private file", () => {
   /** Each endpoint with the name of a file put in. */
   const endpoints: Record<string, (name: string) => Promise<unknown>> = {
     download: (name) => ask("GET", `/object/laci/${name}`),
@@ -73,7 +71,7 @@ describe("T5: somebody else's private file", () => {
     "delete with others": (name) => ask("DELETE", "/object/laci", { prefixes: [name] }),
   };
 
-  test.each(Object.keys(endpoints))("%s: as if it were not there", async (name) => {
+  test.each(Object.keys(endpoints))("%s: not found", async (name) => {
     const there = await endpoints[name]?.(`${who().bId}/rahasia.png`);
     const missing = await endpoints[name]?.(`${who().bId}/tiada.png`);
     expect(there).toEqual(missing);
@@ -113,7 +111,7 @@ describe("T5: somebody else's private file", () => {
     expect(row).toEqual({ owner_id: who().bId });
   });
 
-  test("is closed to visitors, who see no bucket either", async () => {
+  test("is closed to visitors, and so is its bucket", async () => {
     const name = `${who().bId}/rahasia.png`;
     const { publishable } = backend().keys;
     for (const bearer of ["", publishable]) {

@@ -79,7 +79,7 @@ describe("buckets", () => {
     expect(await names({ search: `${prefix}-%` })).toEqual([]);
   });
 
-  test("what cannot be is refused in upstream's words", async () => {
+  test("invalid requests are refused with upstream's messages", async () => {
     const twice = unique("dua");
     await who().service.storage.createBucket(twice);
     const refusals = {

@@ -158,7 +158,7 @@ describe("path traversal", () => {
     const moved = await who().service.storage.from("etalase").move("x", name);
     expect(moved.error).toMatchObject({ status: 400 });
     const listed = await who().service.storage.from("etalase").list(name);
-    // What JSON itself may not hold is refused; all else is simply an empty folder.
+    // Names that JSON cannot hold are refused; all others are an empty folder.
     if (listed.error) expect(listed.error).toMatchObject({ status: 400 });
   });
 
@@ -197,13 +197,13 @@ describe("races", () => {
     expect(await versions()).toBe(before + 1);
   });
 
-  test("of many uploads at once each gets its own answer, whatever becomes of the others", async () => {
+  test("of many concurrent uploads each gets its own answer, whatever happens to the others", async () => {
     const files = who().service.storage.from("laci");
     await files.upload("sama/ada", "lama");
     const answers = await Promise.all([
       ...Array.from({ length: 12 }, (_, n) => files.upload(`sama/${n}`, `isi ${n}`)),
       files.upload("sama/ada", "baru"),
-      // What the database cannot hold.
+      // Values that the database cannot store.
       files.upload("sama/aneh", "x", { metadata: { a: "\u0000" } }),
       files.upload("sama/meta", "x", { metadata: { a: "é", b: null } }),
       who().service.storage.from("tidak-ada").upload("sama/0", "x"),

@@ -190,7 +190,7 @@ describe("listing", () => {
 });
 
 describe("etalase", () => {
-  test("are transformed for whoever may see them", async () => {
+  test("are transformed for people who may read them", async () => {
     const files = who().service.storage.from("laci");
     await files.upload("toko/foto.jpg", jpeg, { upsert: true });
     const { data } = await files.download("toko/foto.jpg", {

@@ -134,7 +134,7 @@ test("an upload goes on where its pieces end", async () => {
   expect(row).toEqual({ pieces: [] });
 });
 
-test("what had come before the line broke is kept", async () => {
+test("the bytes received before the connection broke are stored", async () => {
   const { url } = await begin(`${id}/putus.txt`, 100_000);
   await new Promise<void>((resolve) => {
     const half = request(url, {
@@ -155,7 +155,7 @@ test("what had come before the line broke is kept", async () => {
   expect(await textOf(`${id}/putus.txt`)).toBe("x".repeat(40_000) + "y".repeat(60_000));
 });
 
-test("a length that is told later, an empty file, and one piece with the beginning", async () => {
+test("a deferred length, an empty file, and creation with data", async () => {
   const deferred = await ask("POST", endpoint(), {
     "Upload-Defer-Length": "1",
     "Upload-Metadata": metadata(`${id}/nanti.txt`),
@@ -183,7 +183,7 @@ test("a length that is told later, an empty file, and one piece with the beginni
   expect(await textOf(`${id}/utuh.txt`)).toBe("utuh");
 });
 
-test("an upload belongs to whoever began it", async () => {
+test("an upload belongs to the person who began it", async () => {
   const { url } = await begin(`${id}/milik.txt`, 4);
   const other = await signedInClient(backend(), "lain@etalase.test");
   const foreign = (await other.auth.getSession()).data.session?.access_token;
@@ -240,7 +240,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test("what is taken meanwhile, or is not what it says, does not become a file", async () => {
+test("an upload to a taken name or of a wrong type does not become a file", async () => {
   const { url } = await begin(`${id}/rebut.txt`, 4);
   await person.storage.from("besar").upload(`${id}/rebut.txt`, "dulu");
   expect((await piece(url, 0, "lalu")).status).toBe(409);
@@ -256,7 +256,7 @@ test("what is taken meanwhile, or is not what it says, does not become a file", 
   expect((await person.storage.from("besar").exists(`${id}/palsu.png`)).data).toBe(false);
 });
 
-test("of pieces that race for one place exactly one counts", async () => {
+test("of concurrent chunks at one offset exactly one counts", async () => {
   const { url } = await begin(`${id}/balap.txt`, 10);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => piece(url, 0, `${n}`.repeat(5))),
@@ -294,7 +294,7 @@ test("the token of a signed upload speaks for its owner", async () => {
   expect(other.status).toBe(400);
 });
 
-test("what the server speaks is told to whoever asks", async () => {
+test("the server announces its supported protocol", async () => {
   const answer = await fetch(endpoint(), { method: "OPTIONS" });
   expect(answer.headers.get("tus-version")).toBe("1.0.0");
   expect(answer.headers.get("tus-extension")).toContain("creation-with-upload");

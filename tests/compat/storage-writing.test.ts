@@ -152,7 +152,7 @@ describe("replacing", () => {
 });
 
 describe("signed uploads", () => {
-  test("whoever has the token uploads once, or again where that was signed", async () => {
+  test("the token allows one upload, or more where upsert was signed", async () => {
     const name = mine("titipan.txt");
     const { data: signed, error } = await documents().createSignedUploadUrl(name);
     expect(error).toBeNull();
@@ -216,7 +216,7 @@ describe("moving and copying", () => {
 });
 
 describe("removing", () => {
-  test("what was there and was one's own comes back as rows", async () => {
+  test("removed files are returned as rows", async () => {
     await documents().upload(mine("buang.txt"), "x");
     await who().service.storage.from("laci").upload("toko/simpan.txt", "x", { upsert: true });
     const { data } = await documents().remove([

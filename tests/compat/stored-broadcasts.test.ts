@@ -6,7 +6,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Broadcasts that are rows: sent by SQL and by triggers of people, kept on a client's wish, heard again after joining. */
+/* Broadcasts stored as rows: sent by SQL and by triggers, stored on a client's request, replayed after joining. */
 
 const database = testDatabase();
 let ready: Promise<void> | undefined;
@@ -91,7 +91,7 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true);
 }
 
-test("a broadcast without the right to send is answered with an error when an answer was asked for", async () => {
+test("a broadcast without the right to send gets an error when it asked for an acknowledgement", async () => {
   const { channel } = await join(await person(), "notices:1", { ack: true });
   const sent = await channel.send({ type: "broadcast", event: "x", payload: {} });
   expect(sent).toBe("error");
@@ -99,7 +99,7 @@ test("a broadcast without the right to send is answered with an error when an an
   expect(await allowed.channel.send({ type: "broadcast", event: "x", payload: {} })).toBe("ok");
 });
 
-test("T37: large messages are told again as far as a client can take them, the newest always", async () => {
+test("T37: large messages are replayed up to a size limit, always with the newest", async () => {
   const topic = room();
   const owner = openPostgres(database.url(), { max: 1 });
   for (let n = 1; n <= 6; n++) {
@@ -121,7 +121,7 @@ test("T37: large messages are told again as far as a client can take them, the n
   expect(numbers(heard)).toEqual([6]);
 });
 
-test("whoever asks is told when messages of the database arrive", async () => {
+test("a client that asks learns when database messages arrive", async () => {
   const topic = room();
   const { received } = await join(await person(), topic, { replication_ready: true });
   await until(() => received.length === 1);
@@ -133,7 +133,7 @@ test("whoever asks is told when messages of the database arrive", async () => {
   });
 });
 
-test("a trigger that runs as a person tells their topics of the row, and no others", async () => {
+test("a trigger that runs as a person sends the row only to topics the person may send to", async () => {
   const client = await person();
   const topic = room();
   const { heard } = await join(client, topic);
@@ -168,7 +168,7 @@ test("SQL sends bytes, short and long", async () => {
 });
 
 test.each(["1.0.0", "2.0.0"] as const)(
-  "what SQL has sent is told again, oldest first, from the wished moment on (vsn %s)",
+  "messages sent by SQL are replayed, oldest first, from the requested time on (vsn %s)",
   async (vsn) => {
     const topic = room();
     const send = (n: number) =>
@@ -194,7 +194,7 @@ test.each(["1.0.0", "2.0.0"] as const)(
   },
 );
 
-test("bytes are told again as bytes", async () => {
+test("bytes are replayed as bytes", async () => {
   const topic = room();
   const since = Date.now() - 1000;
   await asShop()`select realtime.send_binary(${Buffer.from([1, 0, 255])}, 'raw', ${topic})`;
@@ -204,7 +204,7 @@ test("bytes are told again as bytes", async () => {
   expect(heard[0]?.meta?.replayed).toBe(true);
 });
 
-test("a client keeps what it sends, for as long as it says, by socket and by HTTP", async () => {
+test("a client stores its messages for the time that it sets, by socket and by HTTP", async () => {
   const topic = room();
   const since = Date.now() - 1000;
   const from = await join(await person(), topic, { ack: true });
@@ -230,7 +230,7 @@ test("a client keeps what it sends, for as long as it says, by socket and by HTT
   expect(later.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual([1, 4]);
 });
 
-test("T38: nothing is told again to whoever may not hear the topic", async () => {
+test("T38: nothing is replayed to a client that may not read the topic", async () => {
   const topic = `secret:${Date.now()}`;
   await asShop()`select realtime.send('{"a":1}', 'e', ${topic})`;
   await expect(join(await person(), topic, { replay: { since: 0 } })).rejects.toThrow(
@@ -241,7 +241,7 @@ test("T38: nothing is told again to whoever may not hear the topic", async () =>
   await expect(join(visitor, topic, { replay: { since: 0 } })).rejects.toThrow(/permissions/);
 });
 
-test("nonsense about keeping is a refusal or ignored, never a 5xx", async () => {
+test("invalid storage options are refused or ignored, never a 5xx", async () => {
   const url = (query: string) =>
     `${backend().url}/realtime/v1/api/broadcast/room:1/events/e?${query}`;
   const headers = {

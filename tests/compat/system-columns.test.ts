@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Threat T6: what PostgreSQL notes about each row (when it was written, where it lies) is nobody's to read or to filter by. */
+/*
+ * Threat T6: PostgreSQL's system columns (when a row was written, where it is stored) can be neither read nor
+ * filtered by.
+ */
 
 testDatabase({ demo: true });
 const backend = testBackend();
@@ -55,13 +58,13 @@ test("T6: system columns are unknown columns wherever a visitor or the shop's ow
       }
     }
   }
-  // As for a column that nobody ever had.
+  // The same answer as for a column that never existed.
   expect((await ask("products?select=nonsense", "publishable")).body.message).toBe(
     "column products.nonsense does not exist",
   );
 });
 
-test("T6: nor do changes give system columns back, or find rows by them", async () => {
+test("T6: changes neither return system columns nor filter by them", async () => {
   const headers = { prefer: "return=representation,tx=rollback,resolution=merge-duplicates" };
   const row = JSON.stringify({ slug: "uji", name: "Uji" });
   for (const name of systemColumns) {
@@ -96,7 +99,7 @@ test("T6: a table's own name is no column that holds the whole row", async () =>
   }
 });
 
-test("the official client is told which column there is none of", async () => {
+test("the official client gets the name of the unknown column", async () => {
   const { url, keys } = backend();
   const client = createClient(url, keys.publishable, { auth: { persistSession: false } });
   const { data, error } = await client.from("products").select("id, xmin");

@@ -6,14 +6,14 @@ import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Attacks on sign-in, by the names of the list of threats. More of them stand beside what they attack. */
+/* Attacks on sign-in, by their threat numbers. Others are in the tests of their features. */
 
 testDatabase();
 const backend = testBackend();
 const counting = testBackend({ auth: { ...relaxedAuth, maxMisses: 10, lockSeconds: 900 } });
 const password = "kertas-karbon-7";
 
-test("T4: nobody makes themselves staff through their own data", async () => {
+test("T4: no person becomes staff through their own data", async () => {
   const client = await signedInClient(backend(), "naik@shop.test", password);
   const before = await client.auth.getClaims();
   const data = { role: "ADMIN", app_metadata: { role: "ADMIN" }, sub: crypto.randomUUID() };
@@ -109,7 +109,7 @@ test("T20: of two links for one purpose only the newer one works", async () => {
   expect(await open(second.link)).toContain("access_token");
 });
 
-test("T21: a factor that the shop removes takes aal2 with it, also from a live refresh token", async () => {
+test("T21: removing a factor ends aal2, also for a live refresh token", async () => {
   const email = "turun@shop.test";
   const client = await signedInClient(backend(), email, password);
   const userId = (await client.auth.getUser()).data.user?.id ?? "";
@@ -147,7 +147,7 @@ test("T21: a factor that the shop removes takes aal2 with it, also from a live r
   expect(JSON.stringify(claims?.amr)).not.toContain("mfa/phone");
 });
 
-test("T21: a new password by mail does not go around the second factor", async () => {
+test("T21: a password reset by mail does not bypass the second factor", async () => {
   const email = "pulih@shop.test";
   const client = await signedInClient(backend(), email, password);
   const userId = (await client.auth.getUser()).data.user?.id ?? null;
@@ -165,7 +165,7 @@ test("T21: a new password by mail does not go around the second factor", async (
   });
 });
 
-test("T27: naming somebody in the request is not being somebody", async () => {
+test("T27: naming a person in the request does not authenticate", async () => {
   const victim = await signedInClient(backend(), "korban@shop.test", password);
   const id = (await victim.auth.getUser()).data.user?.id ?? "";
   const named = {
@@ -210,8 +210,8 @@ test("T27: naming somebody in the request is not being somebody", async () => {
   expect((await victim.auth.getUser()).data.user?.id).toBe(id);
 });
 
-// The last one: it computes for seconds, in which kept connections lapse unnoticed.
-test("T24: of any address that somebody wishes for, only ours is used", () => {
+// Last, because it computes for seconds, in which keep-alive connections time out.
+test("T24: of any requested redirect only addresses of the shop are used", () => {
   const rules = {
     publicUrl: "https://toko.example",
     redirectAllowList: ["https://*.toko.example/masuk"],

@@ -3,10 +3,10 @@ import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * T18: how long an answer takes does not tell whether there is an account. No time is asserted: of two answers that
- * were asked for together, the known address must be the slower one about as often as the other. A difference that can
- * be used shifts these ranks far away from one half, whatever else the machine is doing. A short run finds work that is
- * done for one of them only, such as hashing a password.
+ * T18: response times do not reveal whether an account exists. No time is asserted: of two concurrent requests, the
+ * known address must be the slower one about as often as the other. A usable difference shifts these ranks far away
+ * from one half, regardless of the machine's load. A short run finds work that is done for one of them only, such as
+ * hashing a password.
  * `SAMPLES=2000 npx vitest run tests/compat/timing.test.ts` measures longer.
  */
 
@@ -18,7 +18,7 @@ const password = "kertas-karbon-7";
 /** Of that share for equal answers; more than four of these happen once in ten thousand runs. */
 const deviation = Math.sqrt((2 * samples + 1) / (12 * samples ** 2));
 
-/** The share of pairs in which the first took longer than the second: one half when nothing tells them apart. */
+/** The share of pairs in which the first took longer than the second: one half when they are indistinguishable. */
 async function slowerShare(
   first: () => Promise<void>,
   second: () => Promise<void>,

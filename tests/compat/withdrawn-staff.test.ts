@@ -37,7 +37,7 @@ afterEach(async () => {
 
 interface Holder {
   readonly id: string;
-  /** Signed in, and refreshes nothing: what it holds is the access token alone. */
+  /** Signed in without refreshing: it has the access token only. */
   readonly client: SupabaseClient;
   readonly token: string;
   /** A session of the same person elsewhere. */
@@ -102,7 +102,7 @@ const withdrawals: Record<string, (holder: Holder) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(withdrawals))(
-  "T39: staff who %s read no customer with the token that they still hold",
+  "T39: staff who %s read no customer with a token that is still valid",
   async (_name, withdraw) => {
     const staff = await person("ADMIN");
     expect(await rightsOf(staff.client)).toEqual(everything);
@@ -111,7 +111,7 @@ test.each(Object.entries(withdrawals))(
   },
 );
 
-test("T39: staff who were demoted read their own with the token that they still hold, and no more", async () => {
+test("T39: demoted staff read only their own rows with a token that is still valid", async () => {
   const staff = await person("USER");
   expect(await rightsOf(staff.client)).toEqual(everything);
   await asShop()`update profiles set role = 'CUSTOMER' where id = ${staff.id}`;

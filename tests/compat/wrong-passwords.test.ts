@@ -12,7 +12,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
  */
 
 testDatabase();
-// Requests come through a proxy that says whose they are.
+// Requests come through a proxy that forwards client addresses.
 const behindProxy = { settings: { TRUSTED_PROXIES: "127.0.0.1/32,::1/128" } };
 const maxMisses = 10;
 let second: { url: string; server: ServerType };
@@ -34,7 +34,7 @@ afterAll(() => new Promise((resolve) => second.server.close(resolve)));
 const password = "kertas-karbon-7";
 const anybody = () => `${randomUUID().slice(0, 8)}@shop.test`;
 let networks = 0;
-/** A network that nobody has come from before. */
+/** A network without earlier requests. */
 const anywhere = () => `203.0.${Math.floor(++networks / 250)}.${networks % 250}`;
 
 async function ask(path: string, body: object, from: string, at = backend().url) {
@@ -67,7 +67,7 @@ async function account(home: string): Promise<string> {
   return email;
 }
 
-test("T19: of a hundred passwords that are tried at once for one account ten are looked at", async () => {
+test("T19: of a hundred concurrent passwords for one account ten are checked", async () => {
   const email = await account(anywhere());
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
@@ -85,7 +85,7 @@ test("T19: of a hundred passwords that are tried at once for one account ten are
   expect(answers.every(({ status }) => [200, 400, 429].includes(status))).toBe(true);
 });
 
-test("T19: after ten wrong passwords the right one opens nothing from a strange network, at any process", async () => {
+test("T19: after ten wrong passwords the right one fails from an unknown network, at any process", async () => {
   const email = await account(anywhere());
   for (let miss = 0; miss < maxMisses; miss++) {
     expect(await signIn(email, `salah-${miss}`, anywhere())).toMatchObject({
@@ -116,7 +116,7 @@ test("a stranger's wrong passwords do not lock the owner out where the owner has
   expect((await signIn(email, password, cafe)).status).toBe(200);
 });
 
-test("a known network has its own ten, and a right password begins anew", async () => {
+test("a known network has its own ten guesses, and a right password resets them", async () => {
   const home = anywhere();
   const email = await account(home);
   for (let round = 0; round < 2; round++) {
@@ -129,7 +129,7 @@ test("a known network has its own ten, and a right password begins anew", async 
   expect((await signIn(email, password, home)).status).toBe(200);
 });
 
-test("T19: the present password is guessed no more often by whoever holds a session", async () => {
+test("T19: a session gives no additional guesses of the current password", async () => {
   const email = anybody();
   const client = await signedInClient(backend(), email, password);
   const codes: (string | undefined)[] = [];
@@ -203,7 +203,7 @@ test("T18: an address without an account answers wrong passwords as one with an 
   expect(answers[0]?.at(-1)).toEqual([429, "over_request_rate_limit"]);
 });
 
-test("T18: wrong digits after a recovery tell no account apart, and do not lock its owner out", async () => {
+test("T18: wrong digits after a recovery reveal no account, and do not lock its owner out", async () => {
   const email = await account(anywhere());
   const owner = anywhere();
   const nobody = anybody();

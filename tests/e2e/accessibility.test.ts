@@ -25,12 +25,12 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     return complaints;
   }
 
-  /** A page that was reached without loading has taken the focus to its heading: Tab goes on from there. */
+  /** Client-side navigation moves the focus to the page's heading: Tab continues from there. */
   async function arrived(page: Page): Promise<void> {
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   }
 
-  /** What is wrong with a page in each look, and with the language it says it is in. */
+  /** Accessibility problems of a page in each look, and of its declared language. */
   async function inspect(page: Page, path: string): Promise<string[]> {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(program().url + path);
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     await page.getByRole("dialog").waitFor();
   }
 
-  test("the pages of an account neither", async () => {
+  test("the account pages break no rule either", async () => {
     const visitor = await chromium.open();
     const errors = errorsOf(visitor);
     const { page } = visitor;
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     expect(errors).toEqual([]);
   });
 
-  test("nor the page that asks somebody new for their name", async () => {
+  test("nor does the page that asks a new person for their name", async () => {
     const id = await makeAccount("tanpa-nama@contoh.test", "Tanpa Nama");
     await asShop()`update profiles set full_name = '' where id = ${id}`;
     const visitor = await chromium.open();
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     expect(errors).toEqual([]);
   });
 
-  test("nor the back office", async () => {
+  test("nor does the back office", async () => {
     const visitor = await chromium.open({ width: 1280 });
     const errors = errorsOf(visitor);
     const { page } = visitor;

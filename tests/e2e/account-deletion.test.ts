@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)("taking everything along and leaving", { timeout: 60_
   const chromium = useChromium();
   const { program, messagesTo } = useProgram(() => ({ AUTH_SMS_INTERVAL: "0" }));
 
-  test("the data comes as one file after a proof, and never without", async () => {
+  test("the data export is one file and needs a fresh proof", async () => {
     const email = "berkas@contoh.test";
     await makeAccount(email, "Berkas");
     const { page, complaints } = await chromium.open();

@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)(
       return visitor;
     }
 
-    test("a transfer with its picture is found by staff, and the buyer's page turns paid", async () => {
+    test("a transfer with its picture is matched by staff, and the buyer's page turns paid", async () => {
       const { page, complaints } = await buyer();
       await chooseToPay(page, "Transfer bank");
       await page.getByRole("button", { name: "Pesan sekarang" }).click();
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)(
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 
-    test("a transfer that comes after its order has lapsed is found in its own list, and places the order", async () => {
+    test("a transfer for an expired order is in a separate list, and revives the order", async () => {
       const { page, complaints } = await buyer();
       await chooseToPay(page, "Transfer bank");
       await page.getByRole("button", { name: "Pesan sekarang" }).click();
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)(
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 
-    test("without a company's script the page says so and offers the other ways; with it, it pays", async () => {
+    test("without the provider's script the page offers other methods; with it, it pays", async () => {
       const { page, context } = await buyer();
       let isProviderUnavailable = true;
       await context.route("https://js.stripe.com/**", (route) =>
@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)(
       await page.reload();
       await page.getByText("fields of pk_test_double").waitFor();
       const [id = ""] = [...stripe.intents.keys()].slice(-1);
-      // The browser's own wallet hears of a refusal, or its sheet would spin for ever.
+      // The wallet is notified of a refusal, or its sheet would show progress for ever.
       await page.getByRole("button", { name: "Apple Pay" }).click();
       await page.getByText("Bank menolak kartu ini", { exact: false }).waitFor();
       await page.getByText("sheet was told fail").waitFor();
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)(
   },
 );
 
-/** What the page uses of Stripe.js, without a network: fields that take nothing, a wallet that is refused once. */
+/** The parts of Stripe.js that the page uses, offline: fields without input, a wallet refused once. */
 const fakeStripe = `
   window.Stripe = (key) => {
     let refusals = 0;

@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     expect(complaints).toEqual([]);
   });
 
-  test("tells of nothing that it does not know: neither of the cart nor of places", async () => {
+  test("shows an error instead of guesses, for the cart and for regions", async () => {
     const { page } = await chromium.open();
     await putMugInCart(page, program().url);
     await page.route(/\/api\/(quote|regions)/, (route) => route.abort());

@@ -4,7 +4,7 @@ import routes from "#app/routes.ts";
 import { asShop } from "#db/client.server.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** Addresses of the pages below the layouts that anybody may open, with their parameters as in the route table. */
+/** Addresses of the public pages, with their parameters as in the route table. */
 const publicPaths = (routes as RouteConfigEntry[])
   .filter(({ id }) => /:(landing|default)$/.test(id ?? ""))
   .flatMap(({ children = [] }) => children.map(({ path = "/" }) => `/${path}`.replace("//", "/")));

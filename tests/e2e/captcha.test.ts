@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)("a form with reCAPTCHA", { timeout: 60_000 }, () => {
     RECAPTCHA_API_URL: "http://localhost:1/",
   }));
 
-  test("says when its script does not come, and believes nobody who cannot be asked about", async () => {
+  test("reports a missing script, and refuses answers that cannot be verified", async () => {
     const { page, context, complaints } = await chromium.open();
     const loaded: string[] = [];
     await context.route("https://www.recaptcha.net/**", (route) => {
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)("a form with reCAPTCHA", { timeout: 60_000 }, () => {
     const posted = page.waitForRequest((request) => request.method() === "POST");
     await page.getByRole("button", { name: "Kirim pesan" }).click();
     expect((await posted).postData()).toContain("site-key%3Acontact");
-    // The service cannot be asked: nothing is taken on trust.
+    // The service is unreachable: the token is refused.
     await page.getByText("sedang tidak dapat dimuat").waitFor();
     expect(loaded.at(-1)).toBe("https://www.recaptcha.net/recaptcha/api.js?render=site-key&hl=id");
     const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as {

@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)("writing to the shop", { timeout: 60_000 }, () => {
     expect(html).toContain("Di mana pesanan saya?</textarea>");
     expect(html).toContain('value="budi@contoh.test"');
 
-    // A browser without scripts cannot work the task out; who can, by whatever means, needs no script of ours.
+    // A browser without scripts cannot solve the captcha; a solved one is accepted from any client.
     const captcha = await captchaFor(program().url, "contact");
     const sent = await post({ ...fields, captcha });
     expect(sent.status).toBe(200);

@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.waitForURL(/\/dashboard\/Address$/);
 
-    // Who has said it is not asked again, and finds it among their details.
+    // A stored name is not asked for again, and appears in the details.
     await page.goto(`${program().url}/SetDetails?next=%2Fdashboard%2FDetails`);
     await page.waitForURL(/\/dashboard\/Details$/);
     expect(await page.getByLabel("Nama lengkap").inputValue()).toBe("Siti Aminah");

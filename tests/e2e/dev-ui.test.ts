@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () =
         .map(({ className }) => className),
     );
     expect(moving).toEqual([]);
-    // What would fade in is there all the same.
+    // Content that would fade in is visible without animation.
     const skeleton = page.locator(".skeleton").first();
     await expect.poll(() => skeleton.evaluate((e) => getComputedStyle(e).opacity)).toBe("0.5");
   });
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () =
     };
     await page.goto(`${program().url}/dev/ui`);
     await page.waitForSelector("html[data-alive]");
-    // Icons by name: the known ones come, the unknown one leaves its place empty.
+    // Icons by name: known ones are shown, an unknown one leaves its space empty.
     await page.waitForFunction(() => document.querySelectorAll("[data-icons] svg").length === 4);
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () =
         await inspect(`${mode} ${place}`);
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "hidden" });
-        // The focus goes back to what opened it.
+        // The focus returns to the control that opened it.
         expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
       }
     }

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     return mug?.sku ?? "";
   }
 
-  test("the cart says why a code does nothing and what makes it work; then it works", async () => {
+  test("the cart says why a code does not apply and what is missing; then it applies", async () => {
     const { page, complaints } = await chromium.open();
     await fill(page, ["MUGKETIGA", "LEBARAN2026", "SALAHKETIK"]);
     await page.goto(`${program().url}/Cart`);
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await page.getByText("Potongan MUGKETIGA").waitFor();
     await page.getByText("Ambil di toko").waitFor();
 
-    // A gift lies in the cart as long as its promotion stands, and goes by itself.
+    // A gift stays in the cart while its promotion applies, and is removed automatically.
     await asShop()`
       insert into promotions (id, name, class, type, automatic, min_subtotal, gift_variant_id, get_quantity)
       select gen_random_uuid(), '{"id": "Hadiah akhir tahun", "en": "Year-end gift"}', 'product', 'gift', true, 1, s.variant_id, 1
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     expect(complaints).toEqual([]);
   });
 
-  test("the chosen delivery stays chosen: what is not offered any more, or dearer now, is said", async () => {
+  test("the chosen delivery stays chosen, and a removed or dearer one is reported", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     const customer = accountId("customer@etalase.test");
     await asShop()`delete from addresses where customer_id = ${customer}`;
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     expect(complaints).toEqual([]);
   });
 
-  test("what its codes take off whole is ordered without a payment method, and nobody says it was paid", async () => {
+  test("an order that codes make free needs no payment method, and is never called paid", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await asShop()`
       insert into promotions (id, name, class, type, value, combines_with)

@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test("a first start that is told to stop leaves no PostgreSQL behind", {
+test("a first start that is stopped leaves no PostgreSQL behind", {
   timeout: 180_000,
 }, async () => {
   for (const [, pattern] of moments.slice(1, 5)) {

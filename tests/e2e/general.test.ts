@@ -143,7 +143,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       await expect.poll(() => documents, slowly).toEqual(["/Contact"]);
     });
 
-    test("a form with unsent words is left alone", async () => {
+    test("a form with unsent text is not reloaded", async () => {
       const { page: first, context } = await chromium.open();
       await signIn(first, program().url, "customer@etalase.test", "/dashboard/Details");
       const page = await context.newPage();
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       expect(documents).toEqual([]);
     });
 
-    test("a card that is being typed is left alone", async () => {
+    test("a card form with input is not reloaded", async () => {
       const { page: first, context } = await chromium.open();
       await signIn(first, program().url, "customer@etalase.test");
       await putMugInCart(first, program().url);
@@ -176,7 +176,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       expect(documents).toEqual([]);
     });
 
-    test("a part that is gone makes the page load that was pressed for", async () => {
+    test("a missing script makes the browser load the requested page", async () => {
       const { page } = await chromium.open();
       await page.goto(`${program().url}/Faq`);
       await isAlive(page);
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       await page.getByRole("heading", { level: 1, name: "Mug" }).waitFor();
       await isAlive(page);
       expect(new Set(documents), "not the page that was left").toEqual(new Set(["/Shop"]));
-      // The router asks once for each script that is gone; the last asking counts.
+      // The router makes one request for each missing script; the last one counts.
       expect(documents.length, "no loop").toBeLessThanOrEqual(2);
     });
   });
@@ -236,7 +236,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     expect(await transfers()).toEqual([true, false]);
     const asked = await fetch(`${program().url}/item/mug-ngopi-dulu.data`);
     expect(asked.headers.get("cache-control"), "not asked ahead").toBe("no-cache");
-    // What lies below the picture and the price comes right after them.
+    // The content below the picture and the price is rendered right after them.
     await page.locator("main details").first().waitFor();
   });
 
@@ -290,7 +290,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     });
   });
 
-  test("bears whatever lies in the browser's storage, full or blocked", async () => {
+  test("works with any content of the browser's storage, full or blocked", async () => {
     const { page, context, complaints } = await chromium.open();
     await context.addInitScript(() => {
       localStorage.setItem("cart", '{"state":{"lines":[{"variant_id":7},null,"x"]},"version":9');
@@ -331,7 +331,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     expect(documents).toEqual([]);
   });
 
-  test("that cannot be mounted says so to whoever looks", async () => {
+  test("that cannot be mounted shows an error", async () => {
     const { page, context } = await chromium.open();
     await context.addInitScript(() => {
       const listen = EventTarget.prototype.addEventListener;
@@ -352,7 +352,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     ).toBe(1);
   });
 
-  test("knows in every tab that somebody has signed out", async () => {
+  test("reflects a sign-out in every tab", async () => {
     const { page, context } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "customer@etalase.test");
     const other = await context.newPage();

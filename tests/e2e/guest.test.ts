@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     expect(await text("/en/Faq")).toContain("Choose Continue as a guest when you pay");
   });
 
-  test("a guest buys, says where the receipt goes, and becomes an account that keeps the order", async () => {
+  test("a guest buys, gives an address for the receipt, and becomes an account with the order", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.waitForURL(/\/Checkout$/);
 
-    // Said a moment ago; most people order for themselves.
+    // The recipient defaults to the name entered before.
     expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Tamu Bandung");
     await page
       .getByRole("button", { name: /Simpan/ })
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
       select id, is_anonymous from auth.users where email = 'tamu@contoh.test'`;
     expect(user).toEqual({ id: order?.customer_id, is_anonymous: false });
 
-    // The screens work the captcha out by themselves; whoever comes without one is refused.
+    // The screens solve the captcha by themselves; a request without one is refused.
     const key = await page.evaluate(
       () => document.documentElement.innerHTML.match(/sb_publishable_[\w-]+/)?.[0] ?? "",
     );
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     expect([...complaints, ...later.complaints]).toEqual([]);
   });
 
-  test("a shop that wants accounts offers no way past the sign-in from the moment it says so", async () => {
+  test("a shop that requires accounts offers no guest checkout as soon as the setting changes", async () => {
     const { page } = await chromium.open();
     const open = () => page.goto(`${program().url}/Auth?next=%2FCheckout`);
     await open();

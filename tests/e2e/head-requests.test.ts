@@ -9,7 +9,7 @@ interface Answer {
   readonly bytes: number;
 }
 
-/** What any two answers differ in: the hour, the request's own id, and how a body is framed, which HEAD has none of. */
+/** Headers that differ between any two answers: date, request id, and body framing, which HEAD lacks. */
 const ofOneAnswer = new Set(["date", "x-request-id", "transfer-encoding"]);
 
 function ask(method: "GET" | "HEAD", url: string, encoding: string): Promise<Answer> {

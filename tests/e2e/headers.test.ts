@@ -77,7 +77,7 @@ describe("headers", { timeout: 60_000 }, () => {
     expect(answer.headers.get("cache-control")).toBe(caching);
   });
 
-  test("files with a hash in their name and pictures are kept for a year", async () => {
+  test("files with a hash in their name and pictures are cached for a year", async () => {
     const { body } = await get("/");
     const asset = /\/assets\/entry\.client-[\w-]+\.js/.exec(body)?.[0] ?? "";
     const picture = /\/storage\/v1\/object\/public\/[^" ,]+\.webp/.exec(body)?.[0] ?? "";
@@ -94,14 +94,14 @@ describe("headers", { timeout: 60_000 }, () => {
     }
   });
 
-  test("a page that needs to know who asks is kept nowhere", async () => {
+  test("a page that depends on its visitor is not cached", async () => {
     const { answer } = await get("/dashboard/orders");
     expect(answer.status).toBe(302);
     expectSafe(answer.headers);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("public pages are the same for everybody, so they may be kept for everybody", async () => {
+  test("public pages are the same for all visitors and may be cached publicly", async () => {
     const keys = (await get("/Auth")).body;
     const apikey = /name="publishable-key" content="([^"]+)"/.exec(keys)?.[1] ?? "";
     const signedIn = await fetch(`${program().url}/auth/v1/token?grant_type=password`, {
@@ -113,7 +113,7 @@ describe("headers", { timeout: 60_000 }, () => {
     const cookie = { Cookie: `sb-localhost-auth-token=base64-${session}` };
     expect((await get("/admin", cookie)).answer.status).toBe(200);
 
-    // What is of one answer alone: its nonce and its id.
+    // Removes the values unique to a response: its nonce and its id.
     const plain = ({ answer, body }: Awaited<ReturnType<typeof get>>) =>
       body.replaceAll(nonceOf(body), "").replaceAll(answer.headers.get("x-request-id") ?? "", "");
     for (const path of ["/", "/Shop", "/item/mug-ngopi-dulu", "/Cart", "/en", "/Faq", "/nothing"]) {
@@ -123,7 +123,7 @@ describe("headers", { timeout: 60_000 }, () => {
     }
   });
 
-  test("public pages are the same for every program that asks, and a cache knows where they are not", async () => {
+  test("public pages are the same for every user agent, and Vary names the exceptions", async () => {
     const programs = [
       "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",

@@ -36,7 +36,7 @@ const own = (path: string) => /^\/(en\/)?(dashboard|Address|Checkout|admin)/.tes
 const withAction =
   /^\/(en\/)?(dashboard\/Address|dashboard\/orders\/|Address|Checkout|admin\/Orders\/|admin\/Enquiries\/|Contact|Unsubscribe|api\/quote)/;
 
-/** Signs of the inside: a stack, a file of ours, a database's or a parser's own words. */
+/** Signs of leaked internals: a stack, a source file, a message of the database or of a parser. */
 const inside =
   /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/home\/|\/work\/|\/root\/|PostgresError|syntax error at|invalid input syntax|invalid byte sequence|violates \w+|relation "|column "|select .{1,80} from |ECONNREFUSED|Unexpected token|is not a function|Cannot read prop/i;
 const saneTypes =
@@ -282,7 +282,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
       const body = Buffer.alloc(2 * 1024 * 1024, 0x20);
       for (const path of ["/Shop", "/api/quote", "/webhooks/builtin", "/functions/v1/quote-cart"]) {
         const headers = { ...same.origin, "Content-Type": "application/json" };
-        // The answer comes before the body was sent, so the connection may close on the way.
+        // The response comes before the whole body is sent, so the connection may close during the request.
         const answer = await ask(path, { method: "POST", headers, body }).catch(() => undefined);
         expect([path, answer?.status ?? 413]).toEqual([path, 413]);
       }
@@ -314,7 +314,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
       }
     }));
 
-  test("forged and broken session cookies are nobody", () =>
+  test("forged and broken session cookies count as a visitor", () =>
     unharmed(async () => {
       const name = "sb-localhost-auth-token";
       const value = customer.slice(name.length + 1);

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(Math.min(...scripts)).toBeGreaterThan(painted ?? Number.NaN);
   });
 
-  test("a press before the page is alive counts once", async () => {
+  test("a press before hydration counts once", async () => {
     const { page, complaints } = await chromium.open();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(complaints).toEqual([]);
   });
 
-  test("a colour that is tapped while React takes the page over stays", async () => {
+  test("a colour that is tapped during hydration stays", async () => {
     const { page, complaints } = await chromium.open();
     // React begins by listening to the document.
     await page.addInitScript(() => {
@@ -199,7 +199,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     },
   );
 
-  test("an empty cart says so before any script has come, a full one shows where it will stand", async () => {
+  test("an empty cart says so before any script loads, a full one reserves its space", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -107,7 +107,7 @@ test("being asked to stop, it finishes what is running and leaves nothing behind
   expect(answer.headers.connection).toBe("close");
   answer.resume();
   expect(await stopped).toBe(0);
-  // An ended process keeps its number until its parent has noticed.
+  // An ended process keeps its id until its parent has reaped it.
   await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
   expect(await isThere(path.join(await clusterOf(program.dataDir), "postmaster.pid"))).toBe(false);
   expect(await isThere(path.join(program.dataDir, "process.lock"))).toBe(false);
@@ -136,7 +136,7 @@ test("when `npm start` is killed, the program stops in order", async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test("of a crowd on kept connections no request is lost when the program is told to stop", {
+test("no request on keep-alive connections is lost when the program stops", {
   timeout: 60_000,
 }, async () => {
   const program = await start({ env: { STOP_GRACE: "3" } });
@@ -175,7 +175,7 @@ test("of a crowd on kept connections no request is lost when the program is told
   await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(200);
   isStopping = true;
   const stopped = program.stop();
-  // What a load balancer does: it asks, and takes away who is not ready.
+  // As a load balancer does: poll readiness, and remove an instance that is not ready.
   await expect
     .poll(() => fetch(`${program.url}/readyz`).then(({ status }) => status), { timeout: 5_000 })
     .toBe(503);
@@ -202,7 +202,7 @@ test("at a terminal Ctrl-C ends the program without a grace", async () => {
   expect(await stopped).toBe(0);
 });
 
-test("wrong settings are told all at once", async () => {
+test("wrong settings are all reported at once", async () => {
   const { code, output } = await runToEnd({
     PORT: "many",
     ROLE: "boss",

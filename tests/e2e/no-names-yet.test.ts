@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** What a page says that goods can be given: a name, a picture. */
+/** Texts that promise a name or a picture on goods. */
 const promise =
   /diberi nama|beri nama|nama Anda|gambar Anda|your (own )?name|your picture|initials/i;
 
@@ -23,7 +23,7 @@ describe("goods that could take a name", () => {
     for (const path of [...paths, ...paths.map((one) => `/en${one === "/" ? "" : one}`)]) {
       const answer = await fetch(program().url + path);
       expect(answer.status).toBe(200);
-      // What a person sees: without scripts, and without the addresses of pictures.
+      // The visible text: without scripts and picture addresses.
       const text = (await answer.text())
         .replaceAll(/<script\b.*?<\/script>/gs, " ")
         .replaceAll(/<[^>]+>/g, " ");

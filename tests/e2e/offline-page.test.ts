@@ -7,13 +7,13 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("is a page that says so in the reader's language, and nothing of a person is kept", async () => {
+  test("is a page in the reader's language, and no personal data is cached", async () => {
     const { page, context, complaints } = await chromium.open();
     await page.clock.install();
     await page.goto(`${program().url}/`);
     await page.waitForLoadState("load");
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toHaveLength(0);
-    // What the worker of an older build would have left.
+    // A cache as an older build's worker would have left it.
     await page.evaluate(() => caches.open("offline-old").then(() => null));
     await page.clock.fastForward(8_100);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
       .waitFor();
     await page.goto(`${program().url}/en/Shop`);
     await page.waitForSelector("html[data-alive]");
-    // What the shop itself refuses is still its own answer.
+    // The shop's own error responses are not replaced.
     const missing = await page.goto(`${program().url}/no-such-page`);
     expect(missing?.status()).toBe(404);
     expect(complaints).toEqual([]);

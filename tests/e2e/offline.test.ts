@@ -6,7 +6,7 @@ describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("a link says that it needs one, the page stays, and it opens once it is back", async () => {
+  test("a link reports the missing connection, the page stays, and the link opens once it is back", async () => {
     const { page, context, complaints } = await chromium.open();
     await page.goto(`${program().url}/Shop`);
     await page.waitForSelector("html[data-alive]");

@@ -8,7 +8,7 @@ const second = 1_000;
 /** For how long a session's token is good. */
 const tokenLife = 3_600 * second;
 
-/** What the page's sockets did, by the page's own clock in milliseconds. */
+/** Events of the page's sockets, by the page's clock in milliseconds. */
 interface Sockets {
   readonly opened: number[];
   readonly closed: number[];
@@ -47,14 +47,14 @@ function watchSockets() {
   };
 }
 
-/* How a page that stays open keeps its session and hears of news: the times of the specification's section 4. */
+/* How an open page refreshes its session and receives changes: the times of the specification's section 4. */
 describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram(() => ({ LOG_LEVEL: "error" }));
 
   const socketsOf = (page: Page) => page.evaluate(() => (globalThis as Watched).sockets);
 
-  /** Staff's list of orders, which hears of new ones, with a clock ahead of the shop's, in milliseconds. */
+  /** Staff's live list of orders, with a clock ahead of the shop's, in milliseconds. */
   const openList = async (page: Page, { ahead }: { ahead: number }) => {
     await signIn(page, program().url, "staff@etalase.test", "/admin/Orders");
     // The page after signing in would see the new time, too.
@@ -91,13 +91,13 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
     await openList(page, { ahead: tokenLife - 60 * second });
     await expect.poll(() => asked.length, slowly).toBeGreaterThanOrEqual(4);
     const pauses = asked.slice(1).map((time, index) => time - (asked[index] ?? time));
-    // Playwright tells of a request a little after the page has made it.
+    // Playwright reports a request slightly after the page has made it.
     for (const [index, least] of [200, 400, 800].entries()) {
       expect(pauses[index]).toBeGreaterThan(least * 0.8);
     }
   });
 
-  test("says every 25 seconds that it is there, and connects again after 1, 2, 5 and 10", async () => {
+  test("sends a heartbeat every 25 seconds, and reconnects after 1, 2, 5 and 10", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await openList(page, { ahead: 0 });
     await expect.poll(async () => (await socketsOf(page)).opened.length, slowly).toBe(1);
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
       (globalThis as Watched).sockets.isCutOff = true;
     });
     while (sockets.opened.length < 6) {
-      // The first one closes when it wants to say something.
+      // The first socket closes when it tries to send.
       await goOn(
         () => sockets.opened.length === 1 || sockets.closed.length === sockets.opened.length,
       );

@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     expect(complaints).toEqual([]);
   });
 
-  test("on a phone the step it has come to is marked, and the next one is at hand", async () => {
+  test("on a phone the current step is marked, and the next one is visible", async () => {
     openTestProviders();
     const order = await payFor(
       demoPerson("customer@etalase.test"),
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     );
     const { page, complaints } = await chromium.open({ width: 320 });
     await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);
-    // Being made begins without anybody saying so: the step is the one that the order is called by.
+    // Production starts without an event: the current step follows the order's stage.
     const step = page.locator('main [aria-current="step"]');
     expect(await step.textContent()).toContain("Diproses");
     await shipOrder(demoPerson("staff@etalase.test"), {
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     await expect.poll(async () => (await chosen.boundingBox())?.x ?? 390).toBeLessThan(300);
   });
 
-  test("an invoice is for those who may read the order", async () => {
+  test("an invoice is readable with the order only", async () => {
     const address = `${program().url}/dashboard/orders/7c0c7c2e-1111-4222-8333-444455556666/invoice.pdf`;
     const answer = await fetch(address, { redirect: "manual" });
     expect(answer.status).toBe(302);

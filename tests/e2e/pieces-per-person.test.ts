@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("the pieces that one person may order", { timeout: 60
     );
   }
 
-  test("the cart says the most pieces and takes them; the checkout, the order and a second order say the rest", async () => {
+  test("the cart, the checkout, the order and a second order show the maximum of pieces", async () => {
     const { page, complaints } = await chromium.open();
     await fill(page, 5);
     await page.goto(`${program().url}/Cart`);

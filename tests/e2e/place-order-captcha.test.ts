@@ -11,7 +11,7 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 describe("placing an order where the shop asks for a captcha", { timeout: 60_000 }, () => {
   const { program } = useProgram(() => ({ AUTH_CAPTCHA: "1" }));
 
-  test("needs a solved one of this action, once, and no second one for the same order", async () => {
+  test("needs one solved for this action, once, and none for a repeat of the same order", async () => {
     const { url, dataDir } = program();
     const keys = JSON.parse(await readFile(path.join(dataDir, "keys.json"), "utf8"));
     const client = createClient(url, keys.publishable, { auth: { persistSession: false } });

@@ -34,7 +34,7 @@ async function start(env: NodeJS.ProcessEnv, dataDir?: string): Promise<Program>
   return program;
 }
 
-/** What the program has printed, once a part of it is there. */
+/** The program's output lines, once they contain the given part. */
 async function printed({ output }: Program, part: RegExp): Promise<string[]> {
   await expect.poll(output).toMatch(part);
   return part.exec(output())?.slice(1) ?? [];
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)("a shop in production", { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("what is unsafe is for administrators only", async () => {
+  test("unsafe settings are shown to administrators only", async () => {
     const shop = await start({});
     const { page } = await chromium.open();
     await signIn(page, shop.url, "staff@etalase.test", "/admin");
@@ -176,7 +176,7 @@ test("a demo shop is not served in production until its passwords are changed or
   expect(left).toEqual([]);
 });
 
-test("what is still unsafe is printed with what mends it, a proxy that is not trusted too", {
+test("unsafe settings are printed with their remedy, an untrusted proxy too", {
   timeout: 90_000,
 }, async () => {
   const first = await start({ ...production, SEED: "none" });

@@ -31,16 +31,16 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await page.waitForURL(/\/Checkout$/);
     await page.getByText("Tiba").first().waitFor();
 
-    // A refused card first: what was typed stays, and the order is kept.
+    // A refused card first: the input and the order stay.
     await chooseToPay(page, "Kartu debit atau kredit");
-    // A card that nobody would be asked about orders nothing: every choice can still be changed.
+    // An invalid card number places no order: every choice can still be changed.
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.getByText("Nomor kartu tidak benar").waitFor();
     await expect
       .poll(() => page.getByLabel("Nomor kartu").evaluate((e) => e === document.activeElement))
       .toBe(true);
     expect(await page.getByRole("radio", { name: "QRIS" }).isEnabled()).toBe(true);
-    // However far down: what it comes to stays in sight on a phone.
+    // The total stays visible on a phone at any scroll position.
     expect((await page.getByRole("link", { name: /^Total/ }).boundingBox())?.y).toBe(0);
     await page.getByLabel("Nomor kartu").fill("4000000000000002");
     await page.getByLabel("Berlaku sampai").fill("1239");
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.getByText("Bank menolak kartu ini").waitFor();
     expect(await page.getByLabel("Nomor kartu").inputValue()).toBe("4000 0000 0000 0002");
-    // Who has no other card is not held here.
+    // A buyer without another card can change the method.
     await page.getByRole("link", { name: "Ganti cara bayar" }).waitFor();
 
     // Then one whose bank asks back.
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
       .filter((mail) => mail.to === "customer@etalase.test")
       .map((mail) => mail.subject)
       .join("\n");
-    // The card followed at once: nobody needs to be asked for money that has come.
+    // The card was paid at once: no payment request is sent.
     expect(subjects).not.toMatch(/menunggu pembayaran/);
     expect(subjects).toMatch(/kami terima/);
     expect(subjects).toMatch(/dikirim/);

@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)(
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Pesan Anda sudah sampai" }).waitFor();
-      // What happened is where the reader is.
+      // The focus moves to the result.
       await page.waitForFunction(() => document.activeElement?.tagName === "H2");
     });
   },

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     expect(await html("/Faq")).not.toContain("sebagai tamu");
   });
 
-  test("and at every letter with them; an answer's address leads to it", async () => {
+  test("with scripts the search updates at every letter; an answer's address leads to it", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/Faq`);
     await page.waitForSelector("html[data-alive]");
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("in the longer language, too, nothing of a row lies on its neighbour", async () => {
+  test("in the longer language, too, no rows overlap", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await page.goto(`${program().url}/en/ShippingAndReturns`);
     await page.getByText("Always", { exact: true }).first().waitFor();

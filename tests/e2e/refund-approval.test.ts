@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
     return dialog;
   };
 
-  test("a USER asks, an ADMIN proves who they are and approves, and every press is told", async () => {
+  test("a USER requests, an ADMIN proves their identity and approves, and every press is reported", async () => {
     const staff = await chromium.open();
     await signIn(staff.page, program().url, "staff@etalase.test", `/admin/Orders/${order.id}`);
     const form = await openRefund(staff.page, "12.000");
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
     expect(complaints).toEqual([]);
   });
 
-  test("above the limit the form says that a second person approves, and the list who has", async () => {
+  test("above the limit the form asks for a second approver, and the list names the first", async () => {
     await asShop()`update shop_settings set refund_limit = 1000`;
     const second = await asShop()<{ id: string }[]>`
       insert into staff_permissions (person_id, permission)

@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)("the list of kecamatan", { timeout: 60_000 }, () => {
     ["/item/mug-ngopi-dulu", 1280],
   ])("on %s at %i px each of its choices can be read and pressed", async (path, width) => {
     const { page } = await chromium.open({ width });
-    // Products below the cart: what was looked at before.
+    // Recently viewed products below the cart.
     for (const slug of ["kaos-kawung-saku", "mug-ngopi-dulu"]) {
       await page.goto(`${program().url}/item/${slug}`);
       await settled(page);

@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program, messagesTo, codeTo } = useProgram();
 
-  test("the cart goes with the account: signed out here, it is there, joined, once", async () => {
+  test("the cart follows the account: after signing out here it is merged on another device, once", async () => {
     const email = "kembali@contoh.test";
     const id = await makeAccount(email, "Kembali");
     const cached = () => asShop()`select lines from private.saved_carts where customer_id = ${id}`;
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     await addMug(first.page, program().url);
     const [mug] = await linesOf(first.page);
     await signIn(first.page, program().url, email);
-    // Signing in keeps what is in the cart.
+    // Signing in keeps the cart.
     expect(await linesOf(first.page)).toEqual([mug]);
     await first.page.getByRole("button", { name: "Keluar", exact: true }).click();
     await first.page.waitForURL(`${program().url}/`);
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     expect([...first.complaints, ...second.complaints]).toEqual([]);
   });
 
-  test("a lost password is replaced by keyboard alone, and whoever had the old one is out", async () => {
+  test("a lost password is replaced by keyboard alone, and sessions of the old one end", async () => {
     const email = "lupa@contoh.test";
     const id = await makeAccount(email, "Lupa");
     const elsewhere = await chromium.open();
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     await tabTo(page, "link", "Lupa kata sandi?");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/ForgotPassword$/);
-    // What was typed comes along.
+    // The typed address is passed on.
     await expect.poll(() => page.getByLabel("Email atau nomor HP").inputValue()).toBe(email);
     await tabTo(page, "button", "Kirim kode");
     await page.keyboard.press("Enter");
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     expect([...complaints, ...elsewhere.complaints]).toEqual([]);
   });
 
-  test("the link of a lost password waits for a press as well", async () => {
+  test("the recovery link needs a press as well", async () => {
     const email = "tautan@contoh.test";
     await makeAccount(email, "Tautan");
     const { page, complaints } = await chromium.open();

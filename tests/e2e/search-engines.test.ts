@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-describe("what search engines are told", { timeout: 60_000 }, () => {
+describe("the data for search engines", { timeout: 60_000 }, () => {
   const { program } = useProgram();
 
   test("each address of the sitemap is a page whose canonical link is that address", async () => {

@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await signIn(own.page, program().url, email, "/dashboard/Security");
     const { page } = own;
 
-    // Begun and left: it is in nobody's way the second time.
+    // An abandoned enrolment does not block the second one.
     await page.getByRole("button", { name: "Tambah aplikasi" }).click();
     await page.getByLabel("Nama", { exact: true }).fill("HP Rani");
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await page.getByLabel("Kode 6 angka dari aplikasi").fill(authenticatorCode(secret));
     await page.getByText("HP Rani").waitFor();
 
-    // Sessions without the second step ended with it; the other device is nobody now.
+    // Enabling the second step ended sessions without it: the other device is signed out.
     await other.page.goto(`${program().url}/dashboard`);
     await other.page.waitForURL(/\/Auth/);
 

@@ -15,7 +15,7 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
     return json ? JSON.parse(json)["@graph"] : [];
   };
 
-  test("the home page says who sells and how to search, in its language", async () => {
+  test("the home page describes the shop and its search, in its language", async () => {
     const [organisation, site] = graphOf(await html("/en"));
     expect(organisation).toMatchObject({
       "@type": "OnlineStore",
@@ -32,7 +32,7 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
     expect(await found.text()).toContain("/en/item/mug-ngopi-dulu");
   });
 
-  test("a list that was narrowed opens its products in what was asked for; their address stays one", async () => {
+  test("a filtered list opens products in the chosen variant; their canonical address stays one", async () => {
     const list = await html("/Shop?category=kaos&colour=putih&size=l");
     expect(list).toContain('href="/item/kaos-mega-mendung?colour=putih&amp;size=l"');
     expect(await html("/Shop?category=kaos")).toContain('href="/item/kaos-mega-mendung"');
@@ -48,7 +48,7 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
     }
   });
 
-  test("a product names itself, its price and the way to it", async () => {
+  test("a product has structured data with name, price and breadcrumbs", async () => {
     const graph = graphOf(await html("/item/mug-ngopi-dulu"));
     const product = graph.find((node) => node["@type"] === "Product");
     expect(product).toMatchObject({ name: "Mug Ngopi Dulu", brand: { name: "Nota & Co" } });
@@ -67,7 +67,7 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
     for (const { item } of crumbs) expect((await fetch(item)).status).toBe(200);
   });
 
-  test("a shared product shows its picture, whole and for ever; other pages the shop's", async () => {
+  test("a shared product shows its picture, uncropped and permanent; other pages the shop's", async () => {
     const page = await html("/item/mug-ngopi-dulu");
     const address = metaOf(page, "og:image") ?? "";
     expect(address).toMatch(/\/social\/mug-ngopi-dulu\.[0-9a-f]{12}\.jpg$/);
@@ -100,7 +100,7 @@ describe("what other programs read of a page", { timeout: 60_000 }, () => {
     });
   });
 
-  test("canonical addresses are in small letters and keep only what makes another page", async () => {
+  test("canonical addresses are lowercase and keep only parameters that change the page", async () => {
     const canonical = async (path: string) =>
       /<link rel="canonical" href="([^"]+)"/.exec(await html(path))?.[1]?.replaceAll("&amp;", "&");
     expect(await canonical("/Shop?utm_source=x&page=2&sort=price")).toBe(

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     await first.getByRole("button", { name: "Tandai dikirim" }).click();
     await first.getByText("Dalam perjalanan").waitFor();
 
-    // The piece that cannot be made goes back before the rest is sent, at exactly what it cost.
+    // The piece that cannot be made is refunded before the rest ships, at exactly its price.
     await page.getByRole("button", { name: "Kembalikan uang", exact: true }).click();
     await dialog
       .getByLabel(/yang dikembalikan$/)
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
     await page.getByRole("article", { name: /-F2$/ }).getByText("Dalam perjalanan").waitFor();
 
-    // The buyer, who has touched nothing, sees both and takes them one by one.
+    // The buyer's open page shows both without a reload, and confirms them one by one.
     await buyer.page.getByText("JN-BAGIAN-2").waitFor({ timeout: 20_000 });
     await buyer.page.getByText("JN-BAGIAN-1").waitFor();
     const received = buyer.page.getByRole("button", { name: "Paket ini sudah saya terima" });

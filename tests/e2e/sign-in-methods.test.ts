@@ -16,7 +16,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     OIDC_CLIENT_SECRET: provider().clientSecret,
   }));
 
-  test("another way to sign in is connected and disconnected, the last one stays; signing out everywhere", async () => {
+  test("a sign-in method is connected and disconnected, the last one stays; signing out everywhere", async () => {
     const email = "hubung@contoh.test";
     const id = await makeAccount(email, "Hubung");
     provider().person = { sub: "hubung", email, email_verified: true };
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await page.getByText("Satu-satunya cara masuk").waitFor();
     expect(await methods()).toEqual(["email"]);
 
-    // The card of somebody else opens that account and cannot be connected here.
+    // Another person's identity belongs to their account and cannot be linked here.
     provider().person = {
       sub: "orang-lain",
       email: "orang-lain@contoh.test",

@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Buat akun", exact: true }).click();
     await page.getByText(/lewat SMS ke 0812-7000-1111/).waitFor();
     const code = await codeTo("+6281270001111", 1);
-    // Pasted with what stands around it in the message.
+    // Pasted with the surrounding text of the message.
     await page.getByLabel("Kode 6 angka").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await sayName(page, "Dewi");
     await page.getByText("Isi email Anda").waitFor();
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     expect(seen[0]).toBe(seen[1]);
   });
 
-  test("another provider: there and back to the page that was wanted", async () => {
+  test("another provider: sign-in returns to the requested page", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/Auth?next=%2Fdashboard%2Forders`);
     await page.getByRole("button", { name: "Lanjut dengan Kartu" }).click();

@@ -7,7 +7,7 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("of what is sold out whole, nothing is promised and no number asked", async () => {
+  test("a sold-out product shows no delivery date and no quantity field", async () => {
     const { page } = await chromium.open();
     await page.goto(`${program().url}/item/poster-kawung-agung`);
     await page.getByText("Semua pilihan sedang habis.").waitFor();
@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
     expect(await page.getByRole("button", { name: "Kabari saya bila ada lagi" }).count()).toBe(1);
   });
 
-  test("looking, choosing and coming back leave a cart on the device and nothing in the shop", async () => {
+  test("browsing, choosing and returning leave a cart on the device and no data in the shop", async () => {
     const { page, context, complaints } = await chromium.open();
     const counts = () => asShop()`
       select (select count(*) from auth.users) as users, (select count(*) from auth.sessions) as sessions,
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
     await page.reload();
     await page.getByText("Mug Ngopi Dulu").first().waitFor();
 
-    // What needs an account asks for one, and says where it leads back to.
+    // Pages that need an account lead to the sign-in with their own address as the return.
     for (const path of ["/Checkout", "/dashboard/Security", "/dashboard/orders?stage=done"]) {
       await page.goto(program().url + path);
       await page.waitForURL(

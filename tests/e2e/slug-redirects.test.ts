@@ -10,7 +10,7 @@ describe("addresses that products and categories had before", { timeout: 60_000 
     return [answer.status, answer.headers.get("location"), answer.headers.get("cache-control")];
   };
 
-  test("lead permanently to the present ones, in both languages, with their query", async () => {
+  test("redirect permanently to the present ones, in both languages, with their query", async () => {
     await asShop()`update products set slug = 'mug-sementara' where slug = 'mug-ngopi-dulu'`;
     await asShop()`update products set slug = 'mug-ngopi-nanti' where slug = 'mug-sementara'`;
     await asShop()`update categories set slug = 'gelas' where slug = 'mug'`;

@@ -13,7 +13,7 @@ async function folder(): Promise<string> {
   return made;
 }
 
-/** Runs a start that fails. @returns what it said, without what it had done before */
+/** Runs a start that fails. @returns its error output, without earlier progress */
 async function problemOf(env: NodeJS.ProcessEnv): Promise<string> {
   const { code, output } = await runToEnd({ SEED: "none", LOG_LEVEL: "info", ...env });
   expect(code).toBe(1);

@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
     join product_variants v on v.id = a.variant_id join products p on p.id = v.product_id
     where r.email = ${email}`;
 
-  test("offers to tell when it is there again, by keyboard alone", async () => {
+  test("offers a stock alert, by keyboard alone", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/item/poster-kawung-agung`);
     await page.waitForSelector("html[data-alive]");
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("refuses what makes no sense with a code, and stores none of it", async () => {
+  test("refuses invalid requests with a code, and stores none", async () => {
     const post = async (fields: Record<string, string>) => {
       const answer = await fetch(`${program().url}/api/stock-alert`, {
         method: "POST",

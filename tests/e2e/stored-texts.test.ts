@@ -6,7 +6,7 @@ import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.
 import { captchaFor } from "#tests/support/browser/captcha.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** What runs where a page takes text for markup. */
+/** Payloads that run if a page treats text as markup. */
 const payloads = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(2)>",
@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)("what strangers write", { timeout: 90_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("T31: texts of strangers are text to staff, whatever they hold", async () => {
+  test("T31: texts of strangers are shown to staff as plain text, whatever they contain", async () => {
     const { url } = program();
     const name = payloads[1] ?? "";
     const sent = await fetch(`${url}/Contact`, {
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("what strangers write", { timeout: 90_000 }, () => {
       }),
     });
     expect(sent.status).toBe(200);
-    // An order of somebody who is called like that and lives there.
+    // An order with payloads as name and address.
     const customer = await chromium.open();
     await signIn(customer.page, url, "customer@etalase.test", "/dashboard/Details");
     await asShop()`

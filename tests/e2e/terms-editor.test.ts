@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
     await page.getByLabel("Versi").fill("BUKAN versi");
     await page.getByRole("button", { name: "Simpan draf" }).click();
     await page.getByText("Hanya huruf kecil", { exact: false }).waitFor();
-    // What was refused is still unsaved: publishing would publish something else than what stands here.
+    // A refused draft is unsaved: publishing would publish another text than the one shown.
     expect(await page.getByRole("button", { name: "Terbitkan…" }).isDisabled()).toBe(true);
     const [today] = await asShop()<{ day: string }[]>`
       select (now() at time zone time_zone)::date::text as day from shop_settings`;

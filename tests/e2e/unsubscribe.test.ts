@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/Unsubscribe`);
     await page.waitForSelector("html[data-alive]");
-    // Whether an address is known cannot be told from the answer.
+    // The answer does not reveal whether an address is known.
     for (const email of ["nobody@contoh.test", "customer@etalase.test"]) {
       await page.goto(`${program().url}/Unsubscribe`);
       await page.waitForSelector("html[data-alive]");
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     expect([pressed.status, await pressed.text()]).toEqual([200, ""]);
     await page.goto(address);
     expect(await reminders.isChecked()).toBe(false);
-    // What has been stopped is not asked about again.
+    // A stopped topic does not show the button again.
     expect(await page.getByRole("button", { name: "Ya, berhenti" }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });

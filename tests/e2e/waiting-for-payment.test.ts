@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
   }
 
-  test("shows number, amount and deadline, changes to another way, and turns paid by itself", async () => {
+  test("shows number, amount and deadline, changes to another method, and turns paid by itself", async () => {
     const { page, context, complaints } = await chromium.open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, program().url, "customer@etalase.test");
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await bank.goto(`${program().url}${demoBank}`);
     await bank.getByText("Pembayaran ini sudah selesai atau ditutup.").waitFor();
 
-    // Paid elsewhere: the open page hears of it.
+    // Paid elsewhere: the open page is notified.
     const wallet = await qr.getByRole("link", { name: "Buka bank percobaan" }).getAttribute("href");
     await bank.goto(`${program().url}${wallet}`);
     await bank.getByRole("button", { name: "Bayar" }).click();

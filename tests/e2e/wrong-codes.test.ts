@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     return row?.id ?? "";
   }
 
-  /** As if somebody had tried so many. */
+  /** Sets a rate limit's counter. */
   const spend = (key: string, used: number) => asShop()`
     insert into private.rate_limits (key, used, resets_at) values (${key}, ${used}, now() + interval '5 minutes')`;
 
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the cart of somebody signed in knows their first order and their group; the page itself does not", async () => {
+  test("the cart of a signed-in person knows their first order and group; the cached page does not", async () => {
     const variant = await mug();
     await asShop()`
       insert into promotions (id, name, class, type, value, automatic, first_order_only) values

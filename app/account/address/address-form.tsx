@@ -23,7 +23,7 @@ interface AddressFormProps {
 
 const labels = ["home", "office", "other"] as const;
 
-/** One column, one search box for the place; the server checks and says what to put right. */
+/** One column, one search box for the region; the server validates and returns the problems. */
 export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormProps) {
   const { address: words } = useBuyingWords();
   const fetcher = useFetcher<AddressAnswer>();

@@ -15,7 +15,7 @@ export interface AddressAnswer {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-/** What the address forms send: `intent` save, remove or default. */
+/** Handles the address forms: `intent` save, remove or default. */
 export async function answerAddressForm(actor: Person, form: FormData): Promise<AddressAnswer> {
   const { intent, id, ...fields } = Object.fromEntries(form);
   const known = isUuid(id) ? id : undefined;

@@ -1,9 +1,9 @@
 import type { SignInMethods } from "#app/sign-in-methods.ts";
 
-/** What the client takes beside a request, where the shop asks for a captcha; each is good for one request. */
+/** Gives the captcha token of a request, where the shop requires one; each token is valid for one request. */
 export type CaptchaProof = () => Promise<{ captchaToken?: string }>;
 
-/** @throws CaptchaError when the captcha cannot be had now */
+/** @throws CaptchaError when no captcha token can be obtained now */
 export function captchaProof({ captcha }: SignInMethods): CaptchaProof {
   return async () => {
     if (!captcha) return {};

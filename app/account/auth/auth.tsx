@@ -49,13 +49,13 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const [problem, setProblem] = useState<AuthProblem | null>(null);
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
   const wanted = safeNextPath(params.get("next")) ?? to("/dashboard");
-  // Who has not said their name yet is asked there; everybody else goes straight on.
+  // SetDetails asks for a missing name; people with a name are redirected on.
   const next = `${to("/SetDetails")}?${new URLSearchParams({ next: wanted })}`;
 
   const query = new URLSearchParams(params);
   query.set("mode", mode === "signup" ? "signin" : "signup");
   query.delete("left");
-  // The whole page is loaded anew, so that every part of it learns who is here.
+  // Reload the whole page, so that every part of it has the new session.
   const go = async () => {
     await takeSavedCart(to("/dashboard/Cart"));
     location.assign(next);
@@ -76,7 +76,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
     setProblem(null);
     setStep("contact");
   };
-  /** Also makes the account of somebody new, so that nobody learns here who has one. */
+  /** Also creates an account for an unknown contact, so that the answer does not reveal who has one. */
   const sendCode = async (whom: Contact) =>
     (await sessionClient()).auth.signInWithOtp({
       ...whom,

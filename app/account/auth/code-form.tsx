@@ -13,7 +13,7 @@ const resendPause = 60;
 
 interface CodeFormProps {
   contact: Contact;
-  /** What the digits are for; those of a text message sign in unless they change the number. */
+  /** Purpose of the digits; those of a text message sign in unless they change the number. */
   purpose: "signup" | "recovery" | "email" | "email_change" | "phone_change";
   /** Sends another message. */
   resend: () => Promise<{ error: unknown }>;

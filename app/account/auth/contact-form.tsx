@@ -58,7 +58,7 @@ export function ContactForm(props: ContactFormProps) {
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              // At once: words that went away on leaving the field would move the button from under the press.
+              // Clear at once: clearing on blur would move the button away from the pointer.
               setOwn(null);
             }}
             onBlur={() => typed && check()}

@@ -22,12 +22,12 @@ test.each([
   expect(readContact(typed, true)).toEqual(contact);
 });
 
-test("where numbers do not sign in, a number is an address that is incomplete", () => {
+test("without sign-in by phone, a number is reported as an incomplete e-mail address", () => {
   expect(readContact("081234567890", false)).toEqual({ code: "email_invalid" });
   expect(readContact("", false)).toEqual({ code: "email_missing" });
 });
 
-test("only a fragment with a secret and a known purpose is a link of a mail", () => {
+test("only a fragment with a secret and a known purpose counts as a mail link", () => {
   expect(mailLinkOf("#token_hash=abc&type=recovery")).toEqual({
     token_hash: "abc",
     type: "recovery",

@@ -1,14 +1,14 @@
 import type { AuthProblem } from "#app/ui/domain/proof/auth-problem.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 
-/** How somebody signs in: the names are those of the sign-in service. */
+/** A contact that signs in; the names are those of the sign-in service. */
 export type Contact =
   | { readonly email: string; readonly phone?: never }
   /** E.164 */
   | { readonly phone: string; readonly email?: never };
 
 /**
- * What was typed into the one field for both.
+ * Parses the one field for e-mail addresses and numbers.
  * @param takesPhone whether the shop lets people sign in with a number
  */
 export function readContact(typed: string, takesPhone: boolean): Contact | AuthProblem {

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title: firstAdmin.title, hidden: true, uncanonical: true });
 };
 
-/** The address is a key: no cache keeps it, no other site learns it. */
+/** The address contains a secret: it must not be cached or sent to another site. */
 export function headers() {
   return { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 }

@@ -38,7 +38,7 @@ export default function ForgotPassword({ loaderData: { methods } }: Route.Compon
   const send = async (whom: Contact) => {
     const { auth } = await sessionClient();
     const proven = await captchaProof(methods)();
-    // The service knows recovery by mail only; a code that signs in leads to the same page.
+    // The service supports recovery by mail only; a sign-in code leads to the same page.
     return whom.phone !== undefined
       ? auth.signInWithOtp({ phone: whom.phone, options: { data: { language }, ...proven } })
       : auth.resetPasswordForEmail(whom.email, {

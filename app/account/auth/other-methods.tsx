@@ -10,7 +10,7 @@ import { providerName } from "./provider-name.ts";
 
 interface OtherMethodsProps {
   methods: SignInMethods;
-  /** Whether whoever only wants to buy may go on without an account. */
+  /** Whether buyers may continue without an account. */
   guests: boolean;
   proof: CaptchaProof;
   /** Where a provider sends people back to. */

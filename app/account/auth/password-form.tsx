@@ -58,7 +58,7 @@ export function PasswordForm(props: PasswordFormProps) {
         : await service.signInWithPassword({ ...contact, password, options: proven });
       const unconfirmed = ["email_not_confirmed", "phone_not_confirmed"];
       if (answer.error && unconfirmed.includes(problemOf(answer.error).code)) {
-        // The first code may be long gone; when it is not, the service keeps it and refuses another.
+        // The first code may have expired; if it has not, the service keeps it valid and refuses another.
         await sendConfirmation(contact);
         onCode();
       } else if (goodAnswer(answer).session) onSession();

@@ -43,7 +43,7 @@ export function cameFromMail(): { readonly code: boolean; readonly error: string
   };
 }
 
-/** Goes on once what it came back with has made a session. */
+/** Continues once the link's secret has made a session. */
 export function useReturnFromMail(onSession: () => void): {
   checking: boolean;
   problem: AuthProblem | null;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 
-/** What somebody agrees to by making an account. */
+/** The terms that a new account accepts. */
 export function TermsLine() {
   const { auth } = useSignInWords();
   const to = useLocalPath();

@@ -21,12 +21,12 @@ const useMoveCart = storedState<MoveCart>(
 );
 
 /**
- * Joins the cart that the account keeps with this device's own, once somebody has signed in. Without an answer the
- * cart stays where it is until the next time: that must not keep anybody from going on.
+ * Merges the account's stored cart into this device's after signing in. Without an answer the stored cart stays where
+ * it is until the next time, and the page goes on.
  */
 export async function takeSavedCart(path: string): Promise<void> {
   const { device } = useMoveCart.getState();
-  // Written down before asking, so that a lost answer finds the same device again.
+  // Stored before the request, so that a retry after a lost answer uses the same device.
   useMoveCart.setState({ device });
   const answer = await post(path, { intent: "take", device });
   const cart = answer?.cart;

@@ -21,10 +21,10 @@ export type CheckoutAnswer =
   | { readonly kind: "placed"; readonly placed: PlacedOrder }
   | { readonly kind: "refused"; readonly problem: PlaceOrderProblem }
   | { readonly kind: "settled" }
-  /** Said by the browser itself: the connection was lost, and nobody knows what has arrived. */
+  /** Set by the browser: the connection was lost, and it is unknown whether the order arrived. */
   | { readonly kind: "unsent" };
 
-/** Why nothing was placed: what placing says, or what the browser itself says. */
+/** Why no order was placed, as reported by placing or by the browser. */
 export type CheckoutProblem =
   | PlaceOrderProblem
   /** The captcha cannot be had now. */
@@ -41,7 +41,7 @@ const requestSchema = v.variant("intent", [
 ]);
 
 /**
- * What the checkout asks of the server, as JSON; 429 for those who tried too many wrong codes.
+ * Answers the checkout's JSON requests; 429 for those who tried too many wrong codes.
  * @throws a 400 answer
  */
 export async function answerCheckout(
@@ -80,7 +80,7 @@ export async function answerCheckout(
   }
 }
 
-/** A price or a refusal that says when to try again. */
+/** A price or a refusal with the seconds until a retry. */
 function later(answer: CheckoutAnswer, wait: number) {
   return data(answer, { status: 429, headers: { "Retry-After": String(wait) } });
 }

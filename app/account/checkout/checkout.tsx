@@ -83,15 +83,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 /**
- * Where a connection breaks the page stays, with all that was typed. The same can be sent again: an order has its key, and
- * what became of a payment is looked at by the shop without being asked.
+ * A broken connection leaves the page and its input in place. The request can be sent again: an order has its key,
+ * and the shop checks the payment by itself.
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isJson = request.headers.get("content-type")?.startsWith("application/json");
   try {
     return await serverAction();
   } catch (error) {
-    // What `fetch` throws when nothing came back; an address has a form of its own, which is sent as one.
+    // `fetch` throws a TypeError without a response. The address form is sent as a form and handles that itself.
     if (!isJson || !(error instanceof TypeError)) throw error;
     console.error("The checkout could not reach the shop", error);
     return { kind: "unsent" } as const;
@@ -123,7 +123,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   // No reload by itself while a card is typed or a payment runs.
   useDirtyForm(card.number !== "" && !payment.isFinished);
 
-  // Once the order stands, the card goes to the provider by itself.
+  // Once the order is placed, send the card to the provider automatically.
   const sent = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
   useEffect(() => {
@@ -145,13 +145,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const lineProblem = quote?.problems.find((found) => found.promo_code === undefined);
   const press = () => {
     if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
-    // Nothing is ordered by a card that no bank would be asked about: what was chosen could not be changed any more.
+    // Check the card before placing the order: an order cannot be changed any more.
     else if (!isCard || payment.check(card)) void checkout.place();
   };
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
   const isFree = quote?.total === 0;
   const isCard = !isFree && choices.paymentMethod === "builtin:card";
-  // What is paid at a bank or on delivery is not paid by this button.
+  // Payment at a bank or on delivery happens later.
   const isLater = offer?.kind === "instructions" || offer?.kind === "offline";
   const canPress =
     quote !== null &&

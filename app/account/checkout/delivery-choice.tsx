@@ -10,8 +10,8 @@ import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import { Choice, type Chooser } from "./choices.tsx";
 
 /**
- * Ways of delivery. When it arrives comes first: that is what people choose by. What was chosen and is not offered any
- * more, or costs something else now, is said; the choice stays the buyer's.
+ * Delivery options, the arrival date first, because people choose by it. A chosen option that lapsed or changed its
+ * price is reported; the choice stays the buyer's.
  */
 export function DeliveryChoice({
   quote,

@@ -4,7 +4,7 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
-/** The checkout with an empty cart: what waits to be paid can be paid, or there is the shop. */
+/** The checkout with an empty cart: links to an unpaid order, or to the shop. */
 export function NothingToOrder({ unpaid }: { unpaid: { id: string; number: string } | null }) {
   const { checkout: words } = useBuyingWords();
   const { toShop } = useWords();

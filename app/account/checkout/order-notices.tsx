@@ -9,11 +9,11 @@ import type { useCheckout } from "./use-checkout.ts";
 
 interface OrderNoticesProps {
   checkout: Pick<ReturnType<typeof useCheckout>, "placed" | "problem" | "isUnsent">;
-  /** What keeps a line of the cart from being ordered. */
+  /** Why a line of the cart cannot be ordered. */
   lineProblem: CheckoutQuote["problems"][number] | undefined;
 }
 
-/** What became of the order, above the button that places it, with the way on where there is one. */
+/** The result of placing the order, above its button, with a link to the next step where there is one. */
 export function OrderNotices({ checkout, lineProblem }: OrderNoticesProps) {
   const { placed, problem, isUnsent } = checkout;
   const { checkout: words } = useBuyingWords();

@@ -12,7 +12,7 @@ import { formatRupiah } from "#shop/money.ts";
 
 const summaryId = "summary";
 
-/** On a phone the receipt comes last; what it comes to stays in sight all the way, and leads there. */
+/** On a phone the receipt comes last; its total stays visible and links to it. */
 export function SumAbove({ quote }: { quote: CheckoutQuote }) {
   const { checkout: words } = useBuyingWords();
   return (
@@ -29,7 +29,7 @@ export function SumAbove({ quote }: { quote: CheckoutQuote }) {
   );
 }
 
-/** The receipt that is being written: it stands beside the form and always says the total. */
+/** The receipt of the order in progress, beside the form, with the current total. */
 export function OrderSummary({
   quote,
   isQuoting,
@@ -38,7 +38,7 @@ export function OrderSummary({
 }: {
   quote: CheckoutQuote | null;
   isQuoting: boolean;
-  /** Said while there is no quote. */
+  /** Shown while there is no quote. */
   waiting: string;
   children: ReactNode;
 }) {

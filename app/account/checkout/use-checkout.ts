@@ -57,7 +57,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
     if (quoted?.kind === "quote") setQuote(quoted.quote);
   }, [quoted]);
 
-  // The cheapest way of being sent it is chosen first; a choice that lapsed is said, never replaced in silence.
+  // The cheapest delivery option is preselected; a lapsed choice is reported, never replaced silently.
   useEffect(() => {
     const [first] = [...(quote?.shipping_options ?? [])].sort(
       (a, b) => Number(a.is_pickup) - Number(b.is_pickup) || a.price - b.price,
@@ -72,7 +72,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
   useEffect(() => {
     if (answer?.kind === "placed") {
       setPlaced(answer.placed);
-      // What was in the cart is in the order now: leaving before it is paid must not lead to a second one.
+      // The order now has the lines: empty the cart, so that leaving before payment does not lead to a second order.
       clear();
     }
     if (answer?.kind === "refused") {
@@ -94,10 +94,10 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
     quote,
     agreed,
     isQuoting: quoting.state !== "idle",
-    /** The price of what is chosen now could not be asked for. */
+    /** The price of the current choices could not be requested. */
     isUnquoted: quoting.state === "idle" && quoted?.kind === "unsent",
     askAgain: ask,
-    /** Nobody knows whether the order has arrived: pressed again it goes by the same key. */
+    /** It is unknown whether the order arrived; a second press uses the same key. */
     isUnsent: placing.state === "idle" && answer?.kind === "unsent",
     placed,
     problem,
@@ -130,7 +130,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
   };
 }
 
-/** @throws CaptchaError when the captcha cannot be had now */
+/** @throws CaptchaError when no captcha token can be obtained now */
 async function tokenFor({ siteKey }: NonNullable<SignInMethods["captcha"]>): Promise<string> {
   const { captchaToken } = await import("#app/browser/captcha/captcha.ts");
   return captchaToken("place_order", siteKey);

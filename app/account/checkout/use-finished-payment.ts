@@ -4,7 +4,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useCardPayment } from "../payment/use-card-payment.ts";
 import type { CheckoutAnswer } from "./checkout-action.server.ts";
 
-/** Ends a payment: the server looks at it before the next page asks what became of it. */
+/** Ends a payment: the server settles it before the next page loads. */
 export function useFinishedPayment(orderId: string | null) {
   const navigate = useNavigate();
   const to = useLocalPath();

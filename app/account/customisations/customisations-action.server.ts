@@ -11,13 +11,13 @@ import {
 } from "#shop/customisations/manage-designs.server.ts";
 
 export interface DesignsAnswer {
-  /** What was done, for the page to say. */
+  /** The completed action, for the page's message. */
   readonly done?: "renamed" | "copied" | "removed";
   /** A stable code; the page has words for it. */
   readonly problem?: string;
 }
 
-/** What the list of designs can ask: rename, copy, delete. */
+/** Handles the forms of the list of designs: rename, copy, delete. */
 export async function answerDesigns(
   actor: Person,
   form: FormData,

@@ -30,7 +30,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return answerDesigns(personOf(context), await readForm(request), languageOf(url.pathname));
 }
 
-/** Everything the customer has personalised, kept or ordered. */
+/** All designs of the customer, saved or ordered. */
 export default function CustomisationsPage({ loaderData }: Route.ComponentProps) {
   const { cards, counts, stage } = loaderData;
   const words = useCustomisationWords();

@@ -13,7 +13,7 @@ import { DesignPreview } from "./design-preview.tsx";
 import { MessageThread } from "./message-thread.tsx";
 import { StagePill } from "./stage-pill.tsx";
 
-/** One personalised line: the newest proof large, what it waits for beside it, the conversation below. */
+/** One personalised line: the newest proof large, its status beside it, the messages below. */
 export function CustomisedLine({ customisation }: { customisation: Customisation }) {
   const { page: words } = useCustomisationWords();
   const titleId = useId();

@@ -18,7 +18,7 @@ import { StagePill } from "./stage-pill.tsx";
 
 interface DesignCardProps {
   card: Card;
-  /** Copies and deletes; the page says what came of it. */
+  /** Copies and deletes; the page shows the result. */
   onAsk: (form: Record<string, string>) => void;
 }
 

@@ -12,7 +12,7 @@ import { TextArea } from "#app/ui/text-input.tsx";
 import { type Customisation, maxMessageLength } from "#shop/customisations/customisation.ts";
 import type { ProofAnswer } from "./order-customisation-action.server.ts";
 
-/** What customer and shop have said to each other, and room for more. */
+/** Messages between customer and shop, and a form for the next one. */
 export function MessageThread({ customisation }: { customisation: Customisation }) {
   const { page: words } = useCustomisationWords();
   const language = useLanguage();

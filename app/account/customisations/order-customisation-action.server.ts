@@ -14,7 +14,7 @@ export interface ProofAnswer {
 }
 
 /**
- * What the page of an order's customisations can ask: approve, change, write.
+ * Handles the forms of an order's customisations: approve, change, write.
  * @param network where the request comes from
  */
 export async function answerCustomisation(

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** What is personalised in one order: its proofs, the answer to them, and what was said. */
+/** The customisations of one order: proofs, answers and messages. */
 export default function OrderCustomisationPage({ loaderData }: Route.ComponentProps) {
   const { order, orders, customisations } = loaderData;
   const { page: words } = useCustomisationWords();

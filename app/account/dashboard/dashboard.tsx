@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { orders: orders.slice(0, 4) };
 }
 
-/** Where the last order is comes first: it is what people open this page for. */
+/** The last order's status comes first: people open this page for it. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
@@ -64,7 +64,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
       torn
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {/* On paper of its own colour a pill has no edge that shows. */}
+        {/* On a background of its own colour a pill has no visible edge. */}
         <span className={copy === "white" ? "" : "-ml-2"}>
           <OrderStage stage={order.stage} isPickup={order.is_pickup} />
         </span>

@@ -4,7 +4,7 @@ import { useAccountWords } from "#app/messages/account/account.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Signing out leaves a guest no way back; on the page where that is put right it need not be said again. */
+/** Warns a guest that they cannot sign in again after signing out. Not shown on the page where that is fixed. */
 export function GuestNotice() {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();

@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerProfileForm(personOf(context), await readForm(request));
 }
 
-/** Who the customer is to the shop: name, phone, language of mails, and the address they sign in with. */
+/** The customer's details: name, phone, language of mails and sign-in address. */
 export default function Details({ loaderData }: Route.ComponentProps) {
   const { details: words } = useAccountWords();
   return (

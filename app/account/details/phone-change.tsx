@@ -15,8 +15,7 @@ import { CodeForm } from "../auth/code-form.tsx";
 import { useFocusBack } from "../focus-back.ts";
 
 /**
- * The number to sign in with. Both sides agree: the account by a proof of who asks, the new number by the code that
- * went there.
+ * The number to sign in with. The account confirms by reauthentication, the new number by a code that is sent to it.
  */
 export function PhoneChange({ keys }: { keys: SignInKeys }) {
   const { details: words } = useAccountWords();

@@ -18,13 +18,13 @@ interface ProfileFormProps {
   profile: Profile;
   /** There is no address to sign in with, so one for receipts is asked. */
   asksEmail?: boolean;
-  /** On the first visit only what is needed is asked. */
+  /** The first visit asks for required fields only. */
   short?: boolean;
   button: string;
   children?: ReactNode;
 }
 
-/** Name, phone and the language of mails. The server checks and says what to put right. */
+/** Name, phone and the language of mails. The server validates and returns the problems. */
 export function ProfileForm({ profile, asksEmail, short, button, children }: ProfileFormProps) {
   const { details: words } = useAccountWords();
   const fetcher = useFetcher<ProfileAnswer>();

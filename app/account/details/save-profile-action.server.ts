@@ -10,7 +10,7 @@ export interface ProfileAnswer {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-/** What the profile forms send. */
+/** Handles the profile forms. */
 export async function answerProfileForm(actor: Person, form: FormData): Promise<ProfileAnswer> {
   const checked = v.safeParse(profileSchema, Object.fromEntries(form));
   if (!checked.success) return { problems: formProblems(checked.issues) };

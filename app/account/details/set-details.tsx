@@ -23,13 +23,13 @@ function nextOf(url: URL): string {
   return safeNextPath(url.searchParams.get("next")) ?? home;
 }
 
-/** Everybody comes through here after signing in; who has said their name goes straight on. */
+/** Every sign-in leads here; people with a name are redirected on. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const profile = await readProfile(actor);
   const next = nextOf(url);
   const lacksEmail = !actor.email && !profile.contact_email;
-  // Who buys has to say where the receipt goes; who only looks around may leave it for later.
+  // The checkout needs an e-mail address for the receipt; other pages do not.
   const isNeeded = lacksEmail && /\/Checkout(\?|$)/i.test(next);
   if (profile.full_name !== "" && !isNeeded) throw redirect(next);
   const language = languageOf(url.pathname);

@@ -10,7 +10,7 @@ interface ConfirmReceivedProps {
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
-/** The buyer's next step once everything has left: to say that it is there. */
+/** Lets the buyer confirm receipt once everything has shipped. */
 export function ConfirmReceived({ order, ask }: ConfirmReceivedProps) {
   const { orders: words } = useBuyingWords();
   const pickup = usePickupWords();

@@ -17,7 +17,7 @@ export interface OrderAnswer {
   readonly problem?: string;
 }
 
-/** What the page of an own order can ask; a shipment or a refund of it is named by `part`. */
+/** Handles the forms of an own order; `part` names a shipment or a refund of it. */
 export async function answerOrder(
   actor: Person,
   orderId: string,
@@ -85,7 +85,7 @@ function partOf(form: FormData): string | undefined {
   return isUuid(part) ? part : undefined;
 }
 
-/** What is open is asked about first: it may have been paid by now. The provider may be away; the page says so. */
+/** Settle the open attempt first: it may have been paid. The provider may be unavailable; the page says so. */
 async function pay(actor: Person, orderId: string, method: string): Promise<OrderAnswer> {
   try {
     const started = await payAgain(actor, orderId, method);

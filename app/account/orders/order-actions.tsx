@@ -17,12 +17,12 @@ import type { OrderAnswer } from "./order-action.server.ts";
 
 interface OrderActionsProps {
   order: OrderDetail;
-  /** Something of it can be sent back or told about. */
+  /** Some of it can be returned or claimed. */
   canReturn: boolean;
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
-/** What a buyer can do about an order, as far as it has come. */
+/** The actions that an order's status allows its buyer. */
 export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
   const { orders: words } = useBuyingWords();
   const { cancel } = useOrderWords();
@@ -116,7 +116,7 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
   );
 }
 
-/** Puts what is still sold into the cart, which says what has changed since. */
+/** Adds the lines that are still sold to the cart, which shows changes since. */
 function ReorderButton({ order }: { order: OrderDetail }) {
   const { orders: words } = useBuyingWords();
   const to = useLocalPath();

@@ -4,7 +4,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 
-/** What happened, newest first. Not on paper, where the steps above say when each was reached. */
+/** Events, newest first. Not printed: the steps above show their times. */
 export function OrderHistory({
   events,
   isPickup,

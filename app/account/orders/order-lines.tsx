@@ -5,7 +5,7 @@ import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
-/** What was bought and what it came to, as agreed when the order was placed. */
+/** Lines and amounts as they were when the order was placed. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const to = useLocalPath();
   return (

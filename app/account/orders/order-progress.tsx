@@ -9,7 +9,7 @@ import type { OrderDetail, OrderEvent, OrderStage } from "#shop/orders/order.ts"
 /** Which event reaches which of the five steps. */
 const reaches: readonly OrderEvent["kind"][] = ["placed", "paid", "packed", "shipped", "delivered"];
 
-/** The step that a stage is called by, whether or not an event tells when it began: nobody says when making begins. */
+/** The step of each stage. A step may lack an event with its time: no event marks the start of production. */
 const stepOf: Readonly<Record<OrderStage, number>> = {
   awaiting_payment: 0,
   processing: 2,
@@ -18,7 +18,9 @@ const stepOf: Readonly<Record<OrderStage, number>> = {
   canceled: 0,
 };
 
-/** Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each; without Dibayar where nobody pays first. */
+/**
+ * Dibuat → Dibayar → Diproses → Dikirim → Selesai, with the time of each; without Dibayar where payment is not first.
+ */
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { orders: words } = useBuyingWords();
   const pickup = usePickupWords();
@@ -26,7 +28,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
   const last = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
-  // Whoever pays on delivery pays last, and some pay nothing: money is no step on the way there.
+  // Cash on delivery is paid last and free orders are not paid: neither has a payment step.
   const isPaidFirst = order.payment?.kind !== "offline" && order.total > 0;
   // A stage has one word, on the pill and on the step.
   const sent = order.is_pickup ? pickup.ready : stages.shipped;

@@ -19,7 +19,7 @@ interface OwnReturnsProps {
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
-/** What of an order was sent back or complained about, and the buyer's next step. */
+/** The returns and claims of an order, and the buyer's next step. */
 export function OwnReturns({ returns, ask }: OwnReturnsProps) {
   const { own: words } = useReturnWords();
   if (returns.length === 0) return null;

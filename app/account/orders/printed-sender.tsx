@@ -2,7 +2,7 @@ import { useMerchant } from "#app/merchant.ts";
 import { placeOf } from "#shop/merchant/merchant.ts";
 import { formatPhone } from "#shop/phone.ts";
 
-/** Whose paper it is: on the screen the header and the foot of the page say so, and neither is printed. */
+/** The shop's name and contact on paper, where header and footer are not printed. */
 export function PrintedSender() {
   const merchant = useMerchant();
   const reach = [merchant.whatsapp ? formatPhone(merchant.whatsapp) : "", merchant.email];

@@ -14,7 +14,7 @@ interface RefundsProps {
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
-/** How the buyer's money comes back, and where to when it cannot go the way it came. */
+/** The buyer's refunds, and the form for a bank account where a refund needs one. */
 export function Refunds({ order, ask }: RefundsProps) {
   const { refunds: words } = useOrderWords();
   if (order.refunds.length === 0) return null;

@@ -74,7 +74,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   );
 }
 
-/** A buyer sends pieces back, or tells what is wrong with them. */
+/** Form of a return or a claim. */
 export default function ReturnPage({ loaderData }: Route.ComponentProps) {
   const { id, number, lines, key, rules } = loaderData;
   const { ask: words, kinds, problems } = useReturnWords();
@@ -129,7 +129,7 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
 
 interface RequestFormProps {
   lines: Awaited<ReturnType<typeof loader>>["lines"];
-  /** What the shop's settings say to each kind. */
+  /** The rules of each kind, from the shop's settings. */
   rules: Readonly<Record<ReturnKind, readonly string[]>>;
   formKey: string;
   busy: boolean;

@@ -7,7 +7,7 @@ interface ReturnableGoodsProps {
   kind: ReturnKind;
 }
 
-/** How many of each piece; what cannot be chosen says why. */
+/** Quantity of each line; a line that cannot be chosen shows the reason. */
 export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
   const { ask: words } = useReturnWords();
   const open = lines.filter((line) => line.pieces[kind] > 0);

@@ -23,7 +23,7 @@ interface ShipmentProps {
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
-/** A shipment: what is in it, how far it has come, and the number to ask its courier about. */
+/** A shipment: its lines, status and tracking number. */
 export function ShipmentCard({ order, shipment, ask }: ShipmentProps) {
   const { orders: words } = useBuyingWords();
   const { shipments } = useOrderWords();

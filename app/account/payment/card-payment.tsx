@@ -13,7 +13,7 @@ type Answer =
   | { status: "succeeded" | "challenge" | "closed" | "not_found" }
   | { status: "declined" | "invalid"; code: string };
 
-/** What the provider said to a card; `network` when it could not be asked. */
+/** The provider's answer to a card; `network` when it was unreachable. */
 export type CardOutcome =
   | { kind: "succeeded" | "challenge" | "closed" | "network" }
   | { kind: "refused"; code: string };
@@ -26,7 +26,7 @@ export async function confirmCard(
   return ask(`/pay/builtin/${client.id}/confirm`, { secret: client.secret, ...card });
 }
 
-/** The same with a card that the device's wallet keeps, by the token that it hands over. */
+/** The same with a card of the device's wallet, identified by the wallet's token. */
 export async function confirmDevice(
   client: Readonly<Record<string, string>>,
   token: string,
@@ -70,7 +70,7 @@ interface CardFieldsProps {
   problem: string | null;
 }
 
-/** Digits group themselves while they are typed; what was typed stays after a refusal. */
+/** Digits are grouped while typing; the input stays after a refusal. */
 export function CardFields({ card, onChange, problem }: CardFieldsProps) {
   const { card: words } = useBuyingWords();
   const field = problem ? fieldOf[problem] : undefined;
@@ -154,7 +154,7 @@ interface ChallengeDialogProps {
   onAnswer: (code: string) => Promise<string | null>;
 }
 
-/** The bank's question. @param onAnswer gives the code of what was wrong, or null */
+/** The bank's challenge. @param onAnswer gets the problem's code, or null */
 export function ChallengeDialog({ open, onAnswer }: ChallengeDialogProps) {
   const { card: words } = useBuyingWords();
   const [code, setCode] = useState("");

@@ -6,7 +6,7 @@ import { PaymentChoice } from "./payment-choice.tsx";
 
 interface ChangeMethodProps {
   offers: readonly PaymentOffer[];
-  /** What is open now; null when nothing is. */
+  /** The payment method of the open attempt; null without one. */
   current: string | null;
   busy: boolean;
   onChoose: (method: string) => void;

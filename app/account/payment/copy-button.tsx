@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Milliseconds that it says so. */
+/** Milliseconds that the confirmation is shown. */
 const saidFor = 2_500;
 
-/** Copies a number, and says that it did. */
+/** Copies a number and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const words = usePaymentWords();
   const [isCopied, setIsCopied] = useState(false);

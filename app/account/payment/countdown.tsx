@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 
-/** What is left until a moment, told every second. Nothing on the server: its clock and the browser's differ. */
+/** Time left until a moment, updated every second. Empty on the server: its clock and the browser's differ. */
 export function Countdown({ until, onOver }: { until: string; onOver: () => void }) {
   const words = usePaymentWords();
   const [left, setLeft] = useState<number | null>(null);

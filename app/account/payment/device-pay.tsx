@@ -15,12 +15,12 @@ interface DevicePayProps {
   isSettling: boolean;
 }
 
-/** One token for each outcome that can be tried; they end like the card they stand for. */
+/** One token for each test outcome; each has its card's last digits. */
 const tokens = ["kept_4242", "kept_3155", "kept_9995", "kept_0002"] as const;
 
 /**
- * Pays with the built-in provider's wallet: a sheet of the device, as a browser's own payment sheet is, that approves
- * the amount with a card it keeps. Closing it changes nothing.
+ * Pays with the built-in provider's wallet: a sheet like a browser's payment sheet, which approves the amount with a
+ * stored card. Closing it changes nothing.
  */
 export function DevicePay({ client, amount, onPaid, isSettling }: DevicePayProps) {
   const words = useDeviceWalletWords();

@@ -2,8 +2,8 @@ import type { NavigateFunction } from "react-router";
 import type { PlacedOrder } from "#shop/checkout/checkout.ts";
 
 /**
- * From the checkout to where the money is: a wallet's own page, or the order's page with what to do. A company's script
- * may run only on a page that was loaded with a policy for it, so that page is loaded anew.
+ * Leads from the checkout to the payment: a wallet's own page, or the order's page. A provider's script may run only
+ * on a page that was loaded with a policy for it, so that page is loaded as a new document.
  */
 export function goAndPay(
   payment: NonNullable<PlacedOrder["payment"]>,

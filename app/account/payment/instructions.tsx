@@ -59,7 +59,7 @@ export function QrCode({ order, payment }: { order: OrderDetail; payment: Paymen
   );
 }
 
-/** The shop's own accounts; the last three digits say whose transfer it is. */
+/** The shop's own accounts; the last three digits of the amount identify the transfer. */
 export function BankTransfer({ payment }: { payment: PaymentView }) {
   const words = usePaymentWords();
   const language = useLanguage();

@@ -25,7 +25,7 @@ interface PaySectionProps {
   page: PaymentPage;
 }
 
-/** What is to be paid, how, and until when; it changes by itself when the money has come. */
+/** Amount, method and deadline; updates by itself once the payment has arrived. */
 export function PaySection({ order, page }: PaySectionProps) {
   const words = usePaymentWords();
   const language = useLanguage();
@@ -124,7 +124,7 @@ export function PaySection({ order, page }: PaySectionProps) {
   );
 }
 
-/** The digits that tell a transfer from every other one stand out. */
+/** Highlights the digits that identify a transfer. */
 function Amount({ amount, isCoded }: { amount: Rupiah; isCoded: boolean }) {
   // Letters of twice the size need the place where a phone can break it.
   const text = formatRupiah(amount).replace("\u00a0", " ");

@@ -12,11 +12,11 @@ interface PaymentChoiceProps {
   chosen: string | null;
   disabled?: boolean;
   onChoose: (id: string) => void;
-  /** What the chosen way asks for, directly below it. */
+  /** The form of the chosen method, directly below it. */
   form?: ReactNode;
 }
 
-/** Payment methods under the headings that people look for; those that cannot be used say why. */
+/** Payment methods, grouped by kind; an unavailable one shows the reason. */
 export function PaymentChoice({
   offers,
   chosen,

@@ -1,7 +1,7 @@
 /** Scripts of this document by address; one that failed may be tried again. */
 const loading = new Map<string, Promise<void>>();
 
-/** What a company's form is given. */
+/** Props of a provider's form. */
 export interface ScriptForm {
   readonly client: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string>>;
@@ -10,10 +10,10 @@ export interface ScriptForm {
 }
 
 /**
- * Loads a payment company's script from where the company says, once a document. Only a document that was loaded at
- * this address has a policy that lets it run; any other one is loaded anew.
- * @returns false when the page is being loaded anew
- * @throws Error when it does not come
+ * Loads a payment provider's script from the provider's host, once a document. Only a document that was loaded at
+ * this address has a policy that allows it; any other one is reloaded.
+ * @returns false when the page is being reloaded
+ * @throws Error when the script cannot be loaded
  */
 export async function loadPaymentScript(
   address: string,

@@ -12,7 +12,7 @@ interface ScriptPayProps {
   onDone: () => void;
 }
 
-/** Pays by a company's own form, which its script brings. Without the script there are the other ways. */
+/** Pays by the form of a provider's script. Without the script, the other methods remain. */
 export default function ScriptPay({ payment, script, onDone }: ScriptPayProps) {
   const words = usePaymentWords();
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");

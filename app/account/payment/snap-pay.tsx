@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Opens Midtrans' window. What it says of the outcome is only a reason to look. */
+/** Opens Midtrans' window. Its reported outcome only triggers a check on the server. */
 export function SnapPay({ client, onDone }: ScriptForm) {
   const words = usePaymentWords();
   const language = useLanguage();

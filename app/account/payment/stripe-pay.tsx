@@ -19,7 +19,7 @@ interface StripeElement {
   on(event: "confirm", listener: (sheet: WalletSheet) => void): void;
   on(event: "loaderror", listener: () => void): void;
 }
-/** The browser's own sheet, which waits until it hears what became of the payment. */
+/** The browser's payment sheet, which waits for the result of the payment. */
 interface WalletSheet {
   paymentFailed(details: { reason: "fail" }): void;
 }

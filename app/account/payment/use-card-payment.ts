@@ -5,9 +5,8 @@ import { answerChallenge, type CardOutcome, confirmCard, confirmDevice } from ".
 type Client = Readonly<Record<string, string>>;
 
 /**
- * Takes a card, typed or kept by a wallet, through the provider: straight to the end, through the bank's question, or to a refusal that can be
- * put right. `onPaid` is called when the provider has nothing more to ask; whether it was paid is for the server
- * to find out.
+ * Sends a typed card or one of a wallet to the provider: to success, to the bank's challenge, or to a refusal that
+ * can be corrected. `onPaid` is called when the provider needs nothing more; the server decides whether it was paid.
  */
 export function useCardPayment(onPaid: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +26,7 @@ export function useCardPayment(onPaid: () => void) {
     return refusal;
   };
 
-  /** @returns whether the card can be sent; what is wrong with it is said beside its field */
+  /** @returns whether the card can be sent; a problem is shown beside its field */
   const check = (card: Card): boolean => {
     const wrong = cardProblem(card, new Date()) ?? null;
     setProblem(wrong);
@@ -45,7 +44,7 @@ export function useCardPayment(onPaid: () => void) {
       take(client, await confirmCard(client, card));
       setBusy(false);
     },
-    /** With a card that the device's wallet keeps. */
+    /** With a card of the device's wallet. */
     async approve(client: Client, token: string): Promise<void> {
       setBusy(true);
       setProblem(null);

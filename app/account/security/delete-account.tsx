@@ -21,7 +21,7 @@ interface DeleteAccountProps {
   obstacles: DeletionObstacles;
 }
 
-/** For good: what goes and what stays is told first, then a proof and a typed word are asked for. */
+/** Deletes the account permanently: explains what is deleted, then asks for a proof and a typed word. */
 export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
   const words = useSecurityWords();
   const to = useLocalPath();
@@ -93,7 +93,7 @@ function ConfirmForm({ onCancel }: { onCancel: () => void }) {
     return attempt(async () => {
       await askToDelete(language);
       const { auth } = await sessionClient();
-      // The session is gone already; this forgets what the browser keeps of it.
+      // The session has ended on the server; this clears it in the browser.
       await auth.signOut({ scope: "local" });
       location.assign(`${to("/Auth")}?left=1`);
       return "leaving";

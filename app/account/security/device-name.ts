@@ -1,4 +1,4 @@
-/* What a browser calls itself, in the words of people. The order decides: most browsers name others too. */
+/* Readable names of browsers by their user agent. The order matters: most browsers name others too. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
 
 interface EnrolFormProps {
-  /** What the press does. */
+  /** Label of the submit button. */
   button: string;
   busy: boolean;
   onSubmit: () => void;

@@ -19,7 +19,7 @@ interface IdentitiesProps {
   providers: readonly string[];
 }
 
-/** Where the account may be signed in to from. The last sign-in method cannot be taken away. */
+/** The account's identities. The last sign-in method cannot be removed. */
 export function Identities({ identities, providers }: IdentitiesProps) {
   const words = useSecurityWords();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** A new password; where the service wants to be sure who asks, a code from a mail first. */
+/** A new password; first a code by mail, where the service requires reauthentication. */
 export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
   const { auth } = useSignInWords();
   const words = useSecurityWords();

@@ -7,7 +7,7 @@ import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusBack } from "../focus-back.ts";
 
-/** Ten codes for the day when the phone is lost. They are shown once, here; the shop keeps only their traces. */
+/** Ten recovery codes. They are shown once, here; the shop stores only hashes. */
 export function RecoveryCodes({ left }: { left: number | null }) {
   const words = useSecurityWords();
   const { revalidate } = useRevalidator();

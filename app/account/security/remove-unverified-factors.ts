@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 
-/** Takes an enrolment back when its form goes away, unless it has been proven meanwhile. */
+/** Removes an enrolment when its form unmounts, unless it has been verified. */
 export function useAbandon(factorId: string | undefined): void {
   useEffect(() => {
     if (!factorId) return;

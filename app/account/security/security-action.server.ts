@@ -17,7 +17,7 @@ export interface SecurityAnswer {
   readonly problem: string | null;
 }
 
-/** What the forms of the security page send. @throws a 400 answer */
+/** Handles the forms of the security page. @throws a 400 answer */
 export async function answerSecurityForm(actor: Person, form: FormData): Promise<SecurityAnswer> {
   const checked = v.safeParse(formSchema, Object.fromEntries(form));
   if (!checked.success) {

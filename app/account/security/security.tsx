@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerSecurityForm(personOf(context), await readForm(request));
 }
 
-/** What keeps the account the customer's own, where it is open, and how to take everything along or leave. */
+/** Sign-in methods, second factors, sessions, data export and account deletion. */
 export default function Security({ loaderData }: Route.ComponentProps) {
   const words = useSecurityWords();
   const { devices, keys, obstacles, guest, methods } = loaderData;

@@ -32,7 +32,7 @@ const placed = (changes: Partial<ChangeFrames>): ChangeFrames => ({
   ...changes,
 });
 
-test("an order that waits says who has to act", () => {
+test("a pending order says whether the buyer or the shop has to act", () => {
   const proof = { proof_at: "2026-11-22T00:00:00Z" };
   expect(outcomeOf(waiting(attempt("pending", "instructions")), { proof_at: null })).toBe("to_pay");
   expect(outcomeOf(waiting(attempt("pending", "instructions")), proof)).toBe("proof");
@@ -44,7 +44,7 @@ test("an order that waits says who has to act", () => {
   expect(outcomeOf(waiting(attempt("pending", "instructions"), false), null)).toBe("checking");
 });
 
-test("an order that is under way says how far it is", () => {
+test("an order in progress shows its current step", () => {
   expect(outcomeOf(placed({}), null)).toBe("paid");
   expect(outcomeOf(placed({ payment: null, total: 0 }), null)).toBe("nothing");
   expect(outcomeOf(placed({ payment: attempt("pending", "offline") }), null)).toBe("cash");

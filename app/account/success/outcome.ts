@@ -1,7 +1,7 @@
 import { isCashDue, type OrderDetail } from "#shop/orders/order.ts";
 import type { PaymentView } from "#shop/payments/attempts/payment-page.ts";
 
-/** What has become of an order, as the page after the checkout tells it. */
+/** The result of an order on the page after the checkout. */
 export type Outcome =
   /** Its payer has to act: transfer, scan, or choose another way. */
   | "to_pay"
@@ -20,7 +20,7 @@ export type Outcome =
   | "sent"
   | "arrived";
 
-/** What the page needs to know of an attempt that can still be paid. */
+/** The fields of an attempt that can still be paid. */
 export type OpenPayment = Pick<PaymentView, "amount" | "expires_at" | "proof_at">;
 
 /** @param payment of an order that can still be paid */
@@ -50,7 +50,7 @@ function unpaid(
   { payment: attempt, can_pay }: Pick<OrderDetail, "can_pay" | "payment">,
   payment: Pick<OpenPayment, "proof_at"> | null,
 ): Outcome {
-  // Past its time the bank is asked once more before the order lapses.
+  // Past its deadline the provider is asked once more before the order expires.
   if (!can_pay) return "checking";
   if (attempt?.status === "declined") return "declined";
   const isOpen = attempt?.status === "pending" || attempt?.status === "authorized";

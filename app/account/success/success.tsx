@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.page, hidden: true });
 };
 
-/** Reads only: what became of a payment is decided elsewhere, so this page may be loaded again at will. */
+/** Read-only: payments are settled elsewhere, so this page can be reloaded safely. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = currentActor(context);
   if (actor.kind !== "person") return { order: null, payment: null };

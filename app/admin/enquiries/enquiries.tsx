@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filter, ...(await listEnquiries(staffOf(context), filter)) };
 }
 
-/** What visitors wrote, by what still needs an answer. */
+/** Visitors' messages, filtered by whether they need an answer. */
 export default function AdminEnquiries({ loaderData }: Route.ComponentProps) {
   const { filter, enquiries, counts, total, pages } = loaderData;
   const words = useEnquiryWords();

@@ -9,13 +9,13 @@ import {
 
 export interface EnquiryAnswer {
   readonly done?: "answer" | "close" | "reopen";
-  /** Which sending this answers, so that the form begins anew exactly once. */
+  /** The submission that this answers, so that the form resets exactly once. */
   readonly of?: string;
   /** A stable code; the page has words for it. */
   readonly problem?: string;
 }
 
-/** What staff can do on a message's page: answer, close, reopen. */
+/** Handles the forms of a message's page: answer, close, reopen. */
 export async function answerEnquiryForm(
   actor: Person,
   enquiryId: string,

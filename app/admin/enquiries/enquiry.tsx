@@ -30,7 +30,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerEnquiryForm(staffOf(context), params.id, await readForm(request));
 }
 
-/** One message: what was written, what was answered, and the next answer. */
+/** One message with its answers and a form for the next one. */
 export default function AdminEnquiry({ loaderData: { enquiry } }: Route.ComponentProps) {
   const words = useEnquiryWords();
   const language = useLanguage();

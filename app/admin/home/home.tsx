@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const waiting = ["processing", "awaiting_payment", "shipped"] as const;
 
-/** What needs a hand, then what came in last. */
+/** Open work first, then the newest orders. */
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const words = useAdminWords();
   const to = useLocalPath();

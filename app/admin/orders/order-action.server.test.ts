@@ -11,7 +11,7 @@ const staff = {
 } as const;
 
 test.each(["pack", "ship", "delivered", "cancel"])(
-  "%s: an address that no order can have is an order that is not there",
+  "%s: an address that cannot name an order answers 404",
   async (intent) => {
     const form = new FormData();
     form.set("intent", intent);

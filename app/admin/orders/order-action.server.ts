@@ -33,7 +33,7 @@ export interface StaffAnswer {
   readonly problem?: string;
 }
 
-/** What staff can do on an order's page. Every intent may be sent twice and happens once. */
+/** Handles the forms of an order's page. Every intent is idempotent. */
 export async function answerStaff(
   actor: Person,
   orderId: string,
@@ -84,7 +84,7 @@ export async function answerStaff(
   }
 }
 
-/** What concerns one shipment or one refund, which the form names. */
+/** Intents on one shipment or one refund, which the form names. */
 async function answerPart(actor: Person, intent: string, form: FormData): Promise<StaffAnswer> {
   const part = text(form, "part");
   if (!isUuid(part)) return { problem: "invalid_input" };

@@ -9,7 +9,7 @@ import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
-/** Who, where to, and what happened when. */
+/** Customer, address and events. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();

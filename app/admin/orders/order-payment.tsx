@@ -19,7 +19,7 @@ interface OrderPaymentProps {
   method: Pick<PaymentMethod, "id" | "name"> | null;
 }
 
-/** How an order is paid, what has come of it, and what a person still has to do for it. */
+/** An order's payment method, its result and open staff tasks. */
 export function OrderPayment({ order, method }: OrderPaymentProps) {
   const words = useOrderPaymentWords();
   const language = useLanguage();

@@ -75,7 +75,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
   const approval = useRefundApprovalWords();
   const [open, setOpen] = useState<"ship" | "cancel" | "refund" | null>(null);
-  // What was typed stays until it has been done or asked for. Another dialog may have been opened meanwhile.
+  // The input stays until it has been executed or submitted for approval. Another dialog may be open by then.
   const finished = fetcher.state === "idle" ? (answer?.done ?? answer?.asked) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {

@@ -25,7 +25,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   const { filter, orders, counts, total, pages } = loaderData;
   const { list: words } = useAdminWords();
   const { stages } = useWords();
-  // Rows never move under the pointer: news wait behind a bar until they are asked for.
+  // Rows never move under the pointer: changes wait behind a bar until the reader loads them.
   const { staleCount, refresh } = useLiveTopic("orders", { isAutomatic: false });
   return (
     <ListPage

@@ -9,7 +9,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 const documents = { "slip.pdf": findPackingSlip, "label.pdf": findLabel };
 
-/** What is printed for a shipment, `?shipment={id}`: its packing slip or its label. Shown, to be printed at once. */
+/** A shipment's packing slip or label, `?shipment={id}`. Shown inline, for printing. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const find = Object.hasOwn(documents, params.paper)
     ? documents[params.paper as keyof typeof documents]

@@ -23,7 +23,7 @@ interface RefundFormProps {
   terms: RefundTerms;
 }
 
-/** What goes back, added up while it is chosen by the same arithmetic that the shop uses. */
+/** The refund of the chosen pieces, calculated live with the shop's own quote. */
 export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
   const { refunds: words } = useOrderWords();
   const approval = useRefundApprovalWords();
@@ -34,7 +34,7 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
   const [goodwill, setGoodwill] = useState("");
   const sumId = useId();
   const lines = order.lines.filter((line) => line.refunded < line.quantity);
-  // What has not left the shop can be stock again at once; what has left only through a return.
+  // Unshipped pieces can be restocked at once; shipped ones only through a return.
   const isWaiting = lines.some((line) => piecesToShip(line) > 0);
   const isSent = lines.some((line) => line.shipped > 0);
   const sum =

@@ -20,11 +20,11 @@ const looks: Readonly<Record<OrderRefund["status"], readonly [Copy, IconName]>> 
 interface RefundsProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
-  /** Whether the reader may decide how money goes back. */
+  /** Whether the reader may decide how money is refunded. */
   mayRefund: boolean;
 }
 
-/** Money that goes back, and what a person has to do so that it does. */
+/** Refunds and the staff actions that they need. */
 export function Refunds({ order, fetcher, mayRefund }: RefundsProps) {
   const { refunds: words } = useOrderWords();
   if (order.refunds.length === 0) return null;

@@ -50,7 +50,7 @@ export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
   );
 }
 
-/** Nobody carries it, so there is no courier and no number. */
+/** A pickup has no courier and no tracking number. */
 function Ready() {
   const { staff } = usePickupWords();
   return (

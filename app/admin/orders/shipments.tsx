@@ -24,7 +24,7 @@ interface ShipmentsProps {
   fetcher: FetcherWithComponents<StaffAnswer>;
 }
 
-/** Each shipment with what is in it, how far it has come, and the next step. */
+/** Each shipment with its lines, status and next step. */
 export function Shipments({ order, fetcher }: ShipmentsProps) {
   const { shipments: words } = useOrderWords();
   if (order.shipments.length === 0) return null;

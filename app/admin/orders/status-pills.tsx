@@ -30,7 +30,7 @@ interface PaymentPillProps {
   order: Pick<OrderSummary, "payment_status" | "stage" | "total">;
 }
 
-/** Money and shipments are two things: each has a pill of its own. */
+/** Payment and fulfilment have separate pills. */
 export function PaymentPill({ order: { payment_status: status, stage, total } }: PaymentPillProps) {
   const { payments, nothingToPay } = useAdminWords();
   const { stages } = useWords();

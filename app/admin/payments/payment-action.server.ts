@@ -10,7 +10,7 @@ import { recordTransfer, retryRefund, transferInstead } from "#shop/refunds/refu
 
 export interface PaymentAnswer {
   readonly done?: true;
-  /** What became of a request that was decided about. */
+  /** The decision about a request. */
   readonly decided?: "approved" | "declined";
   /** It waits for approval. */
   readonly asked?: true;
@@ -20,7 +20,7 @@ export interface PaymentAnswer {
 
 const taskSchema = v.object({ task_id: v.string(), resolution: v.picklist(taskResolutions) });
 
-/** What staff can do with payments: write down what came, decide about what does not match. */
+/** Handles the forms of payments: record received money, decide about mismatches. */
 export async function answerPayments(actor: Person, form: FormData): Promise<PaymentAnswer> {
   const fields = Object.fromEntries(form);
   switch (form.get("intent")) {

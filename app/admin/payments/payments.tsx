@@ -43,14 +43,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerPayments(staffOf(context), await readForm(request));
 }
 
-/** What of payments waits for a person. */
+/** Payments that need a person's decision. */
 export default function AdminPayments({
   loaderData: { view, counts, work, requests, keys, terms },
 }: Route.ComponentProps) {
   const words = usePaymentWorkWords();
   const approval = useRefundApprovalWords();
   const tabs = useCurrentInSight<HTMLElement>();
-  // One for the page: what became of a press is told also when its card is gone, because a colleague was first.
+  // One fetcher for the page: the result is also shown when a colleague was first and the card is gone.
   const { fetcher: ask, proof, answer: last } = useProvenFetcher<PaymentAnswer>(keys);
   const answer = ask.state === "idle" ? last : undefined;
   return (

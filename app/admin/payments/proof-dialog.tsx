@@ -11,7 +11,7 @@ interface Proof {
   readonly isPicture: boolean;
 }
 
-/** Pictures of a transfer, fetched with the rights of whoever looks. */
+/** Pictures of a transfer, fetched with the reader's rights. */
 export function ProofDialog({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
   const words = usePaymentWorkWords();
   const [proofs, setProofs] = useState<readonly Proof[] | "failed" | null>(null);

@@ -12,7 +12,7 @@ interface RefundWorkProps {
   id: string;
   refund: NonNullable<PaymentWork["refund"]>;
   ask: FetcherWithComponents<PaymentAnswer>;
-  /** Whether the reader may decide how money goes back. */
+  /** Whether the reader may decide how money is refunded. */
   mayRefund: boolean;
 }
 

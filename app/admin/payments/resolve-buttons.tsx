@@ -10,12 +10,12 @@ type Act = "settled_anyway" | "refunded" | "by_hand";
 
 interface ResolveButtonsProps {
   item: PaymentWork;
-  /** What came, in words. */
+  /** The received amount, formatted. */
   came: string;
   ask: FetcherWithComponents<PaymentAnswer>;
 }
 
-/** What staff may decide; each decision is asked about once, because money moves. */
+/** The decisions that staff may take; each needs a confirmation, because money moves. */
 export function ResolveButtons({ item, came, ask }: ResolveButtonsProps) {
   const words = usePaymentWorkWords();
   const [act, setAct] = useState<Act | null>(null);

@@ -17,7 +17,7 @@ interface RequestCardProps {
   ask: FetcherWithComponents<PaymentAnswer>;
 }
 
-/** Money that waits for approval: what for, who asked, and what the reader may decide. */
+/** A refund request: its reason, its requester and the reader's decisions. */
 export function RequestCard({ request, ask }: RequestCardProps) {
   const words = useRefundApprovalWords();
   const language = useLanguage();

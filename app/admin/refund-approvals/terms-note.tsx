@@ -2,7 +2,7 @@ import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
 import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
 
-/** Who has to approve money that goes back. @param amount as far as it is known */
+/** Who has to approve a refund. @param amount as far as it is known */
 export function TermsNote({ terms, amount }: { terms: RefundTerms; amount?: Rupiah }) {
   const words = useRefundApprovalWords();
   const isSecond = terms.limit !== null && (amount === undefined || amount > terms.limit);

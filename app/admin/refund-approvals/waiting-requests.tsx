@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { RefundRequest } from "#shop/payments/review/refund-request.ts";
 
-/** What of an order waits for approval, and the way there. */
+/** An order's pending refund requests, with links. */
 export function WaitingRequests({ requests }: { requests: readonly RefundRequest[] }) {
   const words = useRefundApprovalWords();
   const to = useLocalPath();

@@ -20,7 +20,7 @@ interface NextStepProps {
   terms: RefundTerms;
 }
 
-/** The one thing that staff can do next; nothing once it has ended or while it is the buyer's turn alone. */
+/** The next step for staff; none once it has ended or while only the buyer can act. */
 export function NextStep(props: NextStepProps) {
   const { status, kind } = props.request;
   if (status === "requested") return <Decide {...props} />;
@@ -120,7 +120,7 @@ function Receive({ request, fetcher }: NextStepProps) {
   );
 }
 
-/** What the pieces cost, and what else goes back with them. */
+/** The price of the pieces, and other amounts refunded with them. */
 function Money({
   request,
   terms,

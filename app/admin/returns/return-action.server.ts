@@ -12,7 +12,7 @@ export interface ReturnAnswer {
   readonly problem?: string;
 }
 
-/** What staff can do on a return's page. Every intent may be sent twice and happens once. */
+/** Handles the forms of a return's page. Every intent is idempotent. */
 export async function answerReturn(
   actor: Person,
   returnId: string,

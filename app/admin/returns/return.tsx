@@ -49,7 +49,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerReturn(staffOf(context), params.id, await readForm(request));
 }
 
-/** One return or claim: what comes back and why, and what staff do next. */
+/** One return or claim: its lines, reason and next step for staff. */
 export default function AdminReturn({
   loaderData: { request, terms, requests, keys },
 }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filter, ...(await listReturns(staffOf(context), filter)) };
 }
 
-/** What buyers want to send back or are not content with, by how far it has come. */
+/** Returns and claims, by status. */
 export default function AdminReturns({ loaderData }: Route.ComponentProps) {
   const { filter, returns, counts, total, pages } = loaderData;
   const { list: words, statuses } = useReturnWords();

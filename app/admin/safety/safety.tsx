@@ -30,7 +30,7 @@ const mends: Record<Risk, readonly string[]> = {
   proxy_not_trusted: ["TRUSTED_PROXIES=10.0.0.0/8"],
 };
 
-/** For administrators: what is still unsafe about this installation, and what mends it. */
+/** For administrators: unsafe settings of this installation, and their remedies. */
 export default function Safety({ loaderData: { risks } }: Route.ComponentProps) {
   const words = useSafetyWords();
   const to = useLocalPath();

@@ -58,11 +58,11 @@ function Draft({ draft }: { draft: TermsDraft }) {
   const [asked, setAsked] = useState<"publish" | "drop" | null>(null);
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
-  // The one that was read here: what somebody else saves meanwhile must not pass for it.
+  // The revision that this page loaded: a concurrent change by another person must not pass for it.
   const [revision, setRevision] = useState(draft.revision);
   useEffect(() => {
     if (reply?.revision !== undefined) setRevision(reply.revision);
-    // What was refused is not stored.
+    // A refused draft is not stored.
     if (reply && !reply.done) setIsUnsaved(true);
   }, [reply]);
   useDirtyForm(isUnsaved && !busy);

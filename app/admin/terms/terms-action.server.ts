@@ -21,7 +21,7 @@ export interface TermsAnswer {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-/** What an administrator can do with the terms: begin, save, publish or discard a draft. */
+/** Handles the forms of the terms: begin, save, publish or discard a draft. */
 export async function answerTerms(actor: Person, form: FormData): Promise<TermsAnswer> {
   const text = (name: string) => {
     const value = form.get(name);

@@ -41,7 +41,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return answer;
 }
 
-/** What is being written, and every version that ever bound somebody. */
+/** Drafts and all published versions. */
 export default function AdminTerms({ loaderData, actionData }: Route.ComponentProps) {
   const { drafts, published, fresh, published_now } = loaderData;
   const words = useTermsEditorWords();

@@ -1,6 +1,6 @@
 export type CaptchaAction = "contact" | "unsubscribe_link" | "auth" | "stock_alert" | "place_order";
 
-/** A captcha that cannot be had now; the message is for the console, the page says what to do instead. */
+/** No captcha token can be obtained now; the message is for the console, the page says what to do instead. */
 export class CaptchaError extends Error {
   override readonly name = "CaptchaError";
 }

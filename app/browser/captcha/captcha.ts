@@ -2,9 +2,9 @@ import { type CaptchaAction, CaptchaError } from "./captcha-error.ts";
 import { recaptchaToken } from "./recaptcha.ts";
 
 /**
- * What the server wants to see before it takes a form, made for one action and good once.
- * @param siteKey of reCAPTCHA; undefined where the shop has none, then the browser works it out by itself
- * @throws CaptchaError when the script or the task does not come, or another site key was loaded before
+ * A captcha token, valid once for one action.
+ * @param siteKey of reCAPTCHA; undefined where the shop has none: then the browser solves a proof of work
+ * @throws CaptchaError when the script or the challenge cannot be loaded, or another site key was loaded before
  */
 export function captchaToken(action: CaptchaAction, siteKey: string | undefined): Promise<string> {
   return siteKey ? recaptchaToken(action, siteKey) : computedToken(action);

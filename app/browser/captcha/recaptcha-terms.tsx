@@ -1,6 +1,6 @@
 import { useCaptchaWords } from "#app/messages/shared/captcha.ts";
 
-/** What the hidden badge would say; its maker asks for these words instead. */
+/** The text of the hidden badge, which Google requires in its place. */
 export function RecaptchaTerms() {
   const words = useCaptchaWords();
   return (

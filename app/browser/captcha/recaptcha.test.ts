@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** A page that loads scripts as told. */
+/** A page whose scripts load or fail, as set. */
 let works = true;
 const added: string[] = [];
 beforeEach(() => {
@@ -38,7 +38,7 @@ test("the script is loaded once, from its alternate domain and in Indonesian", a
   expect(added).toEqual(["https://www.recaptcha.net/recaptcha/api.js?render=kunci&hl=id"]);
 });
 
-test("a second site key is refused, and the first one goes on working", async () => {
+test("a second site key is refused, and the first one still works", async () => {
   const token = await load();
   await token("contact", "kunci");
   await expect(token("contact", "lain")).rejects.toThrow(
@@ -47,7 +47,7 @@ test("a second site key is refused, and the first one goes on working", async ()
   expect(await token("unsubscribe_link", "kunci")).toBe("kunci unsubscribe_link");
 });
 
-test("a script that does not come is an error, and may be tried again", async () => {
+test("a script that fails to load is an error, and loading can be retried", async () => {
   const token = await load();
   works = false;
   await expect(token("contact", "kunci")).rejects.toThrow(

@@ -1,8 +1,8 @@
 import { type CaptchaAction, CaptchaError } from "./captcha-error.ts";
 
 /*
- * reCAPTCHA's script, third version, from its alternate domain and in Indonesian. Its badge is hidden by app.css; the
- * form says what the badge would.
+ * reCAPTCHA v3, from its alternate domain and in Indonesian. app.css hides its badge; the form shows the badge's
+ * text.
  */
 
 interface Recaptcha {
@@ -26,7 +26,7 @@ export async function recaptchaToken(action: CaptchaAction, siteKey: string): Pr
   return (await load(siteKey)).execute(siteKey, { action });
 }
 
-/** One script a page, however many forms ask. @throws CaptchaError for another key, or when it does not come */
+/** Loads one script a page for all forms. @throws CaptchaError for another key, or when it cannot be loaded */
 function load(siteKey: string): Promise<Recaptcha> {
   if (loading && loading.siteKey !== siteKey) {
     return Promise.reject(new CaptchaError("reCAPTCHA already loaded with different site key"));

@@ -1,4 +1,4 @@
-/** What the server hands out; see integrations/captcha/altcha.server.ts. */
+/** The server's challenge; see integrations/captcha/altcha.server.ts. */
 interface Challenge {
   readonly parameters: {
     readonly cost: number;
@@ -22,7 +22,7 @@ self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
   }
 };
 
-/** Tries numbers until one gives a key that begins as the task says. */
+/** Tries numbers until one gives a key with the challenge's prefix. */
 async function solve({ parameters }: Challenge) {
   const { cost, keyLength, keyPrefix, nonce, salt } = parameters;
   const how = { name: "PBKDF2", hash: "SHA-256", salt: bytes(salt), iterations: cost };

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import type { CaptchaAction } from "./captcha-error.ts";
 
-/** Why nothing was sent, besides what the server says. */
+/** Why nothing was sent, besides the server's reasons. */
 export type LocalFailure = "offline" | "captcha_unavailable";
 
 interface Asked<Answer> {
@@ -17,8 +17,8 @@ interface Asked<Answer> {
 }
 
 /**
- * Sends a form with a captcha and a key of its own (fields `captcha` and `key`), so that a press repeated after a lost
- * answer counts once. What is wrong takes the focus.
+ * Sends a form with a captcha and an idempotency key (fields `captcha` and `key`), so that a press repeated after a
+ * lost answer counts once. The first invalid field gets the focus.
  */
 export function useCaptchaForm<Answer>({ action, path, siteKey, posted, isDone }: Asked<Answer>) {
   const fetcher = useFetcher<Answer>();

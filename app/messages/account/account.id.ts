@@ -1,4 +1,4 @@
-/** Words of the customer's own pages. */
+/** Texts of the customer's own pages. */
 export const id = {
   details: {
     title: "Data diri",

@@ -7,7 +7,7 @@ interface Facts {
   readonly money: keyof typeof money;
 }
 
-/** What became of the money of a cancelled order. */
+/** The refund state of a cancelled order. */
 const money = {
   none: "Tidak ada yang perlu Anda bayar.",
   here: "Uang yang sudah masuk kami kembalikan.",

@@ -1,5 +1,5 @@
 export const id = {
-  /** To whoever may only ask. */
+  /** For people who may only request a refund. */
   mustAsk: "Staf yang berhak harus menyetujuinya dulu. Sampai disetujui, belum ada yang berubah.",
   second: (limit: string) => `Di atas ${limit} harus disetujui orang kedua yang berhak.`,
   proof: "Anda diminta membuktikan diri bila sudah lewat sepuluh menit.",

@@ -10,7 +10,7 @@ test.each([
   expect(formatDays(first, last, "id")).toBe(text);
 });
 
-test("a moment is told by the shop's own clock", () => {
+test("a time is shown in the shop's time zone", () => {
   expect(formatMoment("2026-11-24T17:05:00.000Z", "id")).toBe("25 Nov 2026, 00.05 WIB");
   expect(formatMoment("2026-11-24T03:05:00.000Z", "en")).toBe("24 Nov 2026, 10:05 WIB");
 });

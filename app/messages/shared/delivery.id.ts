@@ -1,4 +1,4 @@
-/** Choosing how things come: what changed since it was chosen, fetching, what follows later. */
+/** Delivery options: changes since the choice, pickup, backorders. */
 export const id = {
   lapsed: (name: string) =>
     `${name} tidak tersedia lagi untuk alamat atau isi keranjang ini. Pilih cara kirim yang lain.`,

@@ -2,8 +2,8 @@ import { useOrderWords } from "./orders.ts";
 import { usePickupWords } from "./pickup.ts";
 
 /**
- * How far goods have come, in the words of sending them or, where their buyer fetches them, of fetching them.
- * @param isPickup what other orders call sent lies ready to be fetched
+ * The stage of goods, in the words of delivery or of pickup.
+ * @param isPickup "shipped" then means ready for pickup
  */
 export function useGoodsWords(isPickup: boolean) {
   const { events, shipments } = useOrderWords();

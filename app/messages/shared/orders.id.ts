@@ -1,4 +1,4 @@
-/** Shipments, money that goes back, and the history of an order, for customers and staff. */
+/** Shipments, refunds and the history of an order, for customers and staff. */
 export const id = {
   events: {
     placed: "Pesanan dibuat",

@@ -60,5 +60,5 @@ const en: typeof id = {
   },
 };
 
-/** What is said where goods are fetched from the shop and nothing is sent. */
+/** Texts of pickup orders. */
 export const { use: usePickupWords } = defineMessages(id, en);

@@ -1,4 +1,4 @@
-/** Why a code does nothing and what would make it work, and what promotions bring. */
+/** Why a code does not apply and what is missing, and the benefits of promotions. */
 export const id = {
   gift: "Hadiah",
   free: "Gratis",

@@ -54,7 +54,7 @@ function days(count: number): string {
 }
 
 /**
- * Days and postage of returns in words, from the shop's settings. Read on the server: pages are given the sentences, and
- * do not load the ones for other settings.
+ * Days and postage of returns as sentences, from the shop's settings. Built on the server, so that pages do not load
+ * the sentences for other settings.
  */
 export const { of: returnTermsWords } = defineMessages(id, en);

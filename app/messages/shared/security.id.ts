@@ -1,4 +1,4 @@
-/** Words of what keeps an account its owner's. */
+/** Texts of account security. */
 export const id = {
   title: "Keamanan",
   lead: "Kata sandi, langkah kedua saat masuk, dan perangkat yang sedang memakai akun Anda.",

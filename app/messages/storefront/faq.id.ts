@@ -2,7 +2,7 @@ export interface FaqEntry {
   /** In the address of the answer, so it never changes. */
   readonly slug: string;
   readonly question: string;
-  /** Empty where the settings say it: the page is given those by slug. */
+  /** Empty where the settings determine the answer: the page gets those by slug. */
   readonly answer: readonly string[];
   /** Where to go on. */
   readonly link?: { readonly path: string; readonly text: string };

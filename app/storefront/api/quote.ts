@@ -9,8 +9,8 @@ import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import type { Route } from "./+types/quote";
 
 /**
- * What the cart on the device costs now, for whoever asks: promotions for first orders, groups and so many times a
- * customer depend on it. The page itself knows nobody; this is asked by its script.
+ * The price of the device's cart for the current actor: promotions for first orders, groups and limits per customer
+ * depend on it. The page itself is anonymous; its script sends this request.
  * @returns 429 with the price without codes for those who tried too many wrong ones
  */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -16,7 +16,7 @@ export type StockAlertAnswer =
       readonly failure?: StockAlertProblem;
     };
 
-/** Somebody wants to be told when a variant is there again: 422 for what can be put right, 429 for too much. */
+/** Requests a stock alert: 422 for invalid input, 429 for too many requests. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const text = (name: string) => {

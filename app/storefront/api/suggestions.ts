@@ -4,7 +4,7 @@ import type { Route } from "./+types/suggestions";
 
 const maxQueryLength = 100;
 
-/** What the search box offers while something is typed. */
+/** Suggestions of the search box. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const q = (searchParams.get("q") ?? "").slice(0, maxQueryLength);

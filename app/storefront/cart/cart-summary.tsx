@@ -18,12 +18,12 @@ interface CartSummaryProps {
   blocked: boolean;
 }
 
-/** What it comes to, and the one thing to do next. */
+/** The total and the button for the next step. */
 export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
   const cart = useCartWords();
   const to = useLocalPath();
   const region = useCart((state) => state.region);
-  // Fetching is always cheaper: the least that being sent something costs is what people want to know.
+  // Pickup is always cheaper: show the cheapest delivery instead.
   const cheapest = quote?.shipping_options
     .filter(({ is_pickup }) => !is_pickup)
     .reduce<number | null>(

@@ -25,10 +25,10 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-/** The cart lies on the device: the server sends the same empty page to everybody. */
+/** The cart is stored on the device: the server sends the same empty page to every visitor. */
 export default function Cart() {
   return (
-    // What comes from the device and the server changes the height: the footer moves outside the first screen only.
+    // The cart's content changes the height: the footer may move only outside the first screen.
     <div className="min-h-svh">
       <CartContent />
     </div>
@@ -100,7 +100,7 @@ function CartContent() {
   );
 }
 
-/** The page of everybody has both: an empty cart says so as soon as the page is there, and a full one shows where it comes. */
+/** The shared page has both states: an empty cart says so at once, a full one shows its placeholder. */
 function BeforeScripts() {
   const nonce = use(NonceContext);
   return (

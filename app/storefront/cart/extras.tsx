@@ -25,7 +25,7 @@ export function Backordered({ pieces }: { pieces: number }) {
   ) : null;
 }
 
-/** What a promotion brings: nobody put it in, so it cannot be changed here. */
+/** A promotion's gift, which cannot be changed here. */
 export function GiftLine({ gift }: { gift: QuotedLine }) {
   const words = usePromotionWords();
   const to = useLocalPath();

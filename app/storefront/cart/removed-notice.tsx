@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RemovedLine } from "./cart-lines.tsx";
 
-/** How long a removal can be taken back, in milliseconds. */
+/** Milliseconds in which a removal can be undone. */
 const undoTime = 10_000;
 
 export function RemovedNotice({ removed, onDone }: { removed: RemovedLine; onDone: () => void }) {

@@ -9,8 +9,8 @@ interface Extras {
 }
 
 /**
- * What only some carts show: why a line cannot be ordered or a code does nothing, gifts, pieces that follow later. Everybody else's cart does not
- * carry their words. Undefined until they are there.
+ * Texts that only some carts show: reasons of refused lines and codes, gifts, backorders. Other carts do not load
+ * them. Undefined until loaded.
  */
 export function useExtras(isWanted: boolean): Extras | undefined {
   const [extras, setExtras] = useState<Extras>();

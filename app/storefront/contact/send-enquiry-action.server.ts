@@ -14,13 +14,13 @@ export type ContactAnswer =
       /** A code for each field that needs to be put right. */
       readonly problems?: Readonly<Record<string, string>>;
       readonly failure?: EnquiryProblem | { readonly code: "idempotency_key_reused" };
-      /** What was typed, for a page that was loaded anew. */
+      /** The input, for a page that was reloaded. */
       readonly values: Readonly<Record<string, string>>;
     };
 
 const fields = ["name", "email", "phone", "order_number", "topic", "message"];
 
-/** What the contact form sends; answers 422 for what can be put right and 429 for too much. */
+/** Handles the contact form: 422 for invalid input, 429 for too many messages. */
 export async function answerContactForm({
   request,
   url,

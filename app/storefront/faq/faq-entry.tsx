@@ -4,7 +4,7 @@ import { useFaqWords } from "#app/messages/storefront/faq.ts";
 import { Link } from "#app/ui/link.tsx";
 import { highlight } from "./search-faq.ts";
 
-/** One question with an address of its own; what was looked for is marked. */
+/** One question with its own address; the search words are marked. */
 export function FaqEntry({ entry, marked }: { entry: Entry; marked: readonly string[] }) {
   const words = useFaqWords();
   const to = useLocalPath();

@@ -55,7 +55,7 @@ export default function Faq({ loaderData: settled }: Route.ComponentProps) {
         <h1 className="text-2xl md:text-3xl">{words.title}</h1>
         <p className="mt-3 max-w-[46ch] text-muted">{words.lead}</p>
         <search className="mt-5">
-          {/* A press keeps the search in the address, so that it can be shared. */}
+          {/* Submitting puts the search into the address, so that it can be shared. */}
           <form action={to("/Faq")} className="flex gap-2">
             <TextInput
               key={asked}

@@ -13,7 +13,7 @@ const found = (query: string, language: "id" | "en" = "id") =>
     entries.map(({ slug }) => slug),
   );
 
-test("every word must occur, in the question or the answer, whatever its capitals and accents", () => {
+test("every word must occur in the question or the answer, ignoring case and accents", () => {
   expect(found("ONGKIR kecamatan")).toEqual(["ongkir"]);
   expect(found("réturn möney", "en")).toEqual(["salah-cetak"]);
   expect(found("zzz")).toEqual([]);
@@ -36,7 +36,7 @@ test("no question is without an answer", () => {
   }
 });
 
-test("a highlighted text is still the text, and only what was looked for is marked", () => {
+test("highlighting keeps the text and marks only the search words", () => {
   expect(highlight("Ongkir dan ongkirnya", wordsOf("ongkir"))).toEqual([
     { text: "Ongkir", isFound: true },
     { text: " dan ", isFound: false },

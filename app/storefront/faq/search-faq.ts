@@ -2,7 +2,7 @@ import type { FaqGroup } from "#app/messages/storefront/faq.id.ts";
 
 export const maxQueryLength = 60;
 
-/** The words that are looked for: small letters without accents, at most eight. */
+/** The search words: lowercase, without accents, at most eight. */
 export function wordsOf(query: string): string[] {
   const words = plain(query.slice(0, maxQueryLength)).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, 8);

@@ -4,7 +4,7 @@ import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { Category } from "#shop/catalogue/catalogue.ts";
 
-/** What we sell, as the index page of a ledger: name, dots, how many. */
+/** The categories as the index of a ledger: name, dots, count. */
 export function CategoryIndex({ categories }: { categories: readonly Category[] }) {
   const home = useHomeWords();
   const to = useLocalPath();

@@ -12,7 +12,7 @@ const copies: readonly {
   { name: "green", icon: "package-check", sheet: "[--sheet:var(--green)] text-green-ink" },
 ];
 
-/** How an order goes, told by the colours that the order pages use later. */
+/** The steps of an order, in the colours of the order pages. */
 export function FourCopies() {
   const home = useHomeWords();
   return (

@@ -1,7 +1,7 @@
 import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What a shopper wants to know before looking further: when it comes, and how to pay. */
+/** Delivery times and payment methods. */
 export function Promises({ payments }: { payments: readonly string[] }) {
   const home = useHomeWords();
   return (

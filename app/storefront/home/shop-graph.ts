@@ -2,7 +2,7 @@ import { type Language, localPath } from "#base/language.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 
 /**
- * Who sells here, and how the site is searched (schema.org). What the merchant has not given is left out.
+ * The merchant and the site's search as schema.org data. Missing facts are left out.
  * @param origin without a slash at the end
  */
 export function shopGraph(shop: Merchant, origin: string, language: Language): object[] {

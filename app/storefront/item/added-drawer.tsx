@@ -18,7 +18,7 @@ export interface AddedLine {
   readonly picture: ProductPicture | undefined;
 }
 
-/** Prints the new line onto the receipt and shows what the cart comes to. */
+/** Shows the new line on the receipt and the cart's total. */
 export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose: () => void }) {
   const { added } = useItemWords();
   const to = useLocalPath();

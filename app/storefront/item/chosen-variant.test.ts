@@ -27,22 +27,22 @@ const shirts = [
 ];
 const openedBy = (query: string) => firstVariant(shirts, new URLSearchParams(query))?.id;
 
-test("a product opens with the first that can be bought", () => {
+test("a product opens with its first available variant", () => {
   expect(openedBy("")).toBe("hitam-l");
   expect(openedBy("utm_source=mail")).toBe("hitam-l");
   expect(firstVariant([], new URLSearchParams())).toBeUndefined();
 });
 
-test("what its list was narrowed to comes before that", () => {
+test("a variant that matches the list's filter comes first", () => {
   expect(openedBy("colour=putih")).toBe("putih-m");
   expect(openedBy("colour=merah")).toBe("merah-m");
   expect(openedBy("colour=hitam&size=m")).toBe("hitam-m");
 });
 
-test("of several it is the one whose picture the card shows", () => {
+test("of several variants, the one on the card's picture is chosen", () => {
   expect(openedBy("colour=putih&colour=soga")).toBe("soga-m");
 });
 
-test("what it does not come in changes nothing", () => {
+test("an option value that the product lacks changes nothing", () => {
   expect(openedBy("colour=ungu")).toBe("hitam-l");
 });

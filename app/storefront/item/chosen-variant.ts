@@ -10,8 +10,8 @@ export interface VariantChoice {
 }
 
 /**
- * The variant that a page opens with: what the address asks for (`?colour=putih`, from a list that was narrowed to it),
- * of those what can be bought, and of those the one whose picture comes first, as on the list's card.
+ * The variant that a page opens with: of those that match the address (`?colour=putih`, from a filtered list) one
+ * that is available, and of those the one with the first picture, as on the list's card.
  */
 export function firstVariant(
   variants: readonly ProductVariant[],

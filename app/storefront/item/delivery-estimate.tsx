@@ -14,7 +14,7 @@ interface DeliveryEstimateProps {
   quantity: number;
 }
 
-/** What delivery costs and when it arrives, before anything is in the cart. */
+/** Delivery cost and date of one variant, without a cart. */
 export function DeliveryEstimate({ variantId, quantity }: DeliveryEstimateProps) {
   const { delivery } = useShopWords();
   const { retry } = useWords();

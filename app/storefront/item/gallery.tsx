@@ -37,7 +37,7 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
   const stood = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another variant moves the strip
   useLayoutEffect(() => {
-    // Where it stands already: asking how wide it is would make the browser lay the page out once more.
+    // Skip an unchanged index: reading the width would force another layout.
     if (shown !== stood.current) show(shown);
     stood.current = shown;
   }, [shown]);

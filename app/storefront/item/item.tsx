@@ -50,7 +50,7 @@ export async function loader({ url, params }: Route.LoaderArgs) {
     if (!present) throw await pageNotFound(url);
     throw movedPermanently(localPath(language, `/item/${present}`), url.searchParams);
   }
-  // Only who asks to be told about what is sold out needs it.
+  // Only stock alerts need it.
   const siteKey = config().recaptcha?.siteKey;
   return { product, socialPicture: socialPicturePath(product), siteKey };
 }
@@ -127,8 +127,8 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
 }
 
 /**
- * A press on a product shows its picture and its price first, and what lies below them a moment later. What came with a
- * document is there already, and who goes back needs the whole length to be where they were.
+ * Navigation to a product renders its picture and price first, and the rest a moment later. A document from the
+ * server is already complete, and going back needs the full length to restore the scroll position.
  */
 function useShowsAll(): boolean {
   const fromServer = useFromServer();
@@ -136,7 +136,7 @@ function useShowsAll(): boolean {
   return useDeferredValue(true, fromServer || navigation === "POP");
 }
 
-/** What is said about it, the same whatever is chosen. */
+/** The description, independent of the chosen variant. */
 function About({ product }: { product: ProductDetail }) {
   const item = useItemWords();
   return (
@@ -170,7 +170,7 @@ function About({ product }: { product: ProductDetail }) {
 function useRemembered(product: ProductDetail): void {
   const view = useRecentlyViewed((viewed) => viewed.view);
   useEffect(() => {
-    // Storing takes its time, and nobody waits for it.
+    // Storing is slow, so do it after rendering.
     const timer = setTimeout(view, 0, {
       slug: product.slug,
       name: product.name,

@@ -19,7 +19,7 @@ interface StockAlertProps {
   onClose: () => void;
 }
 
-/** Asks to be told when a sold-out choice is there again. Loaded when somebody does: most things can be bought. */
+/** Form of a stock alert for a sold-out variant. Loaded on demand: most variants are available. */
 export function StockAlert(props: StockAlertProps) {
   const words = useStockAlertWords();
   return (

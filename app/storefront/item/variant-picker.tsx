@@ -2,7 +2,7 @@ import { useItemWords } from "#app/messages/storefront/item.ts";
 import type { ProductOption } from "#shop/catalogue/catalogue.ts";
 import type { VariantChoice } from "./chosen-variant.ts";
 
-/** Every value in sight as a button; what is sold out is struck through, not hidden. */
+/** Every value as a visible button; a sold-out one is struck through, not hidden. */
 export function VariantPicker({
   options,
   choice,

@@ -8,7 +8,7 @@ interface SheetPageProps {
   children: ReactNode;
 }
 
-/** What is read: what it is on the left, a sheet with its parts on the right. */
+/** A page to read: title on the left, a sheet with its parts on the right. */
 export function SheetPage({ title, lead, aside, children }: SheetPageProps) {
   return (
     <article className="page grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 pt-8 md:pt-14 lg:grid-cols-[20rem_minmax(0,1fr)]">

@@ -6,7 +6,7 @@ import type { ShopFilter } from "#shop/catalogue/shop-filter.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { useShopAddress } from "./shop-address.ts";
 
-/** What narrows the list now; each can be taken off by itself. */
+/** The active filters; each can be removed separately. */
 export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: ProductPage }) {
   const shop = useListWords();
   const address = useShopAddress(filter);

@@ -15,13 +15,13 @@ interface FilterFormProps {
   list: ProductPage;
   /** Goes to the list of another address. */
   onApply?: (params: URLSearchParams) => void;
-  /** In the sheet of a phone: goes back to the list. */
+  /** In the sheet of a phone: returns to the list. */
   onShow?: () => void;
 }
 
 /**
- * A plain GET form: every filter is in the address. In the browser each choice counts at once. It needs nothing but
- * the list and its filter, so that the server can keep its markup.
+ * A plain GET form: every filter is in the address. In the browser each choice applies at once. It depends only on
+ * the list and its filter, so that the server can cache its markup.
  */
 export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
   const shop = useListWords();

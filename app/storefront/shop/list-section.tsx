@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 /**
- * Pale while the same list is asked for otherwise. By itself, so that a press on a product neither renders the list
- * again nor paints it pale before the product's page comes.
+ * Fades the list while it reloads with other filters. A separate component, so that navigation to a product neither
+ * renders nor fades the list.
  */
 export function ListSection({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

@@ -44,7 +44,7 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
 
   const first = firstConnected(pages, filter.page);
   const last = lastConnected(pages, filter.page);
-  // A single page is the very list that came, whose markup the server keeps.
+  // A single page is the loaded list itself, whose markup the server caches.
   const shown =
     (first === last ? pages.get(first) : undefined) ??
     range(first, last).flatMap((page) => pages.get(page) ?? []);

@@ -39,7 +39,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-/** Said by the settings that carts are priced and returns decided by, so it cannot differ from what happens. */
+/** Derived from the settings that price carts and decide returns, so the page always agrees with them. */
 export default function ShippingAndReturns({
   loaderData: { terms, returns },
 }: Route.ComponentProps) {

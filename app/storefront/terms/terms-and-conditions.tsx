@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, {
     title: terms.is_current ? words.title : `${words.title} ${terms.version}`,
     description: words.lead,
-    // What holds now has one address, also when it was asked for by its version.
+    // The terms in force have one canonical address, also when requested by version.
     path: terms.is_current ? "/TermsAndConditions" : `/TermsAndConditions/${terms.version}`,
     hidden: !terms.is_current,
   });
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 export const handle = { lateScripts: true };
 
-/** `/TermsAndConditions` is what holds now; `/TermsAndConditions/{version}` is what held when an order was placed. */
+/** `/TermsAndConditions` shows the terms in force; `/TermsAndConditions/{version}` a former version. */
 export async function loader({ url, params }: Route.LoaderArgs) {
   const version = (params as { version?: string }).version;
   const terms = await readTerms(languageOf(url.pathname), version);

@@ -2,10 +2,10 @@ import { useTermsWords } from "#app/messages/shared/terms.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShippingTerm, ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
 
-/** What everything weighs less than; a bound that the shop does not mean is not worth saying. */
+/** Grams above every real weight; a bound from here on is not shown. */
 const anyWeight = 30_000;
 
-/** A table where there is room for it; on a phone, and with large letters, each service is a small list of its own. */
+/** A table where there is room; on a phone, and with a large font, each service is a small list. */
 export function ZoneRates({ zone }: { zone: ShippingTerms["zones"][number] }) {
   const { shipping: words } = useTermsWords();
   const head = "printed py-2 pr-4 text-left font-semibold align-bottom";

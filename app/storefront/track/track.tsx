@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title(number), hidden: true, uncanonical: true });
 };
 
-/** The address is a key: it is kept by no cache and told to no other site. */
+/** The address contains a secret: it must not be cached or sent to another site. */
 export function headers() {
   return { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 }
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ order, isLimited: false });
 }
 
-/** How far an order has come, for whoever holds a mail about it. Read only. */
+/** An order's progress for the holder of a mail's link. Read-only. */
 export default function Track({ loaderData: { order, isLimited } }: Route.ComponentProps) {
   const words = useTrackWords();
   const pickup = usePickupWords();

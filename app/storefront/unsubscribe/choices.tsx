@@ -14,7 +14,7 @@ interface ChoicesProps {
   answer: UnsubscribeAnswer | undefined;
 }
 
-/** First the one press that somebody came for, then everything else there is to choose. */
+/** The unsubscribe button of the link's topic first, then all other choices. */
 export function Choices({ token, topic, choices, answer }: ChoicesProps) {
   const words = useUnsubscribeWords();
   const busy = useNavigation().state === "submitting";

@@ -8,13 +8,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { UnsubscribeAnswer } from "./unsubscribe-action.server.ts";
 
 interface LinkFormProps {
-  /** They came with a link, and it is none of ours. */
+  /** The visitor's link is invalid. */
   isBroken: boolean;
   siteKey: string | undefined;
   posted: UnsubscribeAnswer | undefined;
 }
 
-/** For whoever came without a link. The answer never tells whether the address is known. */
+/** For visitors without a link. The answer never reveals whether the address is known. */
 export function LinkForm({ isBroken, siteKey, posted }: LinkFormProps) {
   const words = useUnsubscribeWords();
   const { answer, failure, ...state } = useCaptchaForm<UnsubscribeAnswer>({

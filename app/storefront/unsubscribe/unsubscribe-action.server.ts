@@ -11,7 +11,7 @@ import { isMailTopic, type MailTopic, mailTopicNames } from "#shop/mail-topics/t
 export interface UnsubscribeAnswer {
   readonly done?: "stop" | "undo" | "save";
   readonly topic?: MailTopic;
-  /** What holds now. */
+  /** The choices in force. */
   readonly subscriber?: MailSubscriber;
   readonly linkSent?: true;
   /** Code of what is wrong with the address. */
@@ -19,7 +19,7 @@ export interface UnsubscribeAnswer {
   readonly failure?: LinkProblem | "link_invalid";
 }
 
-/** What the page sends: stop or undo one topic, save all of them, or ask for a link. */
+/** Handles the page's forms: stop or undo one topic, save all, or request a link. */
 export async function answerUnsubscribe({
   request,
   url,

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
-/** The address is a key: it is kept by no cache and told to no other site. */
+/** The address contains a secret: it must not be cached or sent to another site. */
 export function headers() {
   return { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 }

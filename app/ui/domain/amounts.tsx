@@ -8,7 +8,7 @@ interface AmountsProps {
   promos: readonly { readonly code: string; readonly discount: Rupiah }[];
   /** Before a promo on delivery; null until a way of delivery is chosen. */
   shipping: Rupiah | null;
-  /** What the payment method adds or takes off. */
+  /** The payment method's fee or discount. */
   payment_fee?: Rupiah;
   /** Fetched from the shop: nothing is sent. */
   is_pickup?: boolean;
@@ -17,7 +17,7 @@ interface AmountsProps {
   taxIncluded?: Rupiah;
 }
 
-/** What a purchase comes to, line by line, with a double rule above the total. */
+/** The amounts of a purchase, with a double rule above the total. */
 export function Amounts({
   subtotal,
   promos,

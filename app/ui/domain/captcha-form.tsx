@@ -8,7 +8,7 @@ interface CaptchaFormProps {
     ReturnType<typeof useCaptchaForm>,
     "form" | "send" | "checking" | "busy" | "onChange"
   >;
-  /** Of the captcha service, where the shop uses one: its terms are said then. */
+  /** Of the captcha service, where the shop uses one: then its terms are shown. */
   siteKey: string | undefined;
   words: { readonly send: string; readonly checking: string };
   /** Beside the button as long as nothing is checked. */

@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
 
-/** What a failed page shows instead of itself: not found, not allowed, or broken. */
+/** Error page: not found, not allowed, or broken. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;

@@ -10,7 +10,7 @@ import { formatPhone } from "#shop/phone.ts";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
 
-/** Who sells and how to reach them: required by law, and the same place on every page. */
+/** The merchant and its contacts, required by law, in the same place on every page. */
 export const Footer = memo(function Footer() {
   const words = useWords();
   const merchant = useMerchant();

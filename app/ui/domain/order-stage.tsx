@@ -13,7 +13,7 @@ export const stageLooks: Record<Stage, { copy: Copy; icon: IconName }> = {
   canceled: { copy: "white", icon: "ban" },
 };
 
-/** @param isPickup what other orders call sent lies ready to be fetched */
+/** @param isPickup "shipped" then means ready for pickup */
 export function OrderStage({ stage, isPickup = false }: { stage: Stage; isPickup?: boolean }) {
   const { stages } = useWords();
   const pickup = usePickupWords();

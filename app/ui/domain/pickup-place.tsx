@@ -3,7 +3,7 @@ import { useMerchant } from "#app/merchant.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 
-/** Where and when goods are fetched. @param named the place that the way of delivery gives, e.g. a street */
+/** The place and hours of pickup. @param named the place of the delivery method, e.g. a street */
 export function PickupPlace({ named }: { named: string }) {
   const words = usePickupWords();
   const merchant = useMerchant();

@@ -7,7 +7,7 @@ interface PictureProps {
   sizes: string;
   /** The picture a page is judged by: loaded first. See `preloadPicture`. */
   eager?: boolean;
-  /** Empty when the words beside it say the same. */
+  /** Empty when the text beside it says the same. */
   alt: string;
   /** The widest file worth offering, in pixels; 320 or less for what is never shown wider than a thumb. */
   widest?: (typeof pictureWidths)[number];

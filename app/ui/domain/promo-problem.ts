@@ -5,8 +5,8 @@ import type { CartProblem } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 
 /**
- * Why a code does nothing, and what would make it work, as the end of a sentence that begins with the code.
- * @param ways what is known of the payment methods, to call them by their names
+ * Why a code does not apply, and what is missing, as the end of a sentence that begins with the code.
+ * @param methods the known payment methods, for their names
  */
 export function usePromoProblem(
   methods: readonly { readonly id: string; readonly name: string }[] = [],

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 
-/** Seconds that an address of a picture is good for: as long as somebody looks at the page. */
+/** Seconds that a picture's signed address is valid. */
 const addressLife = 3600;
 
 /** Pictures of what is wrong, from a bucket that only the buyer and staff may read. */

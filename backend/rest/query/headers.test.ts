@@ -4,7 +4,7 @@ import { contentTypeOf, negotiate } from "./media-type.ts";
 import { appliedPreferences, parsePreferences } from "./preferences.ts";
 import { contentRange, rangeStatus, topLevelRange } from "./range.ts";
 
-test("preferences: the first of each kind, the unknown set apart", () => {
+test("preferences: the first of each kind counts, unknown ones are listed apart", () => {
   const read = parsePreferences(
     "return=minimal, count=exact,return=representation , tx=rollback, timezone=UTC, nope, max-affected=3",
     false,
@@ -45,7 +45,7 @@ describe("ranges", () => {
     expect(topLevelRange(header, asked)).toEqual(expected);
   });
 
-  test("what cannot be satisfied", () => {
+  test("ranges that cannot be satisfied", () => {
     expect(() => topLevelRange("9-0", {})).toThrow("not satisfiable");
     expect(() => topLevelRange(undefined, { limit: -1 })).toThrow("not satisfiable");
   });

@@ -103,7 +103,7 @@ describe("select", () => {
     });
   });
 
-  test("the message names the place", () => {
+  test("the message names the position of the error", () => {
     expect(refusal("select=id,name[]")).toMatchObject({
       message: '"failed to parse select parameter (id,name[])" (line 1, column 8)',
       details: expect.stringContaining('unexpected "["'),
@@ -198,7 +198,7 @@ test("order", () => {
   });
 });
 
-test("the rest, and what the address says in order", () => {
+test("the other parameters, in the order of the address", () => {
   const read = parseQuery(
     "b=eq.2&limit=5&a=eq.1&offset=x&columns=%22x%20y%22,z&on_conflict=a,b&rel.limit=3",
     false,

@@ -34,7 +34,7 @@ test("values are bound, identifiers quoted", () => {
   });
 });
 
-test("whatever a client writes, no quote of it ends an identifier and no value stands in the text", () => {
+test("no client input ends an identifier, and no value is part of the SQL text", () => {
   const marker = "zqx";
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 20 }), (noise) => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
   expect(rememberedRules(bucket)).toBeDefined();
 });
 
-test("a smaller limit holds for the next file, and nothing of a refused one stays", async () => {
+test("a smaller limit applies to the next file, and a refused file leaves nothing", async () => {
   const before = await files();
   await change({ limit: 50 });
   expect(await upload()).toMatchObject({ code: "EntityTooLarge" });
@@ -49,14 +49,14 @@ test("a smaller limit holds for the next file, and nothing of a refused one stay
   expect(await upload("text/plain", 50)).not.toHaveProperty("code");
 });
 
-test("a larger limit holds for the next file", async () => {
+test("a larger limit applies to the next file", async () => {
   await change({ limit: 50 });
   expect(await upload()).toMatchObject({ code: "EntityTooLarge" });
   await change({ limit: 100 });
   expect(await upload()).not.toHaveProperty("code");
 });
 
-test("what types a bucket takes holds for the next file, either way", async () => {
+test("a change of the accepted types applies to the next file", async () => {
   const before = await files();
   await change({ types: ["image/*"] });
   expect(await upload()).toMatchObject({ code: "InvalidMimeType" });
@@ -65,7 +65,7 @@ test("what types a bucket takes holds for the next file, either way", async () =
   expect(await upload()).not.toHaveProperty("code");
 });
 
-test("a bucket that takes another type and a smaller size from now on holds to both", async () => {
+test("a change of both type and size applies to the next file", async () => {
   await change({ types: ["image/*"] });
   await upload();
   await change({ types: ["text/plain"], limit: 50 });
@@ -74,7 +74,7 @@ test("a bucket that takes another type and a smaller size from now on holds to b
   expect(await files()).toEqual(before);
 });
 
-test("a bucket that is gone takes nothing, and one made again under its name has its own rules", async () => {
+test("a deleted bucket accepts nothing, and a new one of the same name has its own rules", async () => {
   await asShop()`delete from storage.objects`;
   await asShop()`delete from storage.buckets where id = ${bucket}`;
   expect(await upload()).toMatchObject({ code: "NoSuchBucket" });
@@ -83,7 +83,7 @@ test("a bucket that is gone takes nothing, and one made again under its name has
   expect(await files()).toMatchObject({ rows: 0 });
 });
 
-test("files that come together while the bucket changes keep the new rules", async () => {
+test("files uploaded at once while the bucket changes follow the new rules", async () => {
   const before = await files();
   const coming = Array.from({ length: 30 }, () => upload());
   await change({ limit: 50 });
@@ -94,7 +94,7 @@ test("files that come together while the bucket changes keep the new rules", asy
   expect(now).toEqual({ rows: before.rows + cached, stored: before.stored + cached });
 });
 
-test("names and folders are each found by their own index, also before the table was ever analysed", async () => {
+test("names and folders are each found by their own index, also before the first ANALYZE", async () => {
   await asShop()`
     insert into storage.objects (bucket_id, name) select ${bucket}, 'n' || n from generate_series(1, 500) n`;
   const name = await asShop()<{ "QUERY PLAN": string }[]>`

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const key = (name: string) => createHash("sha256").update(name).digest("hex");
 const bytes = new Uint8Array(90);
 
-test("what was asked for last stays, all together stay small, a new process goes on", async () => {
+test("the cache evicts the least recently used, stays below its size, and survives a restart", async () => {
   const cache = diskImageCache(folder, 1000);
   for (let n = 0; n < 11; n++) await cache.keep(key(`${n}`), bytes);
   expect(await cache.find(key("0"))).toHaveLength(90);

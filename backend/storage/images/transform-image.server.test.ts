@@ -32,7 +32,7 @@ test.each(["jpeg", "webp", "avif", "png"] as const)("becomes %s", async (format)
   expect((await sharp(made.bytes).metadata()).format).toBe(format === "avif" ? "heif" : format);
 });
 
-test("stands upright and says nothing of the camera", async () => {
+test("is rotated upright and has no camera metadata", async () => {
   const bytes = await picture(40, 20)
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -43,7 +43,7 @@ test("stands upright and says nothing of the camera", async () => {
   expect([width, height, exif]).toEqual([20, 40, undefined]);
 });
 
-test("a decompression bomb is refused before it is unpacked", async () => {
+test("a decompression bomb is refused before it is decoded", async () => {
   const bytes = await picture(400, 400).png().toBuffer();
   const small = { ...settings, maxInputPixels: 100_000 };
   const bomb = transformImage(bytes, wanted({ width: 10 }), "origin", small);
@@ -77,7 +77,7 @@ test.each([
   expect(() => wanted(input)).toThrow();
 });
 
-test("too many at once are told to come again, and the turn is passed on", async () => {
+test("too many transformations at once are refused with 503, and a free slot is passed on", async () => {
   let max = 0;
   let now = 0;
   const work = async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { detachBuffer } from "./detach-buffer.ts";
 
-test("memory is given back, but not that of a part of something larger", () => {
+test("a buffer is detached, unless it is a view of a larger one", () => {
   const whole = new Uint8Array([1, 2, 3]);
   const part = new Uint8Array([1, 2, 3]).subarray(1);
   detachBuffer(whole);

@@ -40,7 +40,7 @@ async function* once() {
   yield bytes;
 }
 
-test("a process that dies between bytes and row leaves bytes that are swept, and only when they are old", async () => {
+test("bytes of a process that died before writing the row are purged, once they are old", async () => {
   await put("hidup.txt");
   const orphan = await storeBytes(store, once(), { limit: 100, essence: undefined });
   expect(await purgeStorage(store)).toBe(0);
@@ -50,12 +50,12 @@ test("a process that dies between bytes and row leaves bytes that are swept, and
   expect(await store.size(objectKey(await versionOf("hidup.txt")))).toBe(3);
 });
 
-test("a process that dies while it writes leaves a part that is swept", async () => {
+test("a partial file of a process that died while writing is purged", async () => {
   await store.put(`ab/${randomUUID()}.${randomUUID()}.part`, bytes);
   expect(await purgeStorage(store, inTwoDays())).toBe(1);
 });
 
-test("pieces of an upload that goes on stay; those of one that was given up go", async () => {
+test("parts of an active upload stay; parts of an abandoned one are purged", async () => {
   const begin = async (expires: string) => {
     const { version } = await storeBytes(store, once(), { limit: 100, essence: undefined });
     await asShop()`
@@ -87,7 +87,7 @@ test("every row has its bytes, whenever the work stops", async () => {
   for (const { version } of rows) expect(await store.size(objectKey(version))).toBe(3);
 });
 
-test("bytes whose row may have been written are kept, and writing the row again finds it", async () => {
+test("bytes whose row may exist are not removed, and writing the row again finds it", async () => {
   const stored = await storeBytes(store, once(), { limit: 100, essence: undefined });
   const details = { mimeType: "text/plain", cacheControl: "no-cache", ownerId: null };
   const place = { bucket: "rak", name: "dua-kali.txt" };

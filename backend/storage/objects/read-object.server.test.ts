@@ -26,7 +26,7 @@ beforeAll(async () => {
   await put("secret.png", "image/png", "papers");
 });
 
-test("a picture is shown, kept by the browser and asked for again cheaply", async () => {
+test("a picture is shown inline, cached by the browser and revalidated with 304", async () => {
   const first = await get("a/mug%20biru.webp");
   expect(first.status).toBe(200);
   expect(await first.text()).toBe("0123456789");
@@ -70,7 +70,7 @@ test.each([
   expect(answer.headers.get("content-range")).toBe(contentRange);
 });
 
-test("a part is for GET only, and only of the file that the reader knows", async () => {
+test("a range is for GET only, and only of the version that If-Range names", async () => {
   const url = `${backend().url}/storage/v1/object/public/pictures/a/mug%20biru.webp`;
   const head = await fetch(url, { method: "HEAD", headers: { Range: "bytes=2-4" } });
   expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
@@ -83,7 +83,7 @@ test("a part is for GET only, and only of the file that the reader knows", async
   expect(await Promise.all(statuses)).toEqual([206, 200, 200, 206]);
 });
 
-test("what could hold a script is downloaded, never shown", async () => {
+test("a file that could contain a script is downloaded, never shown", async () => {
   for (const name of ["evil.svg", "evil.html"]) {
     const answer = await get(name);
     expect(answer.headers.get("content-disposition")).toBe(`attachment; filename*=UTF-8''${name}`);
@@ -114,7 +114,7 @@ test("the official client finds the address", async () => {
   expect((await fetch(data.publicUrl)).status).toBe(200);
 });
 
-test("replacing a file shows the new bytes and forgets the old ones later", async () => {
+test("replacing a file serves the new bytes and removes the old ones later", async () => {
   await put("logo.png", "image/png");
   const old = (await get("logo.png")).headers.get("etag");
   await putObject(asShop(), store(), {
@@ -144,7 +144,7 @@ test("six hundred small files are stored within seconds", async () => {
 });
 
 test.each(["../x", "/etc/passwd", "a/../../x", "a//b", ".", "", "a/.hidden", "a\0b", "a\\b"])(
-  "no key leaves the store: %j",
+  "no key escapes the store: %j",
   async (key) => {
     const disk = diskStore(path.join(backend().config.dataDir, "store"));
     await expect(disk.put(key, bytes)).rejects.toThrow("may not leave");
@@ -152,7 +152,7 @@ test.each(["../x", "/etc/passwd", "a/../../x", "a//b", ".", "", "a/.hidden", "a\
   },
 );
 
-test("a missing file of a known object is not found, not a broken answer", async () => {
+test("a missing file of a known object answers 404, not a broken response", async () => {
   const { id } = await put("lost.png", "image/png");
   const [row] = await asShop()<{ version: string }[]>`
     select version from storage.objects where id = ${id}`;

@@ -58,7 +58,7 @@ function sendUntilAnswered(
   });
 }
 
-test("a body that says it is too large is refused before it has come", async () => {
+test("a body with too large a Content-Length is refused before it is read", async () => {
   const answer = await sendUntilAnswered(
     "a.bin",
     { "Content-Length": "10000000000", "Content-Type": "application/octet-stream" },
@@ -70,7 +70,7 @@ test("a body that says it is too large is refused before it has come", async () 
   expect(await stored()).toEqual([]);
 });
 
-test("a body without end is cut at the limit and leaves nothing", async () => {
+test("an endless body is cut at the limit and leaves nothing", async () => {
   const answer = await sendUntilAnswered(
     "b.bin",
     { "Transfer-Encoding": "chunked", "Content-Type": "application/octet-stream" },
@@ -80,7 +80,7 @@ test("a body without end is cut at the limit and leaves nothing", async () => {
   expect(await stored()).toEqual([]);
 });
 
-test("a form without end is cut at the limit and leaves nothing", async () => {
+test("an endless form is cut at the limit and leaves nothing", async () => {
   const head = '--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n';
   const answer = await sendUntilAnswered(
     "c.bin",
@@ -97,7 +97,7 @@ test.each([
     "multipart/form-data; boundary=b",
     Buffer.from('--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nhalf'),
   ],
-])("what breaks off half-way (%s) leaves nothing", async (type, half) => {
+])("an interrupted upload (%s) leaves nothing", async (type, half) => {
   await new Promise<void>((resolve) => {
     const asked = request(`${backend().url}/storage/v1/object/rak/half.bin`, {
       method: "POST",
@@ -133,7 +133,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ statusCode: "400" });
 });
 
-test("a full disk is told as such and without a path", async () => {
+test("a full disk is reported as such and without a path", async () => {
   const answer = failureAnswer(new StoreFull(new Error("ENOSPC: /srv/x")));
   expect(answer.status).toBe(507);
   const body = await answer.text();
@@ -142,7 +142,7 @@ test("a full disk is told as such and without a path", async () => {
 });
 
 test.each(["text/plain", "image/png"])(
-  "a form of %s that ends within its file is refused, also while its bucket is asked about",
+  "a form of %s that ends within its file is refused, also while its bucket is looked up",
   async (type) => {
     const authorization = `Bearer ${backend().keys.secret}`;
     await asShop()`
@@ -171,7 +171,7 @@ test.each(["text/plain", "image/png"])(
   },
 );
 
-test("what a form says of its file's type behind the file changes nothing", async () => {
+test("a content type field behind the file changes nothing", async () => {
   await asShop()`
     insert into storage.buckets (id, name, allowed_mime_types) values ('gambar', 'gambar', '{image/*}')
     on conflict do nothing`;

@@ -17,7 +17,7 @@ test("the checksum is the one that EMVCo's example has", () => {
   expect(crc16("123456789")).toBe("29B1");
 });
 
-test("a QRIS text says its amount in rupiah and ends in its own checksum", () => {
+test("a QRIS text holds its amount in rupiah and ends in its checksum", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),
@@ -33,7 +33,7 @@ test("a QRIS text says its amount in rupiah and ends in its own checksum", () =>
   );
 });
 
-test("a virtual account has sixteen digits, the bank's first, and stays with its payment", () => {
+test("a virtual account number has sixteen digits, the bank's first, and is stable for its payment", () => {
   const numbers = virtualAccountBanks.map((bank) => virtualAccount(bank, "bp_1"));
   for (const number of numbers) expect(number).toMatch(/^\d{16}$/);
   expect(new Set(numbers).size).toBe(virtualAccountBanks.length);

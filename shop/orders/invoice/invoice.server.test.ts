@@ -43,7 +43,7 @@ test("a paid order has an invoice, in either language, for its buyer and for sta
 test.each([
   ["paid on delivery", 5_000, "Biaya pembayaran"],
   ["told by its last digits", -723, "Kode transfer"],
-])("what is written above the total of an order %s adds up to it", async (_, fee, label) => {
+])("the lines above the total of an order %s add up to it", async (_, fee, label) => {
   const order = await findOrder(customer, await orderOfCustomer("paid"));
   if (!order) throw new Error("no order");
   const amounts = invoiceAmounts({ ...order, payment_fee: fee, total: order.total + fee }, "id");
@@ -53,14 +53,14 @@ test.each([
   expect(above.at(-1)).toEqual({ label, amount: fee });
 });
 
-test("nobody else gets it, nor anybody before it is paid", async () => {
+test("only its buyer and staff get it, and only once it is paid", async () => {
   const { person: stranger } = await makeCustomer("penanya");
   expect(await findInvoice(stranger, await orderOfCustomer("paid"), "id")).toBeUndefined();
   expect(await findInvoice(customer, await orderOfCustomer("voided"), "id")).toBeUndefined();
   expect(await findInvoice(customer, "../etc/passwd", "id")).toBeUndefined();
 });
 
-test("a long order goes on on further pages", async () => {
+test("a long order continues on further pages", async () => {
   const order = await findOrder(customer, await orderOfCustomer("paid"));
   const [line] = order?.lines ?? [];
   if (!order || !line) throw new Error("no line");

@@ -18,7 +18,7 @@ const pagesOf = (bytes: Uint8Array) =>
       .matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g),
   ].map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
 
-test("a packing slip is a page of A4 for a shipment or for all that has none; a label is one of A6", async () => {
+test("a packing slip is an A4 page for a shipment or the unshipped rest; a label is an A6 page", async () => {
   const order = await paidOrder("kertas", [3, 1]);
   const made = await prepareShipment(staff, {
     order_id: order.id,

@@ -36,7 +36,7 @@ async function place(key: string, payment_method = "builtin:card") {
   return { person, orderId: placed.value.order.id, paymentId: placed.value.payment.id };
 }
 
-test("changing the payment method closes the one before; paid in the last moment, it counts", async () => {
+test("changing the payment method closes the previous attempt; a last-moment payment of it counts", async () => {
   const { person, orderId, paymentId } = await place("change", "builtin:va_bca");
   const changes = await Promise.all(
     ["builtin:qris", "builtin:va_bni", "transfer:bank"].map((id) => payAgain(person, orderId, id)),
@@ -59,7 +59,7 @@ test("changing the payment method closes the one before; paid in the last moment
   expect(await findBreaches()).toEqual([]);
 });
 
-test("of two tabs that change the payment method, the one that came last shows what can be paid", async () => {
+test("of two tabs that change the payment method, the last one shows the open attempt", async () => {
   const { person, orderId } = await place("two-tabs");
   // The second tab starts during the first tab's transaction, which continues once the second stored its attempt.
   const stops = [

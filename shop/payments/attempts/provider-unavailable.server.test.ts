@@ -114,7 +114,7 @@ const outages: readonly [string, () => Promise<(() => Promise<void> | void) | un
 ];
 
 test.each(outages)(
-  "R4: a provider that %s is left alone, the other payment methods go on, and it comes back by itself",
+  "R4: a provider that %s is not called, other methods work, and its circuit closes again by itself",
   async (_what, begin) => {
     const end = await begin();
     expect(await problemOfCards()).toBeNull();
@@ -152,7 +152,7 @@ test.each(outages)(
   },
 );
 
-test("R4: what is open at a provider that is away is not paid twice: it stays, says so, and its news are kept", async () => {
+test("R4: an attempt at an unavailable provider stays open, says so, and its notifications are stored", async () => {
   open(stripe.url);
   const placed = await place();
   if (!placed.ok || !placed.value.payment) throw new Error("not placed");
@@ -192,7 +192,7 @@ test("R4: what is open at a provider that is away is not paid twice: it stays, s
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R4: buyers who wait for a provider hold nothing that others need", async () => {
+test("R4: buyers who wait for a provider hold no connection or lock that others need", async () => {
   stripe.setDown(true, "silent");
   open(stripe.url);
   let answered = 0;

@@ -41,7 +41,7 @@ async function placedAgo(
   return { orderId: order.id, paymentId: payment.id };
 }
 
-test("who has not paid after ten minutes gets one mail, who has paid gets none", async () => {
+test("an unpaid order gets one reminder after ten minutes, a paid one none", async () => {
   const customer = await makeCustomer("penunda");
   const waiting = await placedAgo(11, "menunggu", customer);
   const paid = await placedAgo(11, "lunas", customer);
@@ -57,7 +57,7 @@ test("who has not paid after ten minutes gets one mail, who has paid gets none",
   expect(await kinds(fresh.orderId)).toEqual([]);
 });
 
-test("who stopped payment reminders gets none any more, and still every mail about the order", async () => {
+test("unsubscribing from payment reminders stops only them, not the mails about the order", async () => {
   const customer = await makeCustomer("penghenti");
   const first = await placedAgo(11, "pertama", customer);
   await remindUnpaid();

@@ -4,7 +4,7 @@ import { type CashRules, maxUnpaidShipments, whyNotAmount, whyNotCash } from "./
 const rules: CashRules = { cod_fee: 5_000, cod_min: 20_000, cod_max: 1_000_000 };
 const purchase = { amount: 100_000, takesCash: true, unpaidShipments: 0 };
 
-test("cash on delivery is for known places that take it, between two sums, and a few shipments at once", () => {
+test("cash on delivery needs a supported region, a total within limits and few open shipments", () => {
   expect(whyNotCash(rules, purchase)).toBeNull();
   expect(whyNotCash(rules, { ...purchase, takesCash: undefined })).toEqual({ code: "cod_address" });
   expect(whyNotCash(rules, { ...purchase, takesCash: false })).toEqual({ code: "cod_area" });
@@ -23,7 +23,7 @@ test("cash on delivery is for known places that take it, between two sums, and a
   });
 });
 
-test("a payment method says what it takes at least and at most", () => {
+test("a payment method states its minimum and maximum amount", () => {
   expect(whyNotAmount(10_000_000, { max: 10_000_000 })).toBeNull();
   expect(whyNotAmount(10_000_001, { max: 10_000_000 })).toMatchObject({ max: 10_000_000 });
   expect(whyNotAmount(9_999, { least: 10_000 })).toMatchObject({ least: 10_000 });

@@ -63,7 +63,7 @@ const review = async (order: string) =>
     select needs_review from orders where id = ${order}`
   )[0]?.needs_review;
 
-test("money that came too late and knows no way back is one thing to do, closed by the transfer", async () => {
+test("a late payment without a refund method is one staff task, closed by the transfer", async () => {
   const { person, variant, order, payment } = await orderByQris("telat-habis");
   await asShop()`
     update orders set expires_at = now() - interval '1 day', created_at = created_at - interval '2 days' where id = ${order}`;
@@ -103,7 +103,7 @@ test("money that came too late and knows no way back is one thing to do, closed 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("two staff decide about one payment: the first wins, the other is told, a second press is the same one", async () => {
+test("two staff decide one payment: the first wins, the other is refused, a repeat is idempotent", async () => {
   const { order, payment } = await orderByQris("dua-petugas");
   await pay(payment, 20_000);
   await settlePayment(payment);
@@ -126,7 +126,7 @@ test("two staff decide about one payment: the first wins, the other is told, a s
   expect(sums).toEqual({ paid_total: 20_000, moves: 1 });
 });
 
-test("a wish to cancel that was not granted is over once the order has arrived", async () => {
+test("an unanswered cancellation request closes once the order has arrived", async () => {
   const order = await paidOrder("tetap-dikirim", [1]);
   await packOrder(staff, order.id);
   expect((await requestCancellation(order.person, order.id)).ok).toBe(true);

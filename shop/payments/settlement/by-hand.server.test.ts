@@ -73,7 +73,7 @@ test("forty transfers of one price at once ask for forty different amounts, none
   expect(await findBreaches()).toEqual([]);
 });
 
-test("staff find a transfer on the statement: two at once, one payment; customers cannot", async () => {
+test("staff match a transfer on the statement: concurrent matches book once; customers cannot", async () => {
   const { order, payment, total } = await place("found", "transfer:bank");
   const page = await findPayment(customer, order, "id");
   expect(page?.payment).toMatchObject({ amount: total, method: { id: "transfer:bank" } });
@@ -98,7 +98,7 @@ test("staff find a transfer on the statement: two at once, one payment; customer
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a transfer without its code is put before staff, who take it as paid", async () => {
+test("a transfer without its code becomes a staff task and can be accepted", async () => {
   const { order, payment, total } = await place("no-code", "transfer:bank");
   const [fee] = await asShop()<{ fee: number }[]>`select fee from payments where id = ${payment}`;
   const whole = total - (fee?.fee ?? 0);
@@ -119,7 +119,7 @@ test("a transfer without its code is put before staff, who take it as paid", asy
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a transfer that comes after its time is found by staff, and places the order after all", async () => {
+test("a late transfer is matched by staff and revives the order", async () => {
   const { order, payment, total } = await place("too-late", "transfer:bank");
   const lateOnes = async () => (await listPaymentWork(staff, "late")).work.map(({ id }) => id);
   expect(await lateOnes()).not.toContain(payment);
@@ -140,7 +140,7 @@ test("a transfer that comes after its time is found by staff, and places the ord
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a picture of a receipt goes into the payer's own folder, while it is waited for, five at most", async () => {
+test("a receipt's picture goes to the payer's own folder, only while payment is due, at most five", async () => {
   const { order, payment } = await place("proof", "transfer:bank");
   const other = demoPerson("staff@etalase.test");
   const put = (actor: Person, name: string) =>
@@ -165,7 +165,7 @@ test("a picture of a receipt goes into the payer's own folder, while it is waite
   expect(waiting).toMatchObject({ payment_id: payment, proofs: { length: 5 } });
 });
 
-test("cash on delivery is placed at once with its fee, sent unpaid, and paid when staff have the cash", async () => {
+test("cash on delivery is placed at once with its fee, shipped unpaid, and paid when staff book the cash", async () => {
   const { order, payment, total } = await place("cash", "cod:cash");
   const placed = await findOrder(customer, order);
   expect(placed).toMatchObject({ status: "placed", payment_status: "none", payment_fee: 5_000 });
@@ -195,7 +195,7 @@ test("cash on delivery is placed at once with its fee, sent unpaid, and paid whe
   expect(await findBreaches()).toEqual([]);
 });
 
-test("cash is refused outside its area, above its limit, and to whoever has three shipments unpaid", async () => {
+test("cash is refused outside its area, above its limit, and with three unpaid shipments", async () => {
   const { person, addressId } = await makeCustomer("far-away");
   await asShop()`update addresses set region_code = (
     select code from regions where code like '94%' and level = 4 limit 1) where id = ${addressId}`;
@@ -245,7 +245,7 @@ test("cash is refused outside its area, above its limit, and to whoever has thre
   );
 });
 
-test("an order that waits can be sent for cash instead, and cancelled before it leaves", async () => {
+test("a pending order can switch to cash on delivery, and be cancelled before it ships", async () => {
   const { order, total } = await place("va-to-cash", "builtin:va_bri");
   const { person } = await makeCustomer("stranger");
   expect(await payAgain(person, order, "cod:cash")).toMatchObject({ problem: "order_not_found" });
@@ -276,7 +276,7 @@ test("an order whose promotion asks for a payment method cannot be changed to an
   expect((await payAgain(customer, order, "builtin:qris")).ok).toBe(true);
 });
 
-test("money that staff wrote down counts although the process died before it was settled", async () => {
+test("a payment that staff recorded counts although the process died before settling it", async () => {
   const { order, payment, total } = await place("died-after-receipt", "cod:cash");
   const stage = new Stage(database.url());
   const receive = () => confirmReceipt(staff, { payment_id: payment, amount: total, note: "" });

@@ -98,7 +98,7 @@ async function shortfall(payment: string): Promise<number> {
   return row?.amount ?? Number.NaN;
 }
 
-test("R28: a bank takes back more than is left after a refund: the books end at nothing, and staff are told the whole", async () => {
+test("R28: a chargeback above the refunded rest: the ledger ends at zero, and staff see the whole amount", async () => {
   const { order, total, payment, intent } = await paidOrder("refund-then-dispute");
   const part = 10_000;
   await sendRefund(await promise(order, "a-part-of-it", part));
@@ -125,7 +125,7 @@ test("R28: a bank takes back more than is left after a refund: the books end at 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R28: a shortfall is a row of its own that staff see with its task, and nobody can raise or delete it", async () => {
+test("R28: a shortfall is a separate row that staff see with its task, and that cannot be changed", async () => {
   const sql = asShop();
   const { order, total, payment, intent } = await paidOrder("shortfall-row");
   await sendRefund(await promise(order, "a-part-of-it", 10_000));
@@ -146,7 +146,7 @@ test("R28: a shortfall is a row of its own that staff see with its task, and nob
   expect(await shortfall(payment)).toBe(10_000);
 });
 
-test("R28: a bank takes the money while a refund of it is on its way", async () => {
+test("R28: a chargeback arrives while a refund of the same money is under way", async () => {
   const { order, total, payment, intent } = await paidOrder("dispute-while-refund");
   const refund = await promise(order, "all-of-it", total);
   stripe.dispute(intent);
@@ -169,7 +169,7 @@ const statusOf = async (refund: string) =>
   (await asShop()<{ status: string }[]>`select status from refunds where id = ${refund}`)[0]
     ?.status;
 
-test("R28: a refund that the books cannot take is done, and nobody asks about it for ever", async () => {
+test("R28: a refund that the ledger cannot book is completed, and not retried for ever", async () => {
   const { order, total, payment, intent } = await paidOrder("refund-beyond-books");
   const refund = await promise(order, "all-of-it", total);
   stripe.dispute(intent);
@@ -194,7 +194,7 @@ test("R28: a refund that the books cannot take is done, and nobody asks about it
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R28: what the books could let go only in part they let go in full once the bank gives back", async () => {
+test("R28: a refund booked only in part is booked in full after the chargeback's reversal", async () => {
   const { order, total, payment, intent } = await paidOrder("partly-beyond-books");
   const [part, taken] = [total - 10_000, total - 5_000];
   const refund = await promise(order, "most-of-it", part);
@@ -219,7 +219,7 @@ test("R28: what the books could let go only in part they let go in full once the
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R28: two disputes of one payment are both told, and one that was won unseen takes nothing from the other", async () => {
+test("R28: two disputes of one payment are both reported; one won unseen does not change the other", async () => {
   const { order, total, payment, intent } = await paidOrder("two-disputes");
   stripe.dispute(intent);
   stripe.winDispute(intent);
@@ -234,7 +234,7 @@ test("R28: two disputes of one payment are both told, and one that was won unsee
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R28: staff can write down a transfer that they made although a bank had taken the money", async () => {
+test("R28: staff can record a refund transfer although a chargeback had taken the money", async () => {
   const { order, total, payment, intent } = await paidOrder("transfer-beyond-books");
   const promised = await refundOrder(staff, {
     ...goodwillOf(order, "by-transfer", 20_000),
@@ -258,7 +258,7 @@ test("R28: staff can write down a transfer that they made although a bank had ta
   expect(await findBreaches()).toEqual([]);
 });
 
-test("two transfers of one payment have two numbers, also when one only goes on where the other ends", async () => {
+test("two transfers of one payment have two references, also when one is a prefix of the other", async () => {
   const { order } = await paidOrder("two-transfers");
   const account = { bank: "BCA", account_number: "1234567890", holder: "Pembeli" };
   const [first = "", second = ""] = await Promise.all(
@@ -280,7 +280,7 @@ test("two transfers of one payment have two numbers, also when one only goes on 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R28: a cancelled order keeps no money that its bank gives back later", async () => {
+test("R28: a cancelled order refunds money that a later reversal returns", async () => {
   const { order, total, payment, intent } = await paidOrder("won-after-cancel");
   stripe.dispute(intent);
   await settlePayment(payment);
@@ -312,7 +312,7 @@ test("R6: a chargeback whose notification was lost is found within a day", async
   expect((await tasks(order)).map(({ kind }) => kind)).toEqual(["chargeback"]);
 });
 
-test("who has paid has used the code, also when a bank took all of it before the order was cancelled", async () => {
+test("a paid order has used its code, also after a full chargeback before its cancellation", async () => {
   const { order, payment, intent } = await paidOrder("code-and-dispute", ["hemat10"]);
   stripe.dispute(intent);
   await settlePayment(payment);

@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test("what was settled may be denied, charged back or given back later; the ledger follows", async () => {
+test("a settled payment may be denied, charged back or refunded later; the ledger follows", async () => {
   for (const status of ["deny", "chargeback", "refund"]) {
     const { order, payment, total } = await place(`later-${status}`);
     midtrans.choose(payment, "credit_card");
@@ -161,7 +161,7 @@ test("what was settled may be denied, charged back or given back later; the ledg
   }
 });
 
-test("money through a window that was given up places the order, and what followed it is closed", async () => {
+test("a payment through an abandoned window places the order, and later attempts are closed", async () => {
   const { order, payment } = await place("unused");
   expect((await payAgain(customer, order, "builtin:card")).ok).toBe(true);
   const [card] = await asShop()<{ id: string }[]>`
@@ -177,7 +177,7 @@ test("money through a window that was given up places the order, and what follow
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a payment method that cannot give money back says so; one whose answer was lost gives it back once", async () => {
+test("a method without refunds says so; a refund whose answer was lost happens once", async () => {
   const bank = await place("refund-bank");
   midtrans.choose(bank.payment, "bca_va");
   midtrans.move(bank.payment, "settlement");
@@ -202,7 +202,7 @@ test("a payment method that cannot give money back says so; one whose answer was
   expect(await findBreaches()).toEqual([]);
 });
 
-test("with Midtrans away the order is kept, and asked for again under the same id", async () => {
+test("with Midtrans unavailable the order stays, and its payment is requested again under the same id", async () => {
   midtrans.setDown(true);
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(customer, { lines, payment_method: "midtrans:snap" });

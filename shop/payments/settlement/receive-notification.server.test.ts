@@ -26,7 +26,7 @@ async function notify(provider_payment_id: string, event: string) {
   );
 }
 
-test("in a rush every notification is kept and acknowledged, and each payment settled or queued", async () => {
+test("under load every notification is stored and acknowledged, and each payment settled or queued", async () => {
   const variant_id = await variantInStock(60);
   const payments = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -77,7 +77,7 @@ async function paidCard(name: string): Promise<{ id: string; provider: string }>
   return { id, provider: client?.id ?? "" };
 }
 
-test("the same news within a minute are known; later the provider is asked again", async () => {
+test("a duplicate notification within a minute is skipped; later the provider is asked again", async () => {
   const { id, provider } = await paidCard("twice");
   expect(await notify(provider, "twice-1")).toBe("settled");
   // The provider reports another amount from now on, so that a request to it shows.
@@ -92,7 +92,7 @@ test("the same news within a minute are known; later the provider is asked again
   expect(await tasks()).toHaveLength(1);
 });
 
-test("one that cannot be stored takes no other with it", async () => {
+test("a notification that cannot be stored does not fail the others", async () => {
   const paid = await Promise.all(["bad-a", "bad-b", "bad-c"].map(paidCard));
   // PostgreSQL stores no NUL character.
   const answers = await Promise.allSettled([
@@ -110,7 +110,7 @@ test("one that cannot be stored takes no other with it", async () => {
   expect(settled).toHaveLength(3);
 });
 
-test("news of a payment that is not ours are kept and nothing else", async () => {
+test("a notification of an unknown payment is stored and changes nothing", async () => {
   expect(await notify("bp_of_another_shop", "foreign-1")).toBe("unknown_payment");
   const [cached] = await asShop()<{ payment_id: string | null; processed_at: Date | null }[]>`
     select payment_id, processed_at from payment_notifications where event_id = 'foreign-1'`;

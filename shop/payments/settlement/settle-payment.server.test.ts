@@ -86,7 +86,7 @@ async function sendRefunds(order: string): Promise<void> {
   }
 }
 
-test("webhook, return page, reconciler and staff at once count the money once", async () => {
+test("concurrent webhook, return page, reconciler and staff book the money once", async () => {
   const { order, payment, total } = await place("at-once");
   await drive(payment, { outcome: "succeed", duplicates: 3, out_of_order: true });
   await Promise.all(Array.from({ length: 12 }, () => settlePayment(payment)));
@@ -100,7 +100,7 @@ test("webhook, return page, reconciler and staff at once count the money once", 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("another amount than was asked is never believed: staff take it as paid, or give it back", async () => {
+test("a wrong amount never settles an order by itself: staff accept or refund it", async () => {
   const first = await place("mismatch-taken");
   await drive(first.payment, { outcome: "succeed", amount: first.total - 700, lost: true });
   await Promise.all([1, 2, 3].map(() => settlePayment(first.payment)));
@@ -137,7 +137,7 @@ test("another amount than was asked is never believed: staff take it as paid, or
   expect(await findBreaches()).toEqual([]);
 });
 
-test("T9: an answer about somebody else's attempt, in another currency or mode, changes nothing but the list", async () => {
+test("T9: an answer for another attempt, currency or mode only adds a staff task", async () => {
   const mine = await place("swap-mine");
   const dear = await place("swap-dear");
   // The provider answers about the cheap order when asked about the dear one.
@@ -165,7 +165,7 @@ test("T9: an answer about somebody else's attempt, in another currency or mode, 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("two attempts that are both paid at the same moment leave one kept capture", async () => {
+test("two attempts paid at the same moment leave one capture, the other is refunded", async () => {
   const { order, payment, total } = await place("both", "builtin:wallet");
   await payAgain(customer, order, "builtin:card");
   const [second] = await asShop()<{ id: string }[]>`
@@ -188,7 +188,7 @@ test("two attempts that are both paid at the same moment leave one kept capture"
   expect(await findBreaches()).toEqual([]);
 });
 
-test("money after the time was over takes the pieces again, or goes back and is put before staff", async () => {
+test("a late payment allocates stock again, or is refunded and becomes a staff task", async () => {
   const lapse = async (order: string) => {
     await asShop()`update orders set expires_at = now() - interval '1 day' where id = ${order}`;
     await expireOrder(order);
@@ -223,7 +223,7 @@ test("money after the time was over takes the pieces again, or goes back and is 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("paying and lapsing at the same moment end in one of the two, never in both", async () => {
+test("concurrent payment and expiry end in one of the two, never in both", async () => {
   for (let round = 0; round < 6; round++) {
     const { order, payment } = await place(`race-${round}`);
     await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${order}`;
@@ -238,7 +238,7 @@ test("paying and lapsing at the same moment end in one of the two, never in both
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a lost notification is asked for, also about an attempt that was closed", async () => {
+test("a lost notification is found by reconciling, also for a closed attempt", async () => {
   const open = await place("lost-open");
   const closed = await place("lost-closed", "builtin:wallet");
   await cancelOrder(customer, closed.order, "customer");
@@ -256,7 +256,7 @@ test("a lost notification is asked for, also about an attempt that was closed", 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a bank that takes money back, and a provider that takes its word back, are put before staff", async () => {
+test("a chargeback and a provider's withdrawn capture become staff tasks", async () => {
   const disputed = await place("disputed", "builtin:card");
   await drive(disputed.payment, { outcome: "succeed", lost: true });
   await settlePayment(disputed.payment);
@@ -284,7 +284,7 @@ test("a bank that takes money back, and a provider that takes its word back, are
   ]);
 });
 
-test("an answer that is overtaken on its way takes no money back", async () => {
+test("an outdated provider answer reverses no money", async () => {
   const { order, payment, total } = await place("overtaken", "builtin:card");
   const provider = findProvider("builtin");
   const ask = provider.fetch.bind(provider);

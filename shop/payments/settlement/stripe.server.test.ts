@@ -88,7 +88,7 @@ test("a card at Stripe: hundredths of a rupiah there, whole rupiah here; its eve
   expect(await findBreaches()).toEqual([]);
 });
 
-test("only what Stripe signed in the last five minutes is taken, by the new secret or the old one", async () => {
+test("only events that Stripe signed in the last five minutes count, with the new or the old secret", async () => {
   const { payment } = await place("signed");
   const id = await intentOf(payment);
   const status = async (event: { headers: Headers; body: Uint8Array }) =>
@@ -117,14 +117,14 @@ test("only what Stripe signed in the last five minutes is taken, by the new secr
   expect(Object.keys(rows[0]?.body ?? {})).toEqual(["type"]);
 });
 
-test("an answer that is lost is asked for again and makes no second payment", async () => {
+test("a lost answer is requested again and makes no second payment", async () => {
   stripe.loseAnswers(1);
   const before = stripe.intents.size;
   await place("lost");
   expect(stripe.intents.size).toBe(before + 1);
 });
 
-test("with Stripe away the order is kept, and can be paid another way", async () => {
+test("with Stripe unavailable the order stays, and can be paid with another method", async () => {
   stripe.setDown(true);
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(customer, { lines, payment_method: "stripe:automatic" });
@@ -152,7 +152,7 @@ test("a refused card can be followed by a good one on the same intent", async ()
   expect((await findOrder(customer, order))?.status).toBe("placed");
 });
 
-test("a hundredth less than was asked is not believed", async () => {
+test("an amount one hundredth too low does not settle", async () => {
   const { order, payment, total } = await place("short");
   stripe.pay(await intentOf(payment), { received: total * 100 - 1 });
   await settlePayment(payment);
@@ -174,7 +174,7 @@ test("closing an intent that was paid meanwhile pays the order; one that is open
   expect(stripe.intents.get(await intentOf(open.payment))?.status).toBe("canceled");
 });
 
-test("money goes back once, a refund that fails comes back, and a dispute is told and won", async () => {
+test("a refund happens once, a failed one is reversed, and a dispute is reported and won", async () => {
   const { order, payment, total } = await place("refunded");
   const id = await intentOf(payment);
   stripe.pay(id);

@@ -7,7 +7,7 @@ const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** A rule that the page breaks as it is now. */
 export interface BrokenRule {
   readonly id: string;
-  /** The elements, and what axe says is wrong with each. */
+  /** The elements with axe's message for each. */
   readonly nodes: readonly { readonly html: string; readonly message: string }[];
 }
 
@@ -29,7 +29,7 @@ export async function askAxe(
         { include: [within] },
         {
           runOnly,
-          // Describing what is right takes more time than finding what is wrong.
+          // Report violations only: results of passed rules take longer than the check.
           resultTypes: ["violations"],
         },
       );

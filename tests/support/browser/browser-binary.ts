@@ -35,7 +35,7 @@ export async function isDebianRoot(): Promise<boolean> {
   return (await firstThere(["/usr/bin/apt-get"])) !== undefined;
 }
 
-/** @throws nothing: what could not be installed is simply not there afterwards */
+/** Never throws: a package that could not be installed is missing afterwards. */
 export function installPackage(name: string): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {

@@ -20,7 +20,7 @@ export const hasBrowser = Boolean(process.env.CHROME_PATH);
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in the page by itself: uncaught errors and refused scripts. */
+  /** Errors of the page: uncaught exceptions and refused scripts. */
   readonly complaints: string[];
 }
 
@@ -53,7 +53,7 @@ export function useChromium(): {
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on("pageerror", (error) => {
-        // Leaving a page cuts off what it was still being told; React Router leaves that promise to nobody.
+        // Leaving a page aborts its streamed data; React Router does not handle that rejection.
         if (error.name === "AbortError" || error.message === abortedStream) return;
         complaints.push(error.message);
       });
@@ -86,7 +86,7 @@ export async function signIn(
   expect(new URL(page.url()).pathname).toBe(next);
 }
 
-/** Proves in the dialog that asks for it who the demo account's owner is; what was pressed then goes on. */
+/** Reauthenticates the demo account in the open dialog; the interrupted action then continues. */
 export async function proveWithPassword(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Buktikan dulu bahwa ini Anda" });
   await dialog.getByLabel("Kata sandi Anda").fill("etalase-demo-2026");
@@ -94,7 +94,7 @@ export async function proveWithPassword(page: Page): Promise<void> {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Puts a mug into the cart, and leaves the page with the dialog that says so. */
+/** Puts a mug into the cart, and leaves the confirmation dialog open. */
 export async function putMugInCart(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/item/mug-ngopi-dulu`);
   await page.waitForSelector("html[data-alive]");
@@ -110,7 +110,7 @@ export async function brokenRules(page: Page): Promise<string[]> {
   return (await askAxe(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Waits until the page answers to its visitor and nothing on it says that more is coming. */
+/** Waits until the page is hydrated and shows no loading state. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.waitForFunction(

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { TestBackend } from "#tests/support/runner/backend.ts";
 
-/** One browser as far as cookies of a single host go: keeps what answers set, sends it along, follows no redirect. */
+/** A browser's cookies of a single host: stores those of responses, sends them along, follows no redirect. */
 export class CookieBrowser {
   readonly cookies = new Map<string, string>();
   /** The last `Set-Cookie` lines as they came. */
@@ -26,7 +26,7 @@ export class CookieBrowser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** A client in a page of this browser, with nobody signed in. */
+  /** A client in a page of this browser, signed out. */
   client(backend: TestBackend, flowType: "implicit" | "pkce" = "implicit"): SupabaseClient {
     return createClient(backend.url, backend.keys.publishable, {
       global: { fetch: this.fetch },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Reaches a control as somebody without a mouse does. @throws when the keyboard does not get there */
+/** Reaches a control by keyboard. @throws when the keyboard cannot reach it */
 export async function tabTo(
   page: Page,
   role: "link" | "button" | "textbox" | "spinbutton" | "combobox",
@@ -16,7 +16,7 @@ export async function tabTo(
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-/** Types into a field to which the page brings the focus by itself, in place of what stands there. */
+/** Types into the field that the page focuses, replacing its content. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByRole("textbox", { name, exact: true });
   await expect
@@ -26,7 +26,7 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
   await page.keyboard.type(text);
 }
 
-/** What the next key goes to. */
+/** The focused element. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

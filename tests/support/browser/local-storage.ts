@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 /**
  * A browser's local storage for code that runs without one, until `vi.unstubAllGlobals`.
- * @returns what it keeps
+ * @returns the stored entries
  */
 export function stubLocalStorage(): Map<string, string> {
   const cached = new Map<string, string>();

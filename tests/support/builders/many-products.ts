@@ -11,10 +11,11 @@ const secondWords =
   );
 
 /**
- * Adds products to the demo shop by multiplying it: same options, variants, pictures and categories, other names, prices and
- * colours left out here and there. Written without the triggers of each row; what they keep is computed here.
+ * Adds products to the demo shop by copying its own: same options, variants, pictures and categories, other names and
+ * prices, some colours missing. Row triggers are disabled; the columns that they maintain are computed here.
  * @param owner a connection of the schema's owner
- * @param from number of the first product, counted from 1; @param to number of the last one
+ * @param from number of the first product, counted from 1
+ * @param to number of the last one
  */
 export async function addProducts(owner: PoolSql, from: number, to: number): Promise<void> {
   await owner.begin(async (sql) => {

@@ -29,7 +29,7 @@ export async function paidOrder(
   return payFor(person, addressId, name, quantities, promo_codes);
 }
 
-/** An order of somebody who is known, paid by card. */
+/** An order of an existing customer, paid by card. */
 export async function payFor(
   person: Person,
   addressId: string,
@@ -68,7 +68,7 @@ export async function waitingOrder(person: Person, payment_method: string): Prom
   return placed.value.order.id;
 }
 
-/** A sent order whose buyer asks for another of what came misprinted. @returns its id */
+/** A shipped order whose buyer claims a replacement of a misprinted item. @returns its id */
 export async function claimedOrder(person: Person, addressId: string): Promise<string> {
   const { id, lines } = await payFor(person, addressId, "claimed", [2, 1]);
   await shipOrder(demoPerson("staff@etalase.test"), {

@@ -3,7 +3,7 @@ import type { Promotion } from "#shop/promotions/promotion.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 import type { TaxRate } from "#shop/tax.ts";
 
-/** Plain things to begin from: a test names only what it is about. */
+/** Defaults for tests, which override only the relevant fields. */
 
 export const sampleNow = new Date("2026-11-20T03:00:00Z");
 

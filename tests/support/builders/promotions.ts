@@ -2,7 +2,10 @@ import { expect } from "vitest";
 import { type PromotionInput, savePromotion } from "#shop/promotions/save-promotion.server.ts";
 import { provenAdmin } from "./shop.ts";
 
-/** A promotion of ten thousand rupiah off an order, saved as an administrator saves it; `change` says what else it is. @returns its id */
+/**
+ * Saves a promotion of ten thousand rupiah off an order as an administrator; `change` overrides fields. @returns its
+ * id
+ */
 export async function makePromotion(
   code: string,
   change: Partial<PromotionInput> = {},

@@ -33,7 +33,7 @@ export async function requestOf(orderId: string): Promise<string> {
   return request.id;
 }
 
-/** What staff did with an order's money and who, oldest first. */
+/** Staff's acts on an order's money with their actors, oldest first. */
 export async function actsOn(orderId: string): Promise<readonly unknown[]> {
   const rows = await asShop()<{ act: string; actor_id: string }[]>`
     select act, actor_id from staff_acts where order_id = ${orderId} order by id`;

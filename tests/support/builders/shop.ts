@@ -11,7 +11,7 @@ import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
 
-/** Opens the payment methods that need no company, and gives the shop its secret, as the program does at start. */
+/** Opens the payment methods without an external provider, and sets the shop's secret, as the program does at start. */
 export function openTestProviders(): void {
   openProvidersWith({ payments: ["builtin", "transfer", "cod"] });
 }
@@ -32,12 +32,12 @@ export function demoPerson(email: (typeof demoAccounts)[number]["email"]): Perso
   return { kind: "person", id, role, email, claims: { sub: id, role: "authenticated" } };
 }
 
-/** The demo shop's administrator in a session that has just proved who they are: may give money back alone. */
+/** The demo shop's administrator with a fresh proof: may refund alone. */
 export async function provenAdmin(): Promise<Person> {
   return withProof(demoPerson("admin@etalase.test"));
 }
 
-/** The demo shop's staff, who may give money back and has just proved who they are. */
+/** The demo shop's staff member with the refund right and a fresh proof. */
 export async function provenStaff(): Promise<Person> {
   const person = demoPerson("staff@etalase.test");
   await asShop()`
@@ -84,7 +84,7 @@ function phoneOf(name: string): string {
 export const demoAddressId = seedId("address:customer");
 export const regularMethodId = seedId("method:regular");
 
-/** What a customer's screen would send for a cart: the quote is asked for first, as the screen does. */
+/** The input that a customer's screen would send for a cart: it requests the quote first, as the screen does. */
 export async function orderInput(
   actor: Person,
   cart: Pick<PlaceOrderInput, "lines" | "promo_codes"> & {

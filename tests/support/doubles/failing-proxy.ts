@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /**
- * What goes wrong between two machines: `refuse` answers 503 without asking, `silent` never answers, `lose` asks and cuts the
- * line instead of answering, `cut` breaks off in the middle of the answer, `half` gives half of it for the whole, `mistag`
- * answers with another ETag.
+ * Faults between two machines: `refuse` answers 503 without forwarding, `silent` never answers, `lose` forwards and
+ * closes the connection instead of answering, `cut` breaks off in the middle of the answer, `half` sends half of it
+ * as the whole, `mistag` answers with another ETag.
  */
 export type LineFault = "none" | "refuse" | "silent" | "lose" | "cut" | "half" | "mistag";
 
@@ -35,7 +35,7 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
       return;
     }
     const { method, url = "", headers } = incoming;
-    // What S3 says of parts that it does not know by these tags; the server used here takes any.
+    // S3's answer to parts with unknown tags; the server used here accepts any.
     if (fault === "mistag" && method === "POST" && url.includes("uploadId=")) {
       incoming.resume();
       outgoing.writeHead(400).end("<Error><Code>InvalidPart</Code></Error>");

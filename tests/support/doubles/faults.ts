@@ -9,9 +9,9 @@ const looks = [
 ] as const;
 
 /**
- * What axe finds in the page as it is now, on a phone and a desk, by day and by night, and what sticks out of a narrow
- * screen.
- * @param within the part to ask axe about; `html` is the whole page
+ * Accessibility problems in the page's current state, on a phone and a desk, in both colour modes, and elements wider
+ * than a narrow screen.
+ * @param within the part that axe checks; `html` is the whole page
  */
 export async function faultsOf(page: Page, state: string, within = "main"): Promise<string[]> {
   const found: string[] = [];
@@ -32,8 +32,8 @@ export async function faultsOf(page: Page, state: string, within = "main"): Prom
       const { classList, dataset } = document.documentElement;
       return !("alive" in dataset) || classList.contains(mode);
     }, mode);
-    // Colours fade to those of the other mode; what counts is where they arrive. One that is inherited fades anew in each
-    // generation, so another look is needed until nothing moves.
+    // Wait for the final colours of the other mode. An inherited colour starts its own transition in each generation,
+    // so repeat until no animation runs.
     await page.evaluate(async () => {
       for (let all = document.getAnimations(); all.length > 0; all = document.getAnimations()) {
         await Promise.allSettled(all.map((animation) => animation.finished));

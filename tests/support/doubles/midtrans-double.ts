@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /*
- * A double of Midtrans' Snap and Core APIs as their documents say they behave: a token before anything else is known, a
- * transaction once the payer has chosen how, whole rupiah as text with two zeros, codes in the body, notifications whose
+ * A double of Midtrans' Snap and Core APIs as documented: a token before anything else is known, a transaction once
+ * the payer has chosen a method, whole rupiah as text with two zeros, codes in the body, notifications whose
  * signature covers neither status nor time.
  * Sources: docs.midtrans.com/reference/backend-integration, /reference/get-transaction-status,
  * /docs/transaction-status-cycle, /docs/https-notification-webhooks, /reference/refund-transaction.
@@ -31,7 +31,7 @@ interface Transaction {
 
 export interface MidtransDouble {
   readonly url: string;
-  /** What Snap was asked for, by order_id. */
+  /** Snap's requests, by order_id. */
   readonly asked: ReadonlyMap<string, Record<string, unknown>>;
   loseAnswers(count: number): void;
   setDown(isDown: boolean): void;
@@ -39,7 +39,7 @@ export interface MidtransDouble {
   choose(orderId: string, paymentType?: string): void;
   /** Midtrans moves a transaction. */
   move(orderId: string, status: string, fraud?: string): void;
-  /** What Midtrans sends; `as` says something else under the same signature. */
+  /** A notification of Midtrans; `as` changes fields under the same signature. */
   notification(orderId: string, as?: Partial<Transaction>): Uint8Array;
   close(): Promise<void>;
 }

@@ -21,14 +21,14 @@ export interface OidcDouble {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who is signed in there. */
+  /** The person signed in at the provider. */
   person: Record<string, unknown> & { sub: string };
   misbehaviour: Misbehaviour;
   /** A new key pair; the old one is listed no more. */
   changeKey(): Promise<void>;
   /** A signed identity token, as a mobile program gets one. */
   idToken(claims?: JWTPayload): Promise<string>;
-  /** What the person's browser does at the provider: agrees, and is sent back. @returns where to */
+  /** Consents in the person's browser at the provider. @returns the redirect's address */
   agree(authorizeUrl: string): Promise<string>;
 }
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 
 /*
- * A double of Stripe's API as its documents say it behaves: form bodies, idempotency keys that replay the first answer
- * and refuse other parameters, error bodies, IDR in hundredths, refunds and disputes beside the charge, signed events.
+ * A double of Stripe's API as documented: form bodies, idempotency keys that replay the first answer and refuse other
+ * parameters, error bodies, IDR in hundredths, refunds and disputes beside the charge, signed events.
  * Sources: docs.stripe.com/api/payment_intents, /idempotent_requests, /errors, /refunds, /disputes, /webhooks.
  */
 
@@ -61,13 +61,13 @@ export interface StripeDouble {
   readonly intents: ReadonlyMap<string, Intent>;
   /** How often each path was asked, retries included. */
   readonly calls: readonly string[];
-  /** The next answers get lost on their way, after the work was done. */
+  /** Loses the next responses, after the work was done. */
   loseAnswers(count: number): void;
-  /** Nothing works: every call is answered 503, or as is said; "silent" never answers. */
+  /** An outage: every call is answered 503, or as `how` says; "silent" never answers. */
   setDown(isDown: boolean, how?: Outage): void;
-  /** What the payer does in Stripe's own fields. */
+  /** The payer's input in Stripe's own fields. */
   pay(id: string, how?: { declineCode?: string; received?: number }): void;
-  /** @param rupiah all of the payment unless told */
+  /** @param rupiah the whole payment by default */
   dispute(id: string, rupiah?: number): void;
   winDispute(id: string): void;
   failRefunds(id: string): void;
@@ -89,7 +89,7 @@ export async function startStripeDouble(port = 0): Promise<StripeDouble> {
   let lost = 0;
   let outage: Outage | undefined;
   let last = 0;
-  // Two doubles of one test are one company.
+  // Two doubles of one test must not share ids.
   const series = randomBytes(4).toString("hex");
   const nextId = (prefix: string) => `${prefix}_${series}${String(++last).padStart(8, "0")}`;
   const intentOf = (id: string): Intent => {

@@ -30,7 +30,7 @@ const ascending = (values: readonly bigint[]) => values.toSorted((a, b) => Numbe
 export const largest = (...values: readonly bigint[]) => ascending(values).at(-1) ?? 0n;
 export const least = (...values: readonly bigint[]) => ascending(values)[0] ?? 0n;
 
-/** Everybody's exact share rounded down, then each rupiah that is left to whoever is owed most. */
+/** Each exact share rounded down, then each remaining rupiah to the largest remainder. */
 export function fairShares(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = total(weights);
   if (whole === 0n) return weights.map(() => 0n);

@@ -1,8 +1,8 @@
 import { asShop } from "#db/client.server.ts";
 
 /**
- * What must hold after any scenario (I1, I2, I4–I7 of the shop's invariants). Each query names what is wrong.
- * @returns the breaches, none when all is well
+ * Checks the invariants that hold after any scenario (I1, I2, I4–I7). Each query names the breach.
+ * @returns the breaches, none when all hold
  */
 export async function findBreaches(): Promise<string[]> {
   const sql = asShop();

@@ -47,7 +47,7 @@ function best<T>(all: readonly T[], worth: (one: T) => bigint): T | undefined {
   return found;
 }
 
-/** What the cart comes to with exactly these codes. */
+/** The price of the cart with exactly these codes. */
 function reckon(
   cart: CartToPrice,
   codes: readonly Promotion[],
@@ -74,7 +74,7 @@ function reckon(
   const shut = (promotion: Promotion, gives: () => bigint) =>
     whyShut(promotion, bought, left) ??
     (fits(promotion, gives()) ? undefined : "promo_budget_spent");
-  /** Those that do something; typed ones that do nothing are told why. */
+  /** Promotions with an effect; typed codes without one get a reason. */
   const open = (all: readonly Promotion[], gives: (promotion: Promotion) => bigint) =>
     all.filter((promotion) => {
       const reason = shut(promotion, () => gives(promotion));
@@ -179,7 +179,7 @@ function reckon(
   };
 }
 
-/** Codes that may stand together, first come first served. */
+/** Codes that combine, in their order. */
 function admitted(
   codes: readonly Promotion[],
   cart: CartToPrice,
@@ -196,7 +196,7 @@ function admitted(
   return { in: inside, out };
 }
 
-/** What `priceCart` must say, as plain numbers and texts. */
+/** The expected result of `priceCart`, as plain numbers and texts. */
 function expectedPrice(cart: CartToPrice) {
   const automatic = cart.promotions.filter((one) => one.code === null && !whyShut(one, cart));
   const dead: Refusals = new Map();
@@ -252,7 +252,7 @@ function expectedPrice(cart: CartToPrice) {
   };
 }
 
-/** What the shop says, in the oracle's words. */
+/** The shop's result, in the oracle's format. */
 function said(priced: PricedCart) {
   const { promo_problems, ...rest } = priced;
   return {

@@ -3,7 +3,7 @@ import type { Promotion } from "#shop/promotions/promotion.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 import { Fraction, fairShares, largest, least, total } from "./fraction.ts";
 
-/* The parts of the second opinion: what shuts a promotion, what it takes off, what delivery costs. */
+/* Parts of the price oracle: why a promotion does not apply, its discount, the price of delivery. */
 
 const overlaps = (some: readonly string[], others: readonly string[]) =>
   some.length > 0 && !some.every((one) => !others.includes(one));
@@ -131,7 +131,7 @@ function piecesToGo(promotion: Promotion, lines: readonly LineToPrice[]): number
   return won.length > 0 ? 0 : Math.max(1, round - paid);
 }
 
-/** What a promotion on goods takes off each line, of which `left` remains. */
+/** A product promotion's discount on each line, of which `left` remains. */
 export function offPieces(
   promotion: Promotion,
   lines: readonly LineToPrice[],

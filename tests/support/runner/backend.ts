@@ -16,7 +16,7 @@ export interface TestBackend {
   readonly keys: Keys;
   readonly config: Config;
   readonly server: Server;
-  /** A client as a page has it, with nobody signed in. */
+  /** A client as a page has it, signed out. */
   client(): SupabaseClient;
   /** The newest mail to an address, with what can be used in it. */
   mailTo(address: string): Promise<{ text: string; link: string; code: string; subject: string }>;
@@ -56,7 +56,7 @@ export function testBackend(
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "etalase-backend-"));
     const keys = await temporaryKeys();
-    // A function for what is known only once something else runs.
+    // A function for values that are known only once something else runs.
     const { settings, ...options } = typeof given === "function" ? given() : given;
     let app: Hono | undefined;
     let server: Server | undefined;

@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.stop();
 }
 
-/** An embedded server whose data nobody needs afterwards. */
+/** An embedded server with temporary data. */
 async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-test-"));
   await chmod(folder, 0o755);

@@ -1,14 +1,14 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import path from "node:path";
 
-/** What the databases, files and browsers of a run fill at most. Bytes. */
+/** Maximum bytes of the databases, files and browsers of a run. */
 const room = 3 * 1024 ** 3;
 const memory = "/dev/shm";
 
 /**
- * Where this process and those that it starts keep what they need for a while: in memory where Linux offers enough of
- * it, for a database on a disk waits for that disk at each commit; and Node's compiled scripts, which each start of the
- * program would make anew, beside the packages. A folder that is chosen already stays.
+ * Temporary folders of this process and its children: in memory where Linux has enough of it, because a database on a
+ * disk waits for that disk at each commit; and Node's compile cache, which each start of the program would rebuild,
+ * beside the packages. A folder that is already set stays.
  */
 export function chooseFastFolders(): void {
   if (!process.env.TMPDIR && hasRoom()) process.env.TMPDIR = memory;

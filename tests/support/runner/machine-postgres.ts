@@ -59,7 +59,7 @@ export async function machinePostgres(folder: string): Promise<Result<MachinePos
   });
 }
 
-/** Debian keeps each major version in a folder of its own. */
+/** Debian installs each major version in its own folder. */
 async function findPrograms(): Promise<string | undefined> {
   const base = "/usr/lib/postgresql";
   const versions = (await readdir(base).catch(() => [])).map(Number).filter((major) => major >= 15);

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** A control group of Linux: whoever is in it and their children together fill no more memory than it has. */
+/** A control group of Linux: its processes and their children share its memory limit. */
 export interface MemoryGroup {
-  /** What a shell is told to enter it. */
+  /** The shell command to enter it. */
   readonly enter: string;
   /** How many processes have been ended because the memory was full. */
   killed(): number;
-  /** Ends whoever is left in it. */
+  /** Ends the remaining processes. */
   remove(): Promise<void>;
 }
 

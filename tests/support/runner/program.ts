@@ -24,9 +24,9 @@ export interface Program {
 }
 
 /**
- * @param options.dataDir an earlier program's, to start on what it left
- * @param options.limits what the shell is told first, e.g. `ulimit -n 256`
- * @param options.memory bytes that the program is to believe there are; otherwise what this machine has
+ * @param options.dataDir an earlier program's data directory
+ * @param options.limits shell commands to run first, e.g. `ulimit -n 256`
+ * @param options.memory bytes of memory that the program assumes; by default this machine's
  */
 export async function startProgram(
   options: {
@@ -56,7 +56,7 @@ export async function startProgram(
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
-      // Whoever stops a test's program knows that nobody asks any more.
+      // No requests arrive when a test stops its program.
       STOP_GRACE: "0",
       ...options.env,
     },
@@ -106,8 +106,8 @@ export async function runToEnd(
 }
 
 /**
- * A folder of its own for a program. Where `PROGRAM_TEMPLATE` names one that a program has set up and left, it begins as
- * a copy of that: loading regions and the demo shop takes most of a start.
+ * A separate folder for a program. `PROGRAM_TEMPLATE` names a folder that a program has set up: the new one starts as
+ * its copy, because loading regions and the demo shop takes most of a start.
  */
 export async function newDataDir(env: NodeJS.ProcessEnv = {}): Promise<string> {
   const folder = await temporaryFolder();
@@ -120,8 +120,8 @@ export async function newDataDir(env: NodeJS.ProcessEnv = {}): Promise<string> {
 }
 
 /**
- * A port that nobody listens on, below those that a system gives to whoever connects: of these a run of the tests takes
- * hundreds a second, and one would be gone before the program is there.
+ * A free port below the system's ephemeral range: a run of the tests uses hundreds of those a second, and one could
+ * be taken before the program listens.
  */
 async function programPort(): Promise<number> {
   for (;;) {
@@ -137,7 +137,7 @@ async function programPort(): Promise<number> {
   }
 }
 
-/** @param parent where; on many systems the usual one is kept in memory while tests run */
+/** @param parent where; on many systems the default one is in memory while tests run */
 export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(path.join(parent, "etalase-program-"));
   await chmod(folder, 0o755);

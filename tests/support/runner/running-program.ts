@@ -11,8 +11,8 @@ interface Message {
 }
 
 /**
- * The whole program for one test file, with its database open to `asShop` and its outbox to read.
- * @param env read when the program starts, for what is known only once something else runs
+ * Runs the whole program for one test file, with its database open to `asShop` and its outbox readable.
+ * @param env read when the program starts, for values that are known only once something else runs
  */
 export function useProgram(env: () => NodeJS.ProcessEnv = () => ({})): {
   program: () => Program;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** What became of one test file. */
+/** The outcome of one test file. */
 export interface FileOutcome {
   /** Its path. */
   readonly name: string;

@@ -9,7 +9,7 @@ export interface Account {
   readonly addressId: string;
 }
 
-/** What the shop has said to a buyer with a 2xx: an order for a key, and money taken for it. */
+/** Results that the shop acknowledged with a 2xx: an order for a key, and a payment for it. */
 export interface Acknowledged {
   readonly key: string;
   readonly orderId: string;
@@ -25,10 +25,10 @@ interface Purchase {
   payment?: { id: string; secret: string };
 }
 
-/** How long the shop let a buyer wait for each answer, in milliseconds; what got none is missing. */
+/** Response times in milliseconds; requests without a response are missing. */
 export type Waits = Readonly<Record<"quote" | "order" | "payment", number[]>>;
 
-/** The shop is not there, or could not say what became of the request: it is repeated later. */
+/** The shop is unreachable or could not report the request's result: it is repeated later. */
 class Unanswered extends Error {}
 
 interface Answer {
@@ -36,7 +36,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A customer who buys as long as the shop answers, and never takes silence for a refusal. */
+/** A customer who buys while the shop responds, and never treats a missing response as a refusal. */
 export class Buyer {
   readonly acknowledged: Acknowledged[] = [];
   /** Keys that were ever sent: there can be no more orders than these. */
@@ -181,7 +181,7 @@ export class Buyer {
   private async pay(purchase: Purchase, order: Acknowledged): Promise<void> {
     const { id, secret } = purchase.payment ?? { id: "", secret: "" };
     const { status, body } = await this.post(`/pay/builtin/${id}/confirm`, { secret, ...goodCard });
-    // "closed" tells that an earlier try, whose answer was lost, went through.
+    // "closed" means that an earlier try with a lost answer succeeded.
     if (status === 200 || body.status === "closed") order.paid = true;
     else this.complaints.push(`the payment of ${order.orderId} was answered ${status}`);
     this.purchase = undefined;

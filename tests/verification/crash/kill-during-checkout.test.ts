@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isClean, killDuringCheckout } from "./kill-during-checkout.ts";
 
-test("nothing that was promised is lost when the program is killed during checkout", {
+test("no confirmed order is lost when the program is killed during checkout", {
   timeout: 120_000,
 }, async () => {
   const outcome = await killDuringCheckout(2, 7, 2);

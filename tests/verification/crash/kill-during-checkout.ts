@@ -32,7 +32,7 @@ interface Outcome {
   readonly paid: number;
   /** Acknowledged orders that are not there, and acknowledged payments without a paid order. */
   readonly lost: string[];
-  /** More than one order for a key, or more than one kept payment for an order. */
+  /** More than one order for a key, or more than one unrefunded payment for an order. */
   readonly doubled: string[];
   readonly breaches: string[];
   readonly complaints: string[];

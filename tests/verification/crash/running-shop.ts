@@ -26,7 +26,7 @@ export async function chooseVariants(max = 6): Promise<string[]> {
   return rows.map((row) => row.variant_id);
 }
 
-/** Two things scarce, the others plenty, and nobody has ordered today as far as the limits know. */
+/** Makes two variants scarce and the others plentiful, and resets the rate limits. */
 export async function refill(variants: readonly string[], plenty = 400): Promise<void> {
   await asShop()`delete from private.rate_limits`;
   for (const [index, variant] of variants.entries()) {

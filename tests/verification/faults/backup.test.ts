@@ -29,7 +29,7 @@ import { serverMemory } from "../../../bin/server-memory.mjs";
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..", "..");
 
-/** What a backup has to bring back, row by row. */
+/** Tables that a backup has to restore, row by row. */
 const tables = [
   "orders",
   "order_lines",
@@ -134,7 +134,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   const cached = await placeThroughFunctions(buyer.customer);
   const before = await fingerprints();
 
-  // Somebody writes all the time while the copy is made; these rows are in no table that is compared.
+  // Writes continue during the backup; their rows are in no compared table.
   let written = 0;
   let isCopying = true;
   const writing = (async () => {
@@ -164,7 +164,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   second = await startProgram({ dataDir: restored(), env: settings() });
   connect(await databaseAddress(restored()), { max: 3 });
   expect(await fingerprints()).toEqual(before);
-  // Nothing acknowledged before is missing, and nothing came without what came before it.
+  // No acknowledged write is missing, and no write is present without the earlier ones.
   const numbers = (
     await asShop()<{ n: number }[]>`
       select key::int as n from private.idempotency_keys where scope = 'backup' order by n`
@@ -187,7 +187,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   const file = await again.service.storage.from("arsip").download("nota.txt");
   expect(await file.data?.text()).toBe("isi nota");
 
-  // What was paid since is found at the provider; what was ordered since is not there, and nothing pretends it were.
+  // Later payments are found at the provider; later orders are lost, and stay missing.
   openProvidersWith({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: stripe.url } });
   await reconcileLongOpen();
   const orders = await asShop()<{ id: string; payment_status: string }[]>`
@@ -196,7 +196,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R25: a backup that is damaged, unfinished or unwanted is refused, and nothing is left of the try", async () => {
+test("R25: a backup that is damaged, incomplete or unwanted is refused, and leaves nothing behind", async () => {
   const target = path.join(work, "third");
   const unwanted = await command("restore", backup(), restored());
   expect(unwanted).toMatchObject({ code: 2 });

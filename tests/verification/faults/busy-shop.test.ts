@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
     select from addresses
     where customer_id = ${accountId("customer@etalase.test")} and street = 'Jl. Braga No. 10'`;
 
-  test("R2: a form keeps what was typed, says that the shop is out of reach, and is stored once it can be", async () => {
+  test("R2: a form keeps its input, says that the shop is unreachable, and is stored once it is reachable", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test", "/Address");
     await page.getByRole("button", { name: "Tambah alamat" }).first().click();
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
     expect(complaints).toEqual([]);
   });
 
-  test("R2: pages about a person say 503 and how long, public ones are read from what is kept", async () => {
+  test("R2: personal pages answer 503 with Retry-After, public ones are served from the cache", async () => {
     const { page, context } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test");
     await page.goto(`${program().url}/Shop`);
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
       timeout: 15_000,
     });
     expect((await page.goto(`${program().url}/Shop`))?.status()).toBe(200);
-    // Nobody is signed out by it.
+    // The session stays.
     const cookies = await context.cookies();
     expect(cookies.some(({ name, value }) => name.startsWith("sb-") && value !== "")).toBe(true);
   });

@@ -72,7 +72,7 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
   for (const wrong of [10 * minute, -10 * minute, -day, day]) {
     const what = `${wrong / minute} minutes`;
     await shift(wrong);
-    // The program's own Date says so: whatever it answers now, it does not answer by it.
+    // Wait until the program's own Date has shifted, so that its answers use it.
     const said = async () => Number(await readFile(path.join(folder, "shift.now"), "utf8"));
     await expect
       .poll(async () => Math.abs((await said()) - Date.now() - wrong), { message: what })

@@ -47,7 +47,7 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** Asks on a connection of its own. @returns the status; 0 when the connection was closed without an answer */
+/** Sends a request on a separate connection. @returns the status; 0 when the connection was closed without an answer */
 async function get(localAddress: string, address: string, headers = {}): Promise<number> {
   const asked = request({
     port: port(),
@@ -91,16 +91,16 @@ const inParts = async <T>(count: number, make: () => Promise<T>): Promise<T[]> =
   return all;
 };
 
-test("T37: an address that opens silent connections has a share of them, and everybody else is answered", async () => {
+test("T37: an address that opens silent connections has a share of them, and others are answered", async () => {
   await inParts(attempts, () => open(attacker));
   expect(await get(shopper, "/Shop")).toBe(200);
-  // A person behind the same address takes the place of a connection that asks nothing.
+  // A request from the same address replaces a connection without a request.
   expect(await get(attacker, "/Shop")).toBe(200);
   const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
   await expect.poll(() => sockets.filter(isOpen).length).toBeLessThanOrEqual(104);
 });
 
-test("T37: a few addresses that open silent connections together keep nobody out", async () => {
+test("T37: a few addresses that open silent connections together lock no visitor out", async () => {
   for (let last = 11; last <= 16; last++) await inParts(150, () => open(`127.0.0.${last}`));
   expect(await get(shopper, "/Shop")).toBe(200);
   expect(await get(shopper, "/")).toBe(200);
@@ -169,7 +169,7 @@ test("a proxy may have more connections than a visitor", async () => {
   expect(sockets.filter(isOpen)).toHaveLength(200);
 });
 
-test("T37: a connection that says nothing, or does not end its head, is closed", {
+test("T37: a connection that sends nothing, or does not complete its head, is closed", {
   timeout: 30_000,
 }, async () => {
   const silent = await open(attacker);

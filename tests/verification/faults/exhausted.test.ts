@@ -91,7 +91,7 @@ async function wish(): Promise<Record<string, unknown>> {
   return { ...asked, expected_total: body.total, accepted_terms_version: body.terms_version };
 }
 
-test("R26: while every connection is held, public pages and notifications are answered, and nothing is lost after", async () => {
+test("R26: with every connection in use, public pages and notifications are answered, and none is lost", async () => {
   const placed = await post("/functions/v1/place-order", await wish(), {
     "idempotency-key": randomUUID(),
   });
@@ -151,7 +151,7 @@ test("R26: while every connection is held, public pages and notifications are an
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R26: a crowd that takes every place leaves handles for those who are inside", async () => {
+test("R26: a crowd that uses every connection leaves file handles for running requests", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const inside = async (address: string, body?: unknown) => {
     const asked = request(`${program.url}${address}`, {
@@ -182,7 +182,7 @@ test("R26: a crowd that takes every place leaves handles for those who are insid
       return socket;
     }),
   );
-  // Those who find no place are sent away at once.
+  // Connections above the limit are refused at once.
   await expect
     .poll(() => crowd.filter((socket) => !socket.destroyed && !socket.readableEnded).length)
     .toBeLessThanOrEqual(160);

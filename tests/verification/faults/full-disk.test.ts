@@ -79,7 +79,7 @@ test("on a full disk the program says that it is not ready, and why, until there
     .toEqual({ http: 200, status: "ready", disk: "ok" });
 });
 
-test("a data directory that cannot be written is a reason not to be ready", async () => {
+test("with a data directory that cannot be written the program is not ready", async () => {
   if (!program) return;
   expect(await diskCheck(folder)()).toBeUndefined();
   expect(await diskCheck(path.join(folder, "gone"))()).toBe("cannot write");

@@ -21,7 +21,7 @@ let apikey = "";
 
 beforeAll(async () => {
   group = memoryGroup(memory);
-  // Set up within the bound, and on a disk: files that are kept in memory count as much as heaps.
+  // Set up within the limit, and on a disk: files in memory count towards it like heaps.
   const dataDir = await temporaryFolder("/var/tmp");
   program = await startProgram({ memory, dataDir, ...(group && { limits: group.enter }) });
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
@@ -48,7 +48,7 @@ async function crowd(requests: number, atOnce: number, send: () => Promise<Respo
   return statuses;
 }
 
-test("R26: in 512 MiB crowds at pages, sign-in and rows are answered, and nothing is ended", async () => {
+test("R26: in 512 MiB crowds at pages, sign-in and rows are answered, and no process is killed", async () => {
   const get = (address: string) => fetch(`${program.url}${address}`, { headers: { apikey } });
   const post = (address: string, body: string | Uint8Array<ArrayBuffer>) =>
     fetch(`${program.url}${address}`, {

@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     await page.getByText("Tiba").first().waitFor();
   }
 
-  test("R19: without the files' store pages keep their places, and a proof can be sent again", async () => {
+  test("R19: without the object store pages keep their layout, and a proof can be sent again", async () => {
     line.fault = "refuse";
     const { page, complaints } = await buyer();
     const health = await fetch(`${program().url}/readyz`);
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     expect(complaints).toEqual([]);
   });
 
-  test("R4: a payment method that does not answer keeps the order, is shown as such, and comes back by itself", async () => {
+  test("R4: with an unavailable payment method the order stays, says so, and recovers by itself", async () => {
     const { page, complaints } = await buyer();
     stripe.setDown(true, { status: 429, headers: { "retry-after": "4" } });
     const cards = "Kartu, Apple Pay, Google Pay";

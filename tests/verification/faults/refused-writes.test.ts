@@ -10,7 +10,7 @@ import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { RefusingTables } from "./refusing-tables.ts";
 
-/** What an order and its payment write, from the first row to the last. */
+/** The tables that an order and its payment write, in order. */
 const written = [
   "public.orders",
   "public.order_lines",
@@ -69,7 +69,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
     expect(await findBreaches()).toEqual([]);
   });
 
-  test("R15: a full disk is told as such, leaves nothing half, and the same key buys once there is room", async () => {
+  test("R15: a full disk is reported, leaves nothing half-written, and the same key buys once there is room", async () => {
     const order = await wish();
     for (const table of written) {
       const before = await counts();

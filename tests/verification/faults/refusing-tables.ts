@@ -25,7 +25,7 @@ export class RefusingTables {
   }
 
   /**
-   * @param sqlState what PostgreSQL says
+   * @param sqlState PostgreSQL's error code
    * @param times how often, all tables together, from now on
    */
   async refuse(tables: readonly string[], sqlState: string, times = 1_000_000): Promise<void> {

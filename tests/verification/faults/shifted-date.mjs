@@ -1,5 +1,5 @@
-// Loaded before a program: its Date goes wrong by as many milliseconds as the file SHIFT_FILE says. Timers do not. What it
-// says now is written beside that file.
+// Loaded before a program: shifts its Date by the milliseconds in the file SHIFT_FILE. Timers are unaffected. The shifted
+// time is written to SHIFT_FILE with `.now` appended.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const RealDate = Date;

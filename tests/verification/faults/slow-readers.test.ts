@@ -27,7 +27,7 @@ beforeAll(async () => {
   const dataDir = await temporaryFolder("/var/tmp");
   program = await startProgram({ memory, dataDir, ...(group && { limits: group.enter }) });
   apikey = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8")).publishable;
-  // Comes close to what one answer may be.
+  // Close to the maximum size of one answer.
   const sql = openPostgres(await databaseAddress(program.dataDir), { max: 1 });
   await sql`
     create table public.large_things as
@@ -51,7 +51,7 @@ const questions = [
   "/Shop",
 ];
 
-/** Asks again and again, pipelined too, and reads nothing. Once it is hung up on it comes back. */
+/** Sends requests continuously, pipelined too, and reads nothing. Reconnects after a disconnect. */
 function deafClient(number: number): () => void {
   let isOver = false;
   let socket: Socket;
@@ -75,7 +75,7 @@ function deafClient(number: number): () => void {
   };
 }
 
-test("T37: in 512 MiB a hundred clients that never read end nothing, and pages are answered meanwhile", {
+test("T37: in 512 MiB a hundred clients that never read kill no process, and pages are answered", {
   timeout: 180_000,
 }, async () => {
   const get = (address: string) => fetch(`${program.url}${address}`, { headers: { apikey } });
@@ -95,6 +95,6 @@ test("T37: in 512 MiB a hundred clients that never read end nothing, and pages a
   expect(statuses).toEqual({ 200: 400 });
   expect((await get("/readyz")).status).toBe(200);
   expect(group?.killed() ?? 0).toBe(0);
-  // Whoever reads is answered whole, right afterwards.
+  // A client that reads gets the whole answer right afterwards.
   expect((await (await get("/rest/v1/large_things")).text()).length).toBe(size);
 });

@@ -11,8 +11,8 @@ export interface Place {
 const password = "kertas-karbon-7";
 
 /**
- * Everybody who asks, with fresh accounts: what came before may have banned, renamed or signed out the old ones.
- * @param turn makes the addresses of this set its own
+ * All actors, with fresh accounts: earlier requests may have banned, renamed or signed out the old ones.
+ * @param turn makes the addresses of this set unique
  */
 export async function makeActors(place: Place, turn: number): Promise<Actor[]> {
   const { publishable, secret } = place;

@@ -74,7 +74,7 @@ const fields: Readonly<
 const person = ["email", "phone", "password", "data", "channel"];
 const proof = ["code_challenge", "code_challenge_method", "gotrue_meta_security"];
 
-/** What each operation reads; `:user` and `:id` are filled with an account of the run or any id. */
+/** The fields of each operation; `:user` and `:id` are replaced by an account of the run or any id. */
 const operations: readonly (readonly [method: string, path: string, fields: readonly string[]])[] =
   [
     ["POST", "/signup", [...person, ...proof]],
@@ -178,7 +178,7 @@ export function authRequest(
     const choice = oddly(random, 0.3) || words.length === 0 ? oddValue : random.pick(words);
     given[name] = typeof choice === "function" ? choice(random) : choice;
   }
-  // Used up by whoever comes first, which is the point.
+  // Used up by the first request, on purpose.
   if (template.includes("refresh_token") && often(random, 0.5))
     given.refresh_token = actor.refreshToken;
   const path = template

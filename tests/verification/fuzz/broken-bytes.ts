@@ -26,7 +26,7 @@ const cutShort = [
 
 /** A request as bytes that no client would write. */
 export function bytesOf(random: FuzzRandom, key: string): string {
-  // Whoever hangs up in the middle of a body.
+  // A client that disconnects during the body.
   if (often(random, 0.4)) {
     const [method, path] = random.pick(cutShort);
     return `${method} ${path} HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a"`;

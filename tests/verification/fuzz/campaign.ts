@@ -45,8 +45,8 @@ export interface Outcome {
 const turnLength = 4_000;
 
 /**
- * Sends requests that are right, nearly right and hostile to every endpoint of the whole program, as everybody.
- * The same seed makes the same requests, as far as they do not hold what the program itself made up.
+ * Sends valid, nearly valid and hostile requests to every endpoint of the whole program, as every actor. The same
+ * seed makes the same requests, apart from values that the program generated.
  */
 export async function runCampaign(options: {
   readonly requests: number;
@@ -57,7 +57,7 @@ export async function runCampaign(options: {
   const { requests, seed, atOnce, tell = () => undefined } = options;
   const program = await startProgram({
     env: {
-      // Nobody answers there.
+      // An address without a server.
       OIDC_ISSUER: "http://127.0.0.1:9",
       OIDC_CLIENT_ID: "fuzz",
       OIDC_CLIENT_SECRET: "fuzz",
@@ -191,7 +191,7 @@ export async function runCampaign(options: {
     await Promise.all(Array.from({ length: atOnce }, worker));
     const seconds = (performance.now() - began) / 1000;
 
-    // What was begun ends, and garbage has its chance.
+    // Let running work end and garbage be collected.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const health = await fetch(`${program.url}/readyz`);
     if (!health.ok) found(requests, `readyz ${health.status}`, "", await health.text());
@@ -275,7 +275,7 @@ function describeAnswer(answer: Answer): string {
   return `${answer.status} ${answer.body}`;
 }
 
-/** What the program says of its own heap, garbage included. */
+/** The program's reported heap, garbage included. */
 async function heapMebibytes(url: string, secret: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`, { headers: { apikey: secret } })).text();
   const bytes = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics)?.[1];

@@ -39,7 +39,7 @@ export interface Conversation {
   readonly isDeaf: boolean;
 }
 
-/** What a client says over one websocket: joins, messages, nonsense. */
+/** A client's messages over one websocket: joins, broadcasts, invalid ones. */
 export function conversationOf(random: FuzzRandom, actor: Actor): Conversation {
   const version = random.pick(["1.0.0", "2.0.0", "2.0.0", "9", ""]);
   const key = oddly(random, 0.1) ? word(random) : actor.apikey;
@@ -141,7 +141,7 @@ function binary(random: FuzzRandom, topic: string): Buffer {
   ]);
 }
 
-/** Speaks and listens for a moment. @returns what came back, or the status that the endpoint answered instead */
+/** Sends and receives for a moment. @returns the received messages, or the status that the endpoint answered instead */
 export function talk(
   url: string,
   { path, frames, isDeaf }: Conversation,
@@ -172,7 +172,7 @@ export function talk(
       for (let times = isDeaf ? 50 : 1; times > 0; times--) {
         for (const frame of frames) socket.send(frame);
       }
-      // Who does not read would not hear of the end either.
+      // A client that does not read would not receive the close frame.
       setTimeout(() => (isDeaf ? socket.terminate() : socket.close()), isDeaf ? 300 : 30);
     });
   });

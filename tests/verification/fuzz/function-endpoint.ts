@@ -41,7 +41,7 @@ interface OpenApi {
   >;
 }
 
-/** What the functions say of themselves. */
+/** The functions' own description. */
 export async function readFunctions(url: string): Promise<FunctionDescription[]> {
   const answer = await fetch(`${url}/functions/v1/openapi.json`);
   const { paths } = (await answer.json()) as OpenApi;

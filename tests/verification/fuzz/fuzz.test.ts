@@ -5,7 +5,7 @@ import { runCampaign } from "./campaign.ts";
  * A short run with one seed; `node tests/verification/fuzz/run.ts` is the long one.
  */
 
-test("no endpoint fails inside, hangs, or tells of the inside, whatever it is asked", {
+test("no endpoint fails internally, hangs, or leaks internals, whatever the request", {
   timeout: 180_000,
 }, async () => {
   const outcome = await runCampaign({ requests: 2_000, seed: 20_261_121, atOnce: 12 });

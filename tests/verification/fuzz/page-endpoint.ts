@@ -66,7 +66,7 @@ export function formNames(): { names: readonly string[]; intents: readonly strin
   return { names: [...names], intents: [...intents] };
 }
 
-/** A page, its data, or a form sent to it; by a visitor or with somebody's cookie. */
+/** A page, its data, or a form sent to it; by a visitor or with a person's cookie. */
 export function pageRequest(
   random: FuzzRandom,
   actor: Actor,

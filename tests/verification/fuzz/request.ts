@@ -8,13 +8,13 @@ export interface FuzzRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** Who asks. */
+/** The caller. */
 export interface Actor {
   readonly name: "nobody" | "anon" | "customer" | "staff" | "service" | "forged";
   readonly apikey: string;
   /** The access token, or what pretends to be one. */
   readonly bearer: string;
-  /** What a browser would send to the screens. */
+  /** The session cookie of a browser. */
   readonly cookie: string;
   readonly refreshToken: string;
   readonly userId: string;

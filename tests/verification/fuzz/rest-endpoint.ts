@@ -43,7 +43,7 @@ const operators = [
   "not.eq",
   "fts(simple)",
 ];
-/** What every value of a kind understands. */
+/** Operators valid for every value of a type. */
 const calmOperators: Readonly<Record<string, readonly string[]>> = {
   uuid: ["eq", "neq", "is", "not.eq"],
   integer: ["gte", "lt", "neq", "is", "isdistinct"],
@@ -136,7 +136,7 @@ export function restRequest(random: FuzzRandom, actor: Actor, schema: RestSchema
     : undefined;
   const headers: Record<string, string> = { ...keyHeaders(actor) };
   const preferred = some(random, prefers, 2);
-  // What the secret key may do to the demo shop would leave nothing to ask about.
+  // Roll back the secret key's changes, which could empty the demo shop.
   if (method !== "GET" && (actor.name === "service" || often(random, 0.5)))
     preferred.unshift("tx=rollback");
   if (preferred.length > 0) headers.Prefer = preferred.join(random.pick([", ", ","]));

@@ -1,4 +1,4 @@
-/** What the REST API says of itself, as far as requests are made from it. */
+/** The REST API's description, as far as requests are made from it. */
 export interface RestSchema {
   readonly tables: readonly TableSchema[];
   readonly functions: readonly { readonly name: string; readonly args: readonly Column[] }[];

@@ -1,8 +1,9 @@
 import { runCampaign } from "./campaign.ts";
 
 /*
- * Requests to every endpoint of the program, mostly right, nearly right or hostile, as everybody.
- * `node tests/verification/fuzz/run.ts [requests=200000] [seed] [at once=16]`; needs the built screens; fails on any finding.
+ * Requests to every endpoint of the program, mostly valid, nearly valid or hostile, as every actor.
+ * `node tests/verification/fuzz/run.ts [requests=200000] [seed] [at once=16]`; needs the built screens; fails on any
+ * finding.
  */
 
 const requests = Number(process.argv[2] ?? 200_000);

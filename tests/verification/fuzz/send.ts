@@ -83,8 +83,8 @@ export function speak(url: string, bytes: string): Promise<number> {
 }
 
 /**
- * Asks several times on one connection and reads nothing, for a moment. The program must bear it; nothing comes back to be
- * judged.
+ * Sends several requests on one connection and reads nothing for a moment. The program must survive it; there is no
+ * answer to judge.
  */
 export function leaveUnread(url: string, request: FuzzRequest, times: number): Promise<void> {
   const { port } = new URL(url);

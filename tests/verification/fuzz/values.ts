@@ -6,7 +6,7 @@ export function often(random: FuzzRandom, share: number): boolean {
   return random.next() < share;
 }
 
-/** Half of all requests are made with nothing odd in them: what is refused early reaches little. */
+/** Half of all requests contain nothing odd: a request that is refused early covers little code. */
 export class FuzzRandom extends SeededRandom {
   readonly isCalm: boolean = this.next() < 0.5;
 }

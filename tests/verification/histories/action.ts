@@ -1,10 +1,10 @@
-/** What goes wrong with the n-th call to a bank, counted from nought. */
+/** The fault of the n-th call to a bank, counted from zero. */
 export interface Fault {
   readonly at: number;
   readonly what: "none" | "down" | "lost";
 }
 
-/** The payer's bank takes money back with `dispute`, and gives the first of it back with `win`. */
+/** `dispute` is a chargeback by the payer's bank, and `win` reverses the first one. */
 export type BankAct = "pay" | "refuse" | "process" | "force" | "dispute" | "win";
 
 interface Of<Kind extends string> {
@@ -14,7 +14,7 @@ interface Of<Kind extends string> {
   readonly fault: Fault;
 }
 
-/** What somebody does, or what happens. Orders, attempts and shipments go by the names the model knows them by. */
+/** An act of a person or an event. Orders, attempts and shipments have the model's names. */
 export type Action =
   | (Of<"place"> & {
       readonly customer: string;
@@ -62,7 +62,7 @@ export type Action =
   | ReturnAction
   | Quote;
 
-/** Somebody asks what a cart costs, and buys nothing. */
+/** A quote without an order. */
 export type Quote = Of<"quote"> & {
   readonly customer: string;
   readonly lines: readonly { variant: string; quantity: number }[];

@@ -2,7 +2,7 @@ import type { BankAct } from "./action.ts";
 import { type Attempt, sum } from "./world.ts";
 
 /**
- * What happens in the books of a bank, which knows nothing of the shop.
+ * An act in a bank's own ledger, which is independent of the shop.
  * @param paid whole rupiah of the payment
  */
 export function atBank(

@@ -3,11 +3,11 @@ import type { Action } from "./action.ts";
 import { type Attempt, isLive, type Order, type Return, type World } from "./world.ts";
 
 /*
- * Which worlds can no longer become a certain one. Orders, attempts, refunds, returns and shipments are never forgotten;
- * money that was counted stays counted; and what nobody who is still at work has to do with stays as it is.
+ * Decides which worlds can no longer become a given one. Orders, attempts, refunds, returns and shipments are never
+ * removed; booked money stays booked; and parts that no running action touches stay as they are.
  */
 
-/** @param open what is still being done */
+/** @param open the running actions */
 export function isBeyond(world: World, goal: World, open: readonly Action[]): boolean {
   const touched = new Set(open.map(({ order }) => order));
   const isLooked = open.some(({ kind }) => kind === "reconcile");

@@ -11,7 +11,7 @@ export interface Size {
   readonly pieces: () => number;
   readonly uses: number;
   readonly usesEach: number;
-  /** The bank gives nothing back of what is in dispute. */
+  /** The bank refunds no disputed money. */
   readonly isStrictBank: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function openShop(
   }
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    // Nobody has to look at what the payments of others have come to.
+    // Keep the reconciler from checking payments of earlier histories.
     await tx`update public.payments set updated_at = now() where updated_at < now() - interval '1 hour'`;
   });
   const promotionId = seedId(`history:${seed}:promotion`);
@@ -86,7 +86,7 @@ export async function openShop(
     async letTimePass() {
       const mine = rows.map(({ person }) => person.id);
       await sql.begin(async (tx) => {
-        // Otherwise every change of a payment is news of it.
+        // Otherwise every change of a payment sends a notification.
         await tx`set local session_replication_role = replica`;
         await tx`
           update public.payments set updated_at = now() - interval '2 days' where customer_id = any (${mine})`;

@@ -14,7 +14,7 @@ import {
 
 const none = { at: -1, what: "none" } as const;
 
-/** What customers and staff may do about goods of an order that have left; several times what is most likely next. */
+/** Possible acts on an order's shipped goods by customers and staff; likely ones are repeated. */
 export function chooseReturns(random: SeededRandom, order: string, found: Order): ReturnAction[] {
   const about = { order, fault: none } as const;
   const keys = Object.keys(found.returns);
@@ -45,7 +45,7 @@ export function chooseReturns(random: SeededRandom, order: string, found: Order)
 function steps(random: SeededRandom, order: string, found: Order, key: string): ReturnAction[] {
   const about = { order, key, fault: none } as const;
   const { kind: of, asked, status } = found.returns[key] as Return;
-  // Most of what was asked for comes, and some of it is no longer fit to sell.
+  // Most requested pieces arrive, and some are damaged.
   const came = asked.map((n) => (random.next() < 0.8 ? n : random.whole(0, n)));
   const damaged = came.map((n) => random.whole(0, n));
   const resellable = came.map((n, index) => n - (damaged[index] ?? 0));
@@ -99,7 +99,7 @@ function wayBack(order: Order): "original" | "bank_transfer" {
   return isRefundable(method) ? "original" : "bank_transfer";
 }
 
-/** What is left to do about an order's returns when everybody goes home: each is decided, counted, paid back or closed. */
+/** The next act that closes an order's returns at the end: each is decided, counted, refunded or closed. */
 export function returnsLeft(world: World, order: string, found: Order): ReturnAction | undefined {
   const about = { order, fault: none } as const;
   for (const [key, one] of Object.entries(found.returns)) {

@@ -4,7 +4,7 @@ import { chooseReturns, returnsLeft } from "./choose-return.ts";
 import { shortfallOf } from "./money-rules.ts";
 import { fulfilment, mayLeave, type Order, type World, whereIs } from "./world.ts";
 
-/** What a buyer would like; its price is asked for before it becomes an action. */
+/** A buyer's request; it is quoted before it becomes an action. */
 export interface SubscriptionRequest {
   readonly kind: "wish";
   readonly order: string;
@@ -22,7 +22,7 @@ export type Choice =
 
 const methods = ["builtin:card", "builtin:card", "builtin:va_bca", "transfer:bank", "cod:cash"];
 
-/** Draws what the actors do next, from what there is; most of it concerns the newest orders, so that people meet. */
+/** Draws the actors' next acts from the current world; mostly on the newest orders, so that actors conflict. */
 export class Chooser {
   private made = 0;
   private readonly random: SeededRandom;
@@ -65,7 +65,7 @@ export class Chooser {
     return { kind: "quote", order: "", customer, lines, code, method, fault: none };
   }
 
-  /** Somebody would like to buy something. */
+  /** A random purchase request. */
   wish(world: World): SubscriptionRequest {
     const cart = this.cart(world);
     this.made += 1;
@@ -148,7 +148,7 @@ export class Chooser {
     const detachBuffer: Choice[] = open
       ? [{ kind: "give-back", order, refund: open[0], fault }]
       : [];
-    // Who was never told about a payment cannot pay it.
+    // An attempt that was never opened cannot be paid.
     const isPayable =
       found.attempts[attempt]?.opened && found.attempts[attempt].method.startsWith("builtin");
     if (!isPayable) return [...clock, ...detachBuffer];
@@ -157,7 +157,7 @@ export class Chooser {
       ? this.random.pick(["dispute", "dispute", "win"] as const)
       : this.random.pick(["pay", "pay", "pay", "refuse", "process", "force"] as const);
     const part = this.random.pick(["whole", "half"] as const);
-    // An event tells of one change; told again it is the same event.
+    // An event reports one change; a repeated report is the same event.
     const event = JSON.stringify(found.attempts[attempt]?.bank);
     const acts: Choice = { kind: "at-bank", order, attempt, act, part, fault: none };
     const news: Choice[] = [
@@ -184,7 +184,7 @@ export class Chooser {
 
 export const none: Fault = { at: -1, what: "none" };
 
-/** What is left to do when everybody goes home: money settled and given back, every order sent or closed. */
+/** The next act that closes the world at the end: payments settled and refunded, every order shipped or closed. */
 export function whatIsLeft(world: World): Action | undefined {
   for (const [order, found] of Object.entries(world.orders)) {
     const { attempts, status } = found;
@@ -238,7 +238,7 @@ export function whatIsLeft(world: World): Action | undefined {
     if (missing) {
       return { kind: "count", order: "", variant: missing.variant, pieces: 3, fault: none };
     }
-    // What is left of an order that was sent in part can go only once its money is here.
+    // The rest of a partly shipped order can ship only once its money is here.
     if (!mayLeave(found) && disputed >= 0) return wins;
     const tracking = `${order}:${Object.keys(found.shipments).length}`;
     return { kind: "ship", order, tracking, pieces: undefined, fault: none };

@@ -4,7 +4,7 @@ import { begin } from "./processes.ts";
 import type { Facts, Next } from "./steps.ts";
 import type { World } from "./world.ts";
 
-/** What was done, and what was said to whoever did it; undefined when they never got an answer. */
+/** An action and its answer; undefined when the answer was lost. */
 export interface Done {
   readonly action: Action;
   readonly answer: string | undefined;
@@ -15,15 +15,14 @@ const maxPlaces = 400_000;
 export const tooMany = "too many ways to look at";
 
 /**
- * Looks for an order in which the steps of some actions, done at the same time, lead from one world to another with the
- * answers that were given. What got no answer may have stopped anywhere.
- *
- * Not every order is tried, or eight at once would never be judged:
- * - a step that changes nothing is as good later, unless somebody's change comes between and it would find another
- *   world; so only changes are put in order, and what others may have looked at just before each
- * - a change that nobody else can see is made at once, for before or after the others' it is the same
- * - a world is left as soon as it has what the goal has not and nothing can take away
- * @returns whether there is one, or that there are too many to look at
+ * Searches for an interleaving of concurrent actions' steps that leads from one world to another with the given
+ * answers. An action without an answer may have stopped anywhere.
+ * The search is pruned, because eight concurrent actions would otherwise take too long:
+ * - a step that changes nothing can move later, unless another's change comes between and it would find another
+ * world; so only changes are ordered, and what others may have read just before each
+ * - a change that no other action can see is made at once, because its position does not matter
+ * - a world is dropped as soon as it has something that the goal lacks and that no step can remove
+ * @returns whether there is one, or that there are too many to check
  */
 export function isExplained(
   from: World,
@@ -59,7 +58,7 @@ export function isExplained(
   return walk(from, first) || (seen.size < maxPlaces ? false : tooMany);
 }
 
-/** How far somebody gets without changing anything, and what they change then. */
+/** An action's progress without a change, and its next change. */
 interface Look {
   /** Where they stand now, and after each step that changes nothing. */
   readonly at: readonly Next[];
@@ -86,8 +85,8 @@ function lookOn(world: World, from: Next): Look {
 }
 
 /**
- * Where the others may stand when somebody changes the world: where they are, or some steps on, as far as they would
- * not see the same afterwards.
+ * Possible positions of the other actions when one changes the world: the current one, or some steps further, as far
+ * as they would not read the same afterwards.
  */
 function othersBefore(looks: readonly Look[], who: number, after: World): Next[][] {
   return looks.reduce<Next[][]>(
@@ -107,7 +106,7 @@ function standsBefore(at: readonly Next[], after: World): readonly Next[] {
   return [first, ...others];
 }
 
-/** A change within an order that nobody else has to do with. Who got no answer may have stopped before it. */
+/** A change within an order that no other action touches. An action without an answer may have stopped before it. */
 function isUnseen(acts: readonly Done[], nexts: readonly Next[], look: Look, n: number): boolean {
   const { action, answer } = acts[n] as Done;
   if (!look.change || !look.isOwn || answer === undefined) return false;
@@ -125,7 +124,7 @@ function openActions(acts: readonly Done[], nexts: readonly Next[]): Action[] {
   return acts.flatMap(({ action }, n) => ("done" in (nexts[n] as Next) ? [] : [action]));
 }
 
-/** Nobody changes anything any more. Without an answer, wherever it stopped is an end. */
+/** Whether an action makes no more changes. Without an answer, any stopping point is an end. */
 function isEnd({ at }: Look, answer: string | undefined): boolean {
   const last = at.at(-1) as Next;
   return answer === undefined || ("done" in last && last.done === answer);

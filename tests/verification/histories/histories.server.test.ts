@@ -9,7 +9,7 @@ import { playHistory } from "./history.ts";
 const databases = Array.from({ length: 4 }, () => testDatabase({ demo: true, max: 20 }));
 const histories = 300;
 
-test("three hundred histories of people, a bank and dying processes are what the model allows", {
+test("three hundred histories of people, a bank and killed processes match the model", {
   timeout: 300_000,
 }, async () => {
   openTestProviders();
@@ -18,7 +18,7 @@ test("three hundred histories of people, a bank and dying processes are what the
   let orders = 0;
   const ended: Promise<void>[] = [];
   for (const [index, database] of databases.entries()) {
-    // A connection that was cut keeps its pool waiting for seconds; the next database need not.
+    // A cut connection delays its pool's end for seconds; do not wait for it before the next database.
     ended.push(disconnect());
     connect(database.url(), { max: 20 });
     const stage = new Stage(database.url());

@@ -10,7 +10,7 @@ export interface Length {
   readonly actors: number;
 }
 
-/** What happened in a history. */
+/** The counts of a history. */
 export interface ChangeFrames {
   readonly actions: number;
   readonly orders: number;
@@ -21,8 +21,8 @@ export interface ChangeFrames {
 }
 
 /**
- * One history: people buy, pay, change their minds; a bank answers or does not; processes die. After each round what
- * really is must be what the model says could be; at the end nothing may be owed, held or missing.
+ * One history: people buy, pay and cancel; a bank answers or fails; processes die. After each round the real state
+ * must be one that the model allows; at the end no money may be owed and no stock held or missing.
  * @throws Contradiction
  */
 export async function playHistory(
@@ -57,7 +57,7 @@ export async function playHistory(
   return { actions, crashes, orders, answers: scene.answers };
 }
 
-/** Before the first round somebody has bought something and has it, so that it can come back. @returns actions */
+/** Sells and delivers one order before the first round, so that it can be returned. @returns actions */
 async function sellOne(scene: Scene, chooser: Chooser, isByCard: boolean): Promise<number> {
   const wish = { ...chooser.wish(scene.world), fault: none };
   const bought = await scene.toAction(isByCard ? { ...wish, method: "builtin:card" } : wish);
@@ -112,7 +112,7 @@ async function playConcurrently(
   };
   const outcomes = await scene.stage.play(play, choose);
   bank.nextFault = () => "none";
-  // Whose connection was cut may have been told anything.
+  // An action whose connection was cut may have had any answer.
   return names.map((name) => {
     const outcome = outcomes.get(name) as Outcome;
     return name === doomed && outcome.kind === "done" && how === "cut" && wasHit(outcome)

@@ -3,9 +3,9 @@ import { tooMany } from "./explain.ts";
 import { begin } from "./processes.ts";
 import { type Bank, sum, type World } from "./world.ts";
 
-/** What was found, so that the history can be looked at. */
+/** The finding, with the history's details. */
 export class Contradiction extends Error {
-  /** Nothing was found, but not every way was looked at. */
+  /** No finding, but the search was incomplete. */
   readonly isUnjudged: boolean;
 
   constructor(message: string, isUnjudged: boolean) {
@@ -27,7 +27,7 @@ export function contradiction(
   );
 }
 
-/** What is not the same in both, the rest is left out. */
+/** The differences of the two worlds. */
 function differences(from: World, to: World): string[] {
   const keys = new Set([...Object.keys(from.orders), ...Object.keys(to.orders)]);
   const parts: [string, unknown, unknown][] = [
@@ -41,14 +41,14 @@ function differences(from: World, to: World): string[] {
   });
 }
 
-/** Nobody else is there: the model has one way only. @returns what is said */
+/** Runs an action alone: the model has one path only. @returns the answer */
 export function alone(world: World, action: Action): string {
   let next = begin(action, { amountOf: () => undefined, priceOf: () => 0 });
   while (!("done" in next)) next = next.run(world);
   return next.done;
 }
 
-/** I1 and I4 at the end of the day, seen from the banks' books. */
+/** I1 and I4 at the end of a history, from the banks' ledgers. */
 export function uneven(world: World): string[] {
   const wrong: string[] = [];
   for (const [key, order] of Object.entries(world.orders)) {
@@ -71,7 +71,7 @@ export function uneven(world: World): string[] {
     const isOver = order.status === "canceled" || order.status === "expired";
     const isDisputed = order.attempts.some(({ bank }) => bank && Object.keys(bank.disputes).length);
     const owed = sum(promised.map(({ amount }) => amount));
-    // A bank may have taken what was promised to go back.
+    // A chargeback may have taken the money of a pending refund.
     if (isOver && (isDisputed ? order.paid > owed : order.paid !== owed)) {
       wrong.push(`${key} is ${order.status} and keeps ${order.paid}`);
     }

@@ -1,6 +1,6 @@
 import { type Attempt, heldBy, isRefundable, type Order, retainedBy } from "./world.ts";
 
-/* Money that goes back, and money that a payer's bank takes: rules 7 and 8. */
+/* Refunds and chargebacks: rules 7 and 8. */
 
 export function promiseMoney(
   order: Order,
@@ -23,7 +23,7 @@ export function promiseMoney(
   };
 }
 
-/** What a bank says of a payment at one moment. */
+/** A bank's report of a payment at one moment. */
 export interface ChangeFrames {
   readonly status: "pending" | "succeeded" | "declined" | "canceled";
   /** By the refund's key. */
@@ -32,8 +32,8 @@ export interface ChangeFrames {
 }
 
 /**
- * The books say what is at the bank, and nothing when more was given and taken than had come; what is missing then is
- * put before staff. What a bank gave back again is as if it had never been taken, and what waited for it is let go.
+ * Makes the ledger follow the bank, with zero when more was refunded and charged back than captured; the shortfall
+ * becomes a staff task. A reversal cancels its chargeback, and bookings that waited for it are made.
  */
 export function followMoney(order: Order, n: number, reported: ChangeFrames): void {
   const attempt = order.attempts[n] as Attempt;
@@ -60,7 +60,7 @@ export function followMoney(order: Order, n: number, reported: ChangeFrames): vo
       tell(attempt, key, 0, shortfall, amount);
   }
   for (const [name, { amount, won }] of Object.entries(reported.disputes)) {
-    // Known whole, or given back since this was said.
+    // Already booked in full, or reversed since this report.
     if (won || shortfallOf(attempt, name) === 0) continue;
     const before = attempt.debited[name] ?? 0;
     const all = before + bookRefund(order, n, amount - before);
@@ -82,11 +82,11 @@ function bookRefund(order: Order, n: number, amount: number): number {
   return now;
 }
 
-/** Undefined when staff were never told of it. */
+/** Undefined when staff have no task for it. */
 export const shortfallOf = ({ tasks }: Attempt, name: string): number | undefined =>
   tasks.find(({ shortfall }) => name in shortfall)?.shortfall[name];
 
-/** @param alone what a task says that is made for a refund */
+/** @param alone the reason of a task that is made for a refund */
 function tell(
   attempt: Attempt,
   name: string,

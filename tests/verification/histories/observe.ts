@@ -13,7 +13,7 @@ export interface Cast {
   readonly promotionId: string;
 }
 
-/** Ids of what the model knows by key and number. */
+/** Ids of the objects that the model names by key and number. */
 export interface Ids {
   readonly orders: ReadonlyMap<string, string>;
   readonly attempts: ReadonlyMap<string, readonly string[]>;
@@ -22,11 +22,11 @@ export interface Ids {
   readonly lines: ReadonlyMap<string, readonly string[]>;
   readonly returns: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly replacements: ReadonlyMap<string, readonly string[]>;
-  /** Of what staff were told of banks, by attempt. */
+  /** Staff tasks about banks, by attempt. */
   readonly tasks: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/** Reads what really is in the words of the model, from the tables and from the bank's own books. */
+/** Reads the real state in the model's terms, from the tables and from the bank's own ledger. */
 export async function observe(
   sql: PoolSql,
   cast: Cast,
@@ -168,7 +168,7 @@ function returnOf(row: OrderRow, one: OrderRow["returns"][number]): Return {
   };
 }
 
-/** A dispute's name, or a refund's key, for what the bank calls it; what was let go later has a mark. */
+/** The dispute's name or refund's key of a bank reference; a later booking has a mark. */
 function nameOf(reference: string, keyOf: (refundId: string) => string): string {
   const [first = ""] = reference.split("+");
   return first.startsWith("br_") ? keyOf(first.slice(3)) : (first.split("_").at(-1) ?? first);

@@ -33,7 +33,7 @@ export function start(fault: Fault, key: string, rest: () => Next, calls = 0): N
 
 const faultOf = (fault: Fault, calls: number) => (fault.at === calls ? fault.what : "none");
 
-/** @param then what comes after it, as far as not every way to here leads there: it belongs to the labels */
+/** @param then the next step, where not every path to here leads to the same one: it is part of the labels */
 export function settle(
   fault: Fault,
   key: string,
@@ -60,7 +60,7 @@ export function settle(
   });
 }
 
-/** A notification: the bank is asked, unless the same news were looked into a moment ago. */
+/** A notification: the bank is asked, unless the same notification was handled a moment ago. */
 export function hearNotification(fault: Fault, key: string, n: number, event: string): Next {
   return ownStep("news", (world) => {
     const attempt = world.orders[key]?.attempts[n];

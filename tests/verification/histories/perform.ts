@@ -26,13 +26,13 @@ import { performReturn } from "./perform-return.ts";
 import { reportOf } from "./quote-process.ts";
 import { nobody, type Shop, said } from "./real-shop.ts";
 
-/** Does it in the real shop. @returns what is said to whoever did it: `ok` or a code */
+/** Performs the action in the real shop. @returns the answer: `ok` or a code */
 export async function perform(shop: Shop, ids: Ids, action: Action): Promise<string> {
   try {
     return await act(shop, ids, action);
   } catch (error) {
     if (error instanceof AppError) return error.code;
-    // What nobody expects has no code, and no model says it either.
+    // An unexpected error has no code, and matches no answer of the model.
     log.warn({ err: error, action }, "an act of a history failed");
     return "failed";
   }
@@ -158,7 +158,7 @@ async function place(shop: Shop, action: Extract<Action, { kind: "place" }>): Pr
   return said(placed);
 }
 
-/** A quote adds up, whatever it says is wrong; only what the model can know of it is compared. */
+/** Checks that a quote adds up, also with problems; only values that the model knows are compared. */
 async function ask(shop: Shop, action: Quote): Promise<string> {
   const { person, addressId } = personOf(shop, action.customer);
   const quote = await quoteCheckout(

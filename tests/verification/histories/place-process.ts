@@ -17,8 +17,8 @@ type Place = Extract<Action, { kind: "place" }>;
 const maxUnpaid = 10;
 
 /**
- * Looks at the goods, then at the code, and locks nothing (decision 0041): others may come between. What it agreed on is
- * written when pieces and code can be taken, else it looks again.
+ * Reads the goods, then the code, without locks (decision 0041): others may come between. The order is written if
+ * pieces and code are still available, otherwise it reads again.
  */
 export function place(action: Place, facts: Facts): Next {
   const { order: key, customer, quoted, fault } = action;

@@ -3,12 +3,12 @@ import type { Facts } from "./steps.ts";
 import { done, type Next, step } from "./steps.ts";
 import { free, maxUnpaidShipments, shipmentsToPay, stockOf, sum, type World } from "./world.ts";
 
-/** What the code takes off; its promotion is made in `cast.ts`. */
+/** The code's discount; `cast.ts` makes its promotion. */
 const discount = 10_000;
 
 /**
- * A quote looks at the goods, then at the code, then at what the customer still owes on delivery: it locks nothing, so
- * others may come between. It is never refused; what is wrong is said beside the sums.
+ * A quote reads the goods, then the code, then the customer's unpaid cash on delivery, without locks: others may come
+ * between. It is never refused; problems are returned beside the sums.
  */
 export function quote({ customer, lines, code, method }: Quote, facts: Facts): Next {
   const goods = sum(lines.map(({ variant, quantity }) => facts.priceOf(variant) * quantity));

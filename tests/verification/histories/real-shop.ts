@@ -11,7 +11,7 @@ export interface Shop {
   readonly code: string;
   /** Whose order it is, by the buyer's key. */
   ownerOf(order: string): Person;
-  /** Nothing was heard of any payment for hours. */
+  /** Ages all payments, so that the reconciler checks them. */
   letTimePass(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import {
   whereIs,
 } from "./world.ts";
 
-/* Rule 8: what staff give back by pieces, delivery and goodwill, at most what is kept. */
+/* Rule 8: refunds of pieces, delivery and goodwill, at most the retained amount. */
 
 export interface WantedRefund {
   readonly key: string;
@@ -25,15 +25,15 @@ export interface RefundPlan {
   readonly wanted: WantedRefund;
   readonly attempt: number;
   readonly amount: number;
-  /** Of it, what the payment method had taken off; at most nought. */
+  /** Its share of the payment method's discount; at most zero. */
   readonly fee: number;
-  /** Of the pieces, those that have not left and never will. */
+  /** Of the pieces, those that have not shipped and never will. */
   readonly unsent: readonly number[];
 }
 
 /**
- * @param from `any`: pieces that wait are given back first and not sent; `sent`: only pieces that have left
- * @returns what would be promised, or why not
+ * @param from `any`: unshipped pieces are refunded first and not sent; `sent`: only shipped pieces
+ * @returns the refund that would be pending, or why not
  */
 export function planRefund(
   order: Order,
@@ -60,7 +60,7 @@ export function planRefund(
     }
     asked += priceOfPieces(line, pieces);
   }
-  // What a transfer's code took off was never paid, so it is missing from the last of the money.
+  // The discount of a transfer's code was never paid, so it is deducted from the last refund.
   const fee = Math.min(0, Math.max(order.fee - order.feeBack, max - asked));
   const amount = asked + fee;
   if (amount <= 0) return "nothing_to_refund";
@@ -95,7 +95,7 @@ export function promiseRefund(
   }
 }
 
-/** Staff give back pieces of one line. @returns what is said to them */
+/** Staff refund pieces of one line. @returns the answer */
 export function refundPieces(
   world: World,
   order: Order,

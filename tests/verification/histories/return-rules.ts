@@ -12,11 +12,11 @@ import {
   type World,
 } from "./world.ts";
 
-/* Goods that come back, rule 8: each a transaction of its own. */
+/* Returns, rule 8: each change a separate transaction. */
 
 type Of<Kind extends ReturnAction["kind"]> = Extract<ReturnAction, { kind: Kind }>;
 
-/** What happens to the world. @returns what is said to whoever did it */
+/** Applies an action on returns to the world. @returns the answer */
 export function doReturn(world: World, action: ReturnAction): string {
   const order = world.orders[action.order];
   if (action.kind === "ask-return") return order ? ask(order, action) : "order_not_found";
@@ -140,7 +140,7 @@ function settle(
   return "ok";
 }
 
-/** A shipment that is sent once more: it was promised pieces of its own. */
+/** A replacement shipment, with its own allocated pieces. */
 function move(
   world: World,
   order: Order,

@@ -17,7 +17,7 @@ import {
   whereIs,
 } from "./world.ts";
 
-/* What happens to the world, each a transaction of its own. */
+/* Changes of the world, each a separate transaction. */
 
 export function claimPromo(world: World, order: Order): void {
   if (order.discount === 0) return;
@@ -44,7 +44,7 @@ export function hold(world: World, order: Order): void {
   for (const [variant, n] of piecesOf(order.lines)) stockOf(world, variant).held += n;
 }
 
-/** What was set aside is promised. */
+/** Allocates the held stock. */
 export function placeHeld(world: World, order: Order): void {
   for (const [variant, n] of piecesOf(order.lines)) {
     const stock = stockOf(world, variant);
@@ -117,7 +117,7 @@ export function close(world: World, order: Order, status: "expired" | "canceled"
   order.due = false;
 }
 
-/** All that an order holds goes back. */
+/** Refunds and releases all of an order. */
 export function giveBackAll(order: Order): void {
   const goods = sum(order.lines.map((line) => priceOfPieces(line, line.quantity - line.refunded)));
   const fee = order.fee - order.feeBack;
@@ -141,7 +141,7 @@ export function completeWhenDelivered(order: Order): void {
   if (order.status === "placed" && fulfilment(order) === "delivered") order.status = "completed";
 }
 
-/** Staff send a shipment; without pieces, of all that waits. @returns what is said to them */
+/** Staff send a shipment; without pieces, of all unshipped ones. @returns the answer */
 export function ship(
   world: World,
   action: {

@@ -58,7 +58,7 @@ export class Scene {
     return new Scene(stage, seed, shop, settings?.fee ?? 0, seen);
   }
 
-  /** A wish becomes an order's price first, as on a screen; what cannot be bought is not asked for. */
+  /** Quotes a purchase request first, as a screen does; an unavailable one is dropped. */
   async toAction(choice: Choice): Promise<Action | undefined> {
     if (choice.kind === "repeat") return this.placed.get(choice.order);
     if (choice.kind !== "wish") return choice;
@@ -105,7 +105,7 @@ export class Scene {
   }
 
   /**
-   * What really is must be what some order of the steps of these actions leads to.
+   * Checks that some interleaving of the actions' steps leads to the real state.
    * @param outcomes of the actions, in their order
    * @throws Contradiction
    */
@@ -133,7 +133,7 @@ export class Scene {
   }
 
   /**
-   * Everything is brought to its end, one after the other and without faults, and then the books must be even.
+   * Closes everything, one action at a time and without faults; then the ledgers must balance.
    * @throws Contradiction
    */
   async goHome(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { World } from "./world.ts";
 
 /*
- * Each use case as the steps that others can come between: a transaction is one, a call to a bank is one. What a step
- * has seen is kept in the next one's label, so that two ways to the same place can be told apart.
+ * Each use case as steps between which others can run: a transaction or a call to a bank is one step. The next step's
+ * label contains what a step has read, to distinguish two paths to the same place.
  */
 
 export type Next = { readonly done: string } | Step;
@@ -17,7 +17,7 @@ export const done = (result: string): Next => ({ done: result });
 export const step = (label: string, run: Step["run"]): Next => ({ label, run });
 export const ownStep = (label: string, run: Step["run"]): Next => ({ label, run, isOwn: true });
 
-/** What nobody could compute beforehand, e.g. the code of a bank transfer: taken from what really happened. */
+/** Values that the model cannot compute, e.g. the code of a bank transfer: taken from the real run. */
 export interface Facts {
   readonly amountOf: (order: string, attempt: number) => number | undefined;
   /** Whole rupiah a piece, as the catalogue has it. */

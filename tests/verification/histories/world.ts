@@ -1,6 +1,6 @@
 /*
- * The shop as business-rules.md has it, in plain values: what is on the shelf, what was promised, what was paid. Written
- * from the rules; it shares nothing with the product. Whole rupiah, pieces.
+ * The shop of business-rules.md in plain values: stock, allocations, payments. Written from the rules; it shares no
+ * code with the product. Whole rupiah, pieces.
  */
 
 export interface Stock {
@@ -34,14 +34,14 @@ export interface Attempt {
   /** The provider's id is stored. */
   opened: boolean;
   charged: boolean;
-  /** What staff wrote down; only where no provider has books. */
+  /** The receipt that staff recorded; only for methods without a provider's ledger. */
   receipt: number | null;
   bank: Bank | null;
-  /** What the money ledger let go to the payer's bank, by dispute. */
+  /** Amounts that the money ledger booked as chargebacks, by dispute. */
   readonly debited: Record<string, number>;
-  /** What came back of it. */
+  /** Amounts of it that were reversed. */
   readonly won: Record<string, number>;
-  /** What staff were told of banks, oldest first. */
+  /** Staff tasks about banks, oldest first. */
   readonly tasks: BankTask[];
   /** Events of its bank that were looked into a moment ago, in their order as texts. */
   reported: string[];
@@ -56,10 +56,10 @@ export interface Bank {
 }
 
 export interface BankTask {
-  /** What banks took in all. */
+  /** The total of the banks' chargebacks. */
   amount: number;
   isOpen: boolean;
-  /** What the books had no more to let go, by dispute or by the refund's key. */
+  /** Amounts that the ledger could not book, by dispute or by the refund's key. */
   readonly shortfall: Record<string, number>;
 }
 
@@ -74,7 +74,7 @@ export interface Refund {
   tries: number;
   /** The bank's number of it is stored. */
   referenced: boolean;
-  /** What the money ledger let go of it. */
+  /** The amount of it that the money ledger booked. */
   booked: number;
 }
 
@@ -111,7 +111,7 @@ export interface Order {
   readonly base: number;
   readonly shipping: number;
   fee: number;
-  /** Of the fee, what refunds have taken into account. */
+  /** The part of the fee that refunds have included. */
   feeBack: number;
   paid: number;
   back: number;
@@ -126,18 +126,18 @@ export interface Order {
   readonly refunds: Record<string, Refund>;
   /** By tracking number. */
   readonly shipments: Record<string, Shipment>;
-  /** Of what was paid for delivery, what went back. */
+  /** The refunded part of the delivery price. */
   shippingBack: number;
   /** By key. */
   readonly returns: Record<string, Return>;
-  /** Sent once more, besides what was ordered; in their order. */
+  /** Replacements besides the ordered pieces; in their order. */
   readonly replacements: Shipment[];
 }
 
 export interface World {
   readonly stock: Record<string, Stock>;
   readonly promotion: Promotion;
-  /** The bank gives nothing back of what is in dispute. */
+  /** The bank refunds no disputed money. */
   readonly isStrictBank: boolean;
   /** By the buyer's key. */
   readonly orders: Record<string, Order>;
@@ -213,7 +213,7 @@ export function priceOfPieces({ total, quantity, refunded }: Line, pieces: numbe
   return sum(Array.from({ length: pieces }, (_, n) => price(refunded + n)));
 }
 
-/** What the books hold of an attempt. */
+/** The ledger's balance of an attempt. */
 export function heldBy(order: Order, n: number): number {
   const { charged, amount = 0, debited = {}, won = {} } = order.attempts[n] ?? {};
   const given = Object.values(order.refunds).filter(({ attempt }) => attempt === n);
@@ -221,7 +221,7 @@ export function heldBy(order: Order, n: number): number {
   return came - sum(Object.values(debited)) - sum(given.map(({ booked }) => booked));
 }
 
-/** What an attempt has captured and neither given back nor promised to. */
+/** The captured amount of an attempt without completed and pending refunds. */
 export function retainedBy(order: Order, n: number): number {
   const promised = Object.values(order.refunds).filter(
     ({ attempt, status }) => attempt === n && status !== "succeeded",
@@ -231,7 +231,7 @@ export function retainedBy(order: Order, n: number): number {
 
 export const hasCharge = (order: Order): boolean => order.attempts.some(({ charged }) => charged);
 
-/** Rule 1: only what is paid for may be sent, or what is collected on delivery. */
+/** Rule 1: only orders that are paid, or paid on delivery, may ship. */
 export function mayLeave(order: Order): boolean {
   if (order.status !== "placed") return false;
   const given = sum(Object.values(order.refunds).map((refund) => refund.amount - refund.overpaid));
@@ -240,7 +240,7 @@ export function mayLeave(order: Order): boolean {
   return order.paid >= totalOf(order) - given || isCollected;
 }
 
-/** Pieces of a line whose money went back because they came back, or were not right. */
+/** Pieces of a line that were refunded by returns or claims. */
 export function returnedMoney(order: Order, n: number): number {
   return sum(
     Object.values(order.returns).map((one) => {

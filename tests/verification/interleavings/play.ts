@@ -3,7 +3,7 @@ import { Scene } from "../histories/scene.ts";
 import type { Outcome, Ready, Stage, Turn } from "../stage/stage.ts";
 import type { Situation } from "./situations.ts";
 
-/** One place at which a use case is held up or ends, and what happens meanwhile. */
+/** A point at which a use case is paused or killed, and the action that runs meanwhile. */
 export interface Point {
   readonly situation: Situation;
   readonly first: string;
@@ -58,8 +58,8 @@ export async function allPoints(
 }
 
 /**
- * The first goes up to its step, the second to its end, or until it waits for the first; then both to their ends. What
- * comes of it must be what some order of both would have brought about, and the day must end even.
+ * Runs the first up to its step, the second to its end or until it waits for the first; then both to their ends. The
+ * result must be one that some interleaving of both allows, and the ledgers must balance.
  * @throws Contradiction
  */
 export async function playPoint(stage: Stage, seed: number, point: Point): Promise<void> {
@@ -73,7 +73,7 @@ export async function playPoint(stage: Stage, seed: number, point: Point): Promi
       const next = ready[0] as Ready;
       return { actor: next.actor, how: next.stepsDone === at ? "crash" : "go" };
     });
-    // Whoever got no answer asks again.
+    // An action without an answer is repeated.
     await scene.alone(acts[first] as Action);
   } else {
     await play(

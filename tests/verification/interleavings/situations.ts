@@ -2,7 +2,7 @@ import type { Action } from "../histories/action.ts";
 import { none, type SubscriptionRequest } from "../histories/choose.ts";
 import type { Scene } from "../histories/scene.ts";
 
-/** Where an order stands, and what may happen to it next, in twos. */
+/** States of an order, each with pairs of possible next actions. */
 export interface Situation {
   readonly name: string;
   /** Brings the shop there. @returns the use cases by name */
@@ -38,7 +38,7 @@ async function priced(scene: Scene, choice: SubscriptionRequest): Promise<Action
   return action;
 }
 
-/** An order that nobody has paid the shop for yet; another buyer has seen the same price and waits for the pieces. */
+/** An unpaid order; another buyer has the same quote and waits for the pieces. */
 async function waiting(scene: Scene): Promise<Record<string, Action>> {
   const rival = await priced(scene, wish("budi", "budi-01"));
   await scene.alone(await priced(scene, wish("ayu", order)));

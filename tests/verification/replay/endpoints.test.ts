@@ -35,7 +35,7 @@ function intentsOf(source: string): string[] {
   return [...new Set(found)];
 }
 
-test("R9: every form that changes something is known, with the reason why it may be sent twice", () => {
+test("R9: every form that changes something is listed, with the reason why it may be sent twice", () => {
   const forms = [...new Set(formsOf())].sort();
   expect(forms).toEqual(
     Object.keys(endpoints)
@@ -49,7 +49,7 @@ test.each(Object.keys(endpoints).filter((file) => file.startsWith("app/")))(
   (file) => {
     const known = Object.keys(endpoints[file] ?? {});
     const found = intentsOf(read(file));
-    // `save` is what is left when the form asks for nothing else.
+    // `save` is the default intent of a form.
     const isWhole = found.length === 0 || known.includes("save");
     expect(found.filter((intent) => !known.includes(intent))).toEqual([]);
     expect(isWhole || known.every((intent) => found.includes(intent))).toBe(true);

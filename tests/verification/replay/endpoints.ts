@@ -1,13 +1,12 @@
 /**
- * Every endpoint through which something is changed, file by file and intent by intent, and why it may be sent twice: whoever
- * got no answer sends the same bytes again. The test beside this finds the endpoints by itself and fails for one that is not
+ * Every endpoint that changes something, by file and intent, and why it may be sent twice: a client without an answer
+ * sends the same bytes again. The test beside this finds the endpoints by itself and fails for one that is missing
  * here.
- *
- * - `key`: the request names itself; the second is told what the first was told
- * - `state`: it says what shall be, not by how much it shall change; twice is once
+ * - `key`: the request has an idempotency key; the repeat gets the first answer
+ * - `state`: the request sets a state instead of a difference
  * - `once`: its link works once; a second request is refused and changes nothing
  * - `reads`: stores nothing
- * - `newest`: the second takes the place of the first, and what the first began is closed
+ * - `newest`: the repeat replaces the first, and what the first opened is closed
  */
 export type Why = "key" | "state" | "once" | "reads" | "newest";
 

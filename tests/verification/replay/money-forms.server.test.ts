@@ -13,7 +13,7 @@ beforeAll(async () => {
   await provenAdmin();
 });
 
-/** Everything that the shop keeps, without when it was touched. */
+/** All stored data, without modification times. */
 async function everything(): Promise<Record<string, string>> {
   const sql = asShop();
   const tables = await sql<{ name: string }[]>`
@@ -57,7 +57,7 @@ test("R9: changing the payment method again leaves one attempt that can be paid"
   expect(open).toEqual([{ method: "va_bca", status: "requires_payment" }]);
 });
 
-test("every form about money is sent twice here", () => {
+test("this file sends every form about money twice", () => {
   const intents = (file: string) => Object.keys(endpoints[file] ?? {});
   expect(Object.keys(staffForms)).toEqual(intents("app/admin/orders/order-action.server.ts"));
   expect(["pay", ...Object.keys(ownForms)]).toEqual(
@@ -65,6 +65,6 @@ test("every form about money is sent twice here", () => {
   );
 });
 
-test("all of it leaves the books even", async () => {
+test("the repeated forms leave the ledger balanced", async () => {
   expect(await findBreaches()).toEqual([]);
 });

@@ -21,7 +21,7 @@ import {
   waiting,
 } from "./scenes.ts";
 
-/* Every form about money by its intent: arranges what it is about, and says how it is sent. */
+/* Every form about money by its intent: prepares its data, and returns how to send it. */
 
 export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
   pack: async () => toStaff(await paidOrder(fresh(), [2]), { intent: "pack" }),

@@ -101,7 +101,7 @@ export const toOwn = (
   return () => answerOrder(person, order, sent);
 };
 
-/** What a USER asked to give back. @returns the request's id */
+/** A USER's refund request. @returns the request's id */
 export async function askedRefund(): Promise<string> {
   const order = await paidOrder(fresh(), [1]);
   const rest = { channel: "original", reason: "staff", restock: "on", goodwill: "1000" };

@@ -21,14 +21,11 @@ interface Waiting {
   readonly fail: (reason: Error) => void;
 }
 
-/**
- * Statements at the database that belong to nobody, such as work that is done for several at once: whoever waits for one
- * of them still computes.
- */
+/** Statements without an actor, such as batched work: actors that wait for one of them still compute. */
 let nobodysInFlight = 0;
 export const isNobodyAtDatabase = (): boolean => nobodysInFlight === 0;
 
-/** Whoever runs a use case: a person's request, a job. */
+/** The runner of a use case: a person's request or a job. */
 export class Actor {
   readonly name: string;
   readonly queue: Waiting[] = [];
@@ -38,7 +35,7 @@ export class Actor {
   isDead = false;
   /** Asks for the process behind the transaction's connection; undefined outside of one. */
   backend: (() => Promise<number | undefined>) | undefined;
-  /** Told of everything that may change whose turn it is. */
+  /** Called on every event that may change whose turn it is. */
   readonly changed: (event: "moved" | "released") => void;
 
   constructor(name: string, changed: Actor["changed"]) {
@@ -55,7 +52,7 @@ export class Actor {
     });
   }
 
-  /** Counts what is at the database until it has come back. */
+  /** Counts running statements. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.inFlight++;
     this.changed("moved");
@@ -169,7 +166,7 @@ function gatedTransaction(inner: TransactionSql, actor: Actor): TransactionSql {
   });
 }
 
-/** What the driver keeps of a statement until somebody waits for it; it is sent by its handler. */
+/** A lazy statement of the driver; its handler sends it when it is awaited. */
 interface Lazy extends Promise<unknown> {
   handler: (query: Lazy) => void;
   readonly reject: (reason: unknown) => void;

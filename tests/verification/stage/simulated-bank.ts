@@ -19,7 +19,7 @@ export interface BankPayment {
   status: BankStatus;
   /** By the shop's key. */
   readonly refunds: Map<string, number>;
-  /** What the payer's bank took back, by name; won when it gave it back again. */
+  /** Chargebacks of the payer's bank, by name; won when reversed. */
   readonly disputes: Map<string, Dispute>;
 }
 
@@ -33,15 +33,15 @@ const methods: readonly ProviderMethod[] = [
   { id: "va_bca", kind: "instructions", pace: "slow", refundable: false },
 ];
 
-/** A payment provider with books of its own, beside the shop's database, that can be made to fail at every call. */
+/** A payment provider with its own ledger outside the shop's database, which can fail at every call. */
 export class SimulatedBank implements PaymentProvider {
   readonly name = "builtin";
   readonly mode = "test";
   readonly methods = methods;
   readonly payments = new Map<string, BankPayment>();
-  /** Whether it gives nothing back of what is in dispute; others give it twice. */
+  /** Whether it refuses to refund disputed money; other banks pay it twice. */
   readonly isStrict: boolean;
-  /** What goes wrong with the next call of an actor; asked once a call. */
+  /** The fault of an actor's next call; called once a call. */
   nextFault: (actor: string) => Fault = () => "none";
 
   constructor(isStrict = false) {
@@ -101,7 +101,7 @@ export class SimulatedBank implements PaymentProvider {
     });
   }
 
-  /** The payer's bank takes back what is paid and not in dispute yet. @param share into so many parts: one of them */
+  /** The payer's bank charges back the paid and undisputed amount. @param share of so many parts one */
   dispute({ status, amount, disputes }: BankPayment, share: number): void {
     const debited = [...disputes.values()].reduce((sum, one) => sum + one.amount, 0);
     const now = Math.floor((amount - debited) / share);

@@ -1,7 +1,7 @@
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { Actor, asActor, Crash, isNobodyAtDatabase, openGates, type Step } from "./gates.ts";
 
-/** Whose turn it may be, and before what they stand. */
+/** The actors that may move, with their next steps. */
 export interface Ready {
   readonly actor: string;
   readonly step: Step;
@@ -21,24 +21,24 @@ export type Outcome =
   | { readonly kind: "crashed" };
 
 /**
- * An actor from whom nothing was heard for so many milliseconds, and who asked for nothing while nobody's work was at the
- * database either, waits for another.
+ * Milliseconds without an event after which an actor counts as waiting for another, if it sent no statement and no
+ * statement without an actor is running.
  */
 const maxComputing = 20;
 /** Milliseconds after which it is worth asking whether statements wait for locks. */
 const maxStatement = 2;
 
 /**
- * Runs several use cases at once, one step at a time: whoever chooses decides who takes the next one. An actor that waits
- * for a lock is passed over until it has it, so that the same choices are the same history.
+ * Runs several use cases at once, one step at a time: a chooser decides which one moves next. An actor that waits for
+ * a lock is skipped until it has it, so that the same choices give the same history.
  */
 export class Stage {
   private readonly watcher: PoolSql;
   private wake: (() => void) | undefined;
   private isChanged = false;
-  /** Actors that are known to wait for a lock; they do so until somebody's transaction ends. */
+  /** Actors known to wait for a lock; they wait until another transaction ends. */
   private readonly blocked = new Set<Actor>();
-  /** Actors that seem to wait inside the program for what another one holds, such as its turn to place an order. */
+  /** Actors that seem to wait inside the program for another, e.g. for a turn to place an order. */
   private readonly parked = new Set<Actor>();
 
   /** The pools must be connected to `url`. */
@@ -46,7 +46,7 @@ export class Stage {
     openGates();
     this.watcher = openPostgres(url, {
       max: 1,
-      // It asks the same few long questions again and again; to plan them takes longer than to answer them.
+      // It repeats a few long queries, whose planning takes longer than their execution.
       connection: { plan_cache_mode: "force_generic_plan" } as Record<string, string>,
     });
   }
@@ -111,15 +111,15 @@ export class Stage {
       for (const waiting of actor.queue.splice(0)) waiting.fail(new Crash());
       return;
     }
-    // A transaction in which something has failed says no more who it is; it is undone anyhow.
+    // A failed transaction cannot report its backend's pid; it is rolled back anyway.
     const pid = how === "cut" ? await actor.backend?.().catch(() => undefined) : undefined;
     if (pid !== undefined) await this.watcher`select pg_terminate_backend(${pid}, 2000)`;
     actor.queue.shift()?.open();
   }
 
-  /** Waits until everybody stands at a gate, waits for a lock, or is done. */
+  /** Waits until every actor is at a gate, waits for a lock, or is done. */
   private async quiet(actors: readonly Actor[]): Promise<void> {
-    // Promises that are settled already run on before anybody is asked.
+    // Let settled promises continue before the actors are checked.
     await new Promise((resolve) => setImmediate(resolve));
     let statement = maxStatement;
     for (;;) {

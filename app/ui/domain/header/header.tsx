@@ -17,7 +17,7 @@ export interface NavCategory {
   readonly name: string;
 }
 
-/** The letterhead: who we are, what we sell, and the search box, always in sight. */
+/** The header: the shop's name, the categories and the search box, always visible. */
 export function Header({ categories }: { categories: readonly NavCategory[] }) {
   const words = useWords();
   return (
@@ -54,7 +54,7 @@ function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
   const { pathname, search } = useLocation();
   const inList = pathname.toLowerCase().endsWith("/shop");
   const asked = inList ? (new URLSearchParams(search).get("category") ?? "") : undefined;
-  // Only what there is: anybody can write anything into an address, and each variant is kept.
+  // Existing categories only: an address can name anything, and each variant's markup is cached.
   const current = ["", ...categories.map(({ slug }) => slug)].find((slug) => slug === asked);
   return (
     <nav aria-label={words.categories} className="border-t border-rule">
@@ -144,7 +144,7 @@ function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkPr
         <Icon name={icon} className="size-6" />
         {badge > 0 ? (
           <span
-            // Painted, not written: the link's name says the number in words.
+            // Drawn by CSS: the link's accessible name contains the number.
             data-count={badge > 99 ? "99+" : badge}
             className="figures absolute -top-2 left-3.5 grid h-5 min-w-5 place-items-center bg-stamp px-1 text-[0.6875rem] text-card before:content-[attr(data-count)]"
           />

@@ -2,8 +2,8 @@ import { pageSetting } from "#app/browser/page-setting.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 
 /**
- * Asks an endpoint of sign-in that the hosted backend's own client has no words for.
- * @throws what `problemOf` understands
+ * Calls a sign-in endpoint that the hosted backend's client does not support.
+ * @throws an error that `problemOf` understands
  */
 export async function askAuth<Answer>(
   method: "GET" | "POST",

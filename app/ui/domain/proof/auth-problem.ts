@@ -1,6 +1,6 @@
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 
-/** What the sign-in service or this form found wrong. */
+/** A problem found by the sign-in service or by this form. */
 export interface AuthProblem {
   readonly code: string;
   /** Why a password is weak. */
@@ -23,7 +23,7 @@ export function problemOf(error: unknown): AuthProblem {
   return { code: code ?? "other", ...(reasons ? { reasons } : {}) };
 }
 
-/** Puts a problem into words that say what to do next. */
+/** Translates a problem into a text with the next step. */
 export function useProblemText(): (problem: AuthProblem) => string {
   const { errors } = useSignInWords();
   return ({ code, reasons }) => {

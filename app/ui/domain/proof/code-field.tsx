@@ -27,7 +27,7 @@ export function CodeField({
 }: CodeFieldProps) {
   const own = useRef<HTMLInputElement>(null);
   const ref = input ?? own;
-  // At once, not after the next paint: what is typed the moment the field stands there belongs in it.
+  // Before the next paint, so that the first typed characters go into the field.
   useLayoutEffect(() => ref.current?.focus(), [ref]);
   return (
     <Field label={label} hint={hint} error={error}>

@@ -7,7 +7,7 @@ interface PageFormProps {
   children: ReactNode;
 }
 
-/** A form that the page answers by itself. The browser checks nothing: what is wrong is said beside the field. */
+/** A form that the page handles itself. Browser validation is off: problems are shown beside the field. */
 export function PageForm({ onSubmit, isOpened = false, children }: PageFormProps) {
   return (
     <form

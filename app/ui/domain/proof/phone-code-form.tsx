@@ -68,7 +68,7 @@ export function PhoneCodeForm({ phones, ...form }: PhoneCodeFormProps) {
   );
 }
 
-/** Enough to know one's own number by, and of no use to anybody else. */
+/** Enough to recognise an own number, without revealing it. */
 export function lastDigits(phone: string): string {
   return `•••• ${phone.slice(-4)}`;
 }

@@ -20,8 +20,8 @@ interface ReauthenticateFormProps {
 }
 
 /**
- * Who asks for something that cannot be taken back proves once more who they are: the second step where there is one,
- * then the password, or a code by message where there is none.
+ * Reauthentication before an irreversible action: the second step where there is one, then the password, or a code by
+ * message where there is none.
  */
 export function ReauthenticateForm({ keys, onDone, onCancel }: ReauthenticateFormProps) {
   const words = useSecurityWords();

@@ -5,11 +5,11 @@ import { CodeField, codeLength } from "./code-field.tsx";
 import { PageForm } from "./page-form.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
-/** What whoever asks for a second step may choose of its form. */
+/** Options of the second step's form. */
 export interface SecondStepProps {
-  /** What the press does, where that is not signing in. */
+  /** Label of the submit button, where it does not sign in. */
   button?: string;
-  /** Stands beside it, e.g. a way back. */
+  /** Content beside the button, e.g. a link back. */
   beside?: ReactNode;
   onDone: () => void;
 }
@@ -17,7 +17,7 @@ export interface SecondStepProps {
 interface SecondStepFormProps extends SecondStepProps {
   lead: string;
   label: string;
-  /** @throws what the server says of a wrong code */
+  /** @throws the server's error for a wrong code */
   verify: (digits: string) => Promise<void>;
   children?: ReactNode;
 }

@@ -7,17 +7,17 @@ export interface Attempt {
   readonly problem: AuthProblem | null;
   /** The problem in words, for a field or a notice. */
   readonly problemText: string | undefined;
-  /** What this form itself found wrong; null takes the words away. */
+  /** Shows a problem found by this form; null clears it. */
   readonly refuse: (problem: AuthProblem | null) => void;
   /**
-   * Does it, once at a time. What it throws becomes the problem. Answers "leaving" when the page goes away or the
-   * form is replaced: then it stays busy, so that nobody presses again meanwhile.
-   * @returns whether it went well; undefined when another one was under way
+   * Runs the work, one at a time. A thrown error becomes the problem. `work` returns "leaving" when the page or the
+   * form is about to be replaced: then the form stays busy.
+   * @returns whether it succeeded; undefined while another one was running
    */
   readonly attempt: (work: () => Promise<"leaving" | undefined>) => Promise<boolean | undefined>;
 }
 
-/** What every form of signing in does around its one request. */
+/** Shared state of every sign-in form around its one request. */
 export function useAttempt(): Attempt {
   const textOf = useProblemText();
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function useAttempt(): Attempt {
   return { busy, problem, problemText, refuse: setProblem, attempt };
 }
 
-/** What the client answered, when it is good. @throws what it says is wrong */
+/** The data of a successful answer. @throws the answer's error */
 export function goodAnswer<Answer extends { data: unknown; error: unknown }>(
   answer: Answer,
 ): Extract<Answer, { error: null }>["data"] {
