@@ -34,7 +34,7 @@ const rate = Number(values.rate);
 const paymentCount = Number(values.payments);
 const connections = 32;
 
-interface ChangeFrames {
+interface Acknowledgement {
   /** `performance.now()` when it was due, and when the answer was there. */
   readonly dueAt: number;
   readonly ackedAt: number;
@@ -111,9 +111,9 @@ async function openPayments(): Promise<string[]> {
   return ids;
 }
 
-async function notifyAll(payments: readonly string[]): Promise<ChangeFrames[]> {
+async function notifyAll(payments: readonly string[]): Promise<Acknowledgement[]> {
   const began = performance.now();
-  const reported: ChangeFrames[] = [];
+  const reported: Acknowledgement[] = [];
   let next = 0;
   const notifyOn = async () => {
     for (let n = next++; n < count; n = next++) {

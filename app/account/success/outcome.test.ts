@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OrderDetail, PaymentAttempt } from "#shop/orders/order.ts";
 import { outcomeOf } from "./outcome.ts";
 
-type ChangeFrames = Parameters<typeof outcomeOf>[0];
+type OutcomeInput = Parameters<typeof outcomeOf>[0];
 
 const attempt = (status: PaymentAttempt["status"], kind: PaymentAttempt["kind"]) => ({
   id: "p",
@@ -14,7 +14,7 @@ const attempt = (status: PaymentAttempt["status"], kind: PaymentAttempt["kind"])
   expires_at: "2026-11-22T00:00:00Z",
   decline_code: null,
 });
-const waiting = (payment: OrderDetail["payment"], can_pay = true): ChangeFrames => ({
+const waiting = (payment: OrderDetail["payment"], can_pay = true): OutcomeInput => ({
   stage: "awaiting_payment",
   status: "awaiting_payment",
   fulfilment_status: "unfulfilled",
@@ -22,7 +22,7 @@ const waiting = (payment: OrderDetail["payment"], can_pay = true): ChangeFrames 
   payment,
   total: 1,
 });
-const placed = (changes: Partial<ChangeFrames>): ChangeFrames => ({
+const placed = (changes: Partial<OutcomeInput>): OutcomeInput => ({
   stage: "processing",
   status: "placed",
   fulfilment_status: "unfulfilled",

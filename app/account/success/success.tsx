@@ -64,10 +64,10 @@ export default function SuccessPage({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  return <ChangeFrames order={order} payment={payment} />;
+  return <OrderOutcome order={order} payment={payment} />;
 }
 
-function ChangeFrames({ order, payment }: { order: OrderDetail; payment: OpenPayment | null }) {
+function OrderOutcome({ order, payment }: { order: OrderDetail; payment: OpenPayment | null }) {
   const words = useOutcomeWords();
   const { orders } = useBuyingWords();
   const pickup = usePickupWords();

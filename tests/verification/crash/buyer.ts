@@ -108,7 +108,7 @@ export class Buyer {
   }
 
   private async advance(): Promise<void> {
-    this.purchase ??= this.wish();
+    this.purchase ??= this.intent();
     const purchase = this.purchase;
     purchase.input ??= await this.waitFor("quote", () => this.quote(purchase));
     if (!purchase.input) this.purchase = undefined;
@@ -126,7 +126,7 @@ export class Buyer {
     return answer;
   }
 
-  private wish(): Purchase {
+  private intent(): Purchase {
     const lines = new Map<string, number>(this.always === undefined ? [] : [[this.always, 1]]);
     for (let n = this.random.whole(1, 3); n > 0; n--) {
       lines.set(this.random.pick(this.variants), this.random.whole(1, 2));

@@ -22,7 +22,9 @@ export async function chooseVariants(max = 6): Promise<string[]> {
   const rows = await asShop()<{ variant_id: string }[]>`
     select distinct on (v.product_id) i.variant_id
     from stock_items i join product_variants v on v.id = i.variant_id
-    where i.available > 5 and not v.archived order by v.product_id, v.position limit ${max}`;
+    join products p on p.id = v.product_id
+    where i.available > 5 and not v.archived and p.status = 'published'
+    order by v.product_id, v.position limit ${max}`;
   return rows.map((row) => row.variant_id);
 }
 

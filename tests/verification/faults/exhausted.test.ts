@@ -80,7 +80,7 @@ async function post(
   return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) };
 }
 
-async function wish(): Promise<Record<string, unknown>> {
+async function orderBody(): Promise<Record<string, unknown>> {
   const asked = {
     lines: [{ variant_id: await variantInStock(), quantity: 1 }],
     address_id: demoAddressId,
@@ -92,7 +92,7 @@ async function wish(): Promise<Record<string, unknown>> {
 }
 
 test("R26: with every connection in use, public pages and notifications are answered, and none is lost", async () => {
-  const placed = await post("/functions/v1/place-order", await wish(), {
+  const placed = await post("/functions/v1/place-order", await orderBody(), {
     "idempotency-key": randomUUID(),
   });
   expect(placed.status, JSON.stringify(placed.body)).toBe(200);
@@ -171,7 +171,7 @@ test("R26: a crowd that uses every connection leaves file handles for running re
     return answer.statusCode;
   };
   expect(await inside("/Shop")).toBe(200);
-  const order = await wish();
+  const order = await orderBody();
 
   const { hostname, port } = new URL(program.url);
   const crowd = await Promise.all(

@@ -51,7 +51,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
   afterAll(() => tables.end());
 
   test("R29: a deadlock at any table that an order writes is tried again, and the order counts once", async () => {
-    const order = await wish();
+    const order = await intent();
     let refused = 0;
     for (const table of written) {
       await tables.refuse([table], deadlock, 1);
@@ -70,7 +70,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
   });
 
   test("R15: a full disk is reported, leaves nothing half-written, and the same key buys once there is room", async () => {
-    const order = await wish();
+    const order = await intent();
     for (const table of written) {
       const before = await counts();
       await tables.refuse([table], diskFull);
@@ -167,7 +167,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
     return { status: answer.status, body: text === "" ? {} : JSON.parse(text) };
   }
 
-  async function wish(): Promise<Record<string, unknown>> {
+  async function intent(): Promise<Record<string, unknown>> {
     const [variant] = await asShop()<{ id: string }[]>`
       select variant_id as id from stock_items where available > 60 order by variant_id limit 1`;
     const [address] = await asShop()<{ id: string }[]>`

@@ -5,8 +5,8 @@ import { shortfallOf } from "./money-rules.ts";
 import { fulfilment, mayLeave, type Order, type World, whereIs } from "./world.ts";
 
 /** A buyer's request; it is quoted before it becomes an action. */
-export interface SubscriptionRequest {
-  readonly kind: "wish";
+export interface OrderIntent {
+  readonly kind: "intent";
   readonly order: string;
   readonly customer: string;
   readonly lines: readonly { variant: string; quantity: number }[];
@@ -16,7 +16,7 @@ export interface SubscriptionRequest {
 }
 
 export type Choice =
-  | SubscriptionRequest
+  | OrderIntent
   | Exclude<Action, { kind: "place" }>
   | { kind: "repeat"; order: string };
 
@@ -36,7 +36,7 @@ export class Chooser {
   choose(world: World): Choice {
     const keys = Object.keys(world.orders);
     if (keys.length === 0 || (keys.length < 6 && this.random.next() < 0.3)) {
-      return this.wish(world);
+      return this.intent(world);
     }
     const gone = keys.filter((key) => Object.keys(world.orders[key]?.shipments ?? {}).length > 0);
     const isAboutGoods = gone.length > 0 && this.random.next() < 0.3;
@@ -66,14 +66,14 @@ export class Chooser {
   }
 
   /** A random purchase request. */
-  wish(world: World): SubscriptionRequest {
+  intent(world: World): OrderIntent {
     const cart = this.cart(world);
     this.made += 1;
     const order = `${cart.customer}-${String(this.made).padStart(2, "0")}`;
-    return { kind: "wish", order, ...cart, fault: this.fault() };
+    return { kind: "intent", order, ...cart, fault: this.fault() };
   }
 
-  private cart(world: World): Pick<SubscriptionRequest, "customer" | "lines" | "code" | "method"> {
+  private cart(world: World): Pick<OrderIntent, "customer" | "lines" | "code" | "method"> {
     const customer = this.random.pick(Object.keys(world.promotion.by));
     const variants = Object.keys(world.stock);
     const first = this.random.whole(0, variants.length - 1);

@@ -59,8 +59,8 @@ export async function playHistory(
 
 /** Sells and delivers one order before the first round, so that it can be returned. @returns actions */
 async function sellOne(scene: Scene, chooser: Chooser, isByCard: boolean): Promise<number> {
-  const wish = { ...chooser.wish(scene.world), fault: none };
-  const bought = await scene.toAction(isByCard ? { ...wish, method: "builtin:card" } : wish);
+  const intent = { ...chooser.intent(scene.world), fault: none };
+  const bought = await scene.toAction(isByCard ? { ...intent, method: "builtin:card" } : intent);
   if (bought?.kind !== "place") return 0;
   const { order } = bought;
   const about = { order, attempt: 0, fault: none } as const;

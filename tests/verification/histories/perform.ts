@@ -180,17 +180,17 @@ async function ask(shop: Shop, action: Quote): Promise<string> {
   return reportOf(subtotal, discount, [...codes, ...(isTooMany ? ["cod_too_many"] : [])]);
 }
 
-/** The cart of a wish, in the shop's own ids. */
+/** The cart of a intent, in the shop's own ids. */
 export function cartOf(
   { cast, code }: Shop,
-  wish: { lines: readonly { variant: string; quantity: number }[]; code: boolean },
+  intent: { lines: readonly { variant: string; quantity: number }[]; code: boolean },
 ) {
   return {
-    lines: wish.lines.map(({ variant, quantity }) => ({
+    lines: intent.lines.map(({ variant, quantity }) => ({
       variant_id: cast.variants.get(variant) ?? nobody,
       quantity,
     })),
-    ...(wish.code ? { promo_codes: [code] } : {}),
+    ...(intent.code ? { promo_codes: [code] } : {}),
   };
 }
 

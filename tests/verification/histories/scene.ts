@@ -61,7 +61,7 @@ export class Scene {
   /** Quotes a purchase request first, as a screen does; an unavailable one is dropped. */
   async toAction(choice: Choice): Promise<Action | undefined> {
     if (choice.kind === "repeat") return this.placed.get(choice.order);
-    if (choice.kind !== "wish") return choice;
+    if (choice.kind !== "intent") return choice;
     const { shop } = this;
     const { person, addressId } = personOf(shop, choice.customer);
     const quote = await quoteCheckout(

@@ -1,5 +1,5 @@
 import type { Action } from "../histories/action.ts";
-import { none, type SubscriptionRequest } from "../histories/choose.ts";
+import { none, type OrderIntent } from "../histories/choose.ts";
 import type { Scene } from "../histories/scene.ts";
 
 /** States of an order, each with pairs of possible next actions. */
@@ -18,8 +18,8 @@ const win: Action = { kind: "at-bank", ...at, act: "win" };
 const took = (part: "whole" | "half"): Action => ({ kind: "at-bank", ...at, act: "dispute", part });
 const resolve: Action = { kind: "resolve", ...at, task: 0 };
 
-const wish = (customer: string, key: string): SubscriptionRequest => ({
-  kind: "wish",
+const intent = (customer: string, key: string): OrderIntent => ({
+  kind: "intent",
   order: key,
   customer,
   // All that there is of one thing, and the only use of the code: two cannot both have it.
@@ -32,7 +32,7 @@ const wish = (customer: string, key: string): SubscriptionRequest => ({
   fault: none,
 });
 
-async function priced(scene: Scene, choice: SubscriptionRequest): Promise<Action> {
+async function priced(scene: Scene, choice: OrderIntent): Promise<Action> {
   const action = await scene.toAction(choice);
   if (!action) throw new Error("the cart cannot be bought");
   return action;
@@ -40,8 +40,8 @@ async function priced(scene: Scene, choice: SubscriptionRequest): Promise<Action
 
 /** An unpaid order; another buyer has the same quote and waits for the pieces. */
 async function waiting(scene: Scene): Promise<Record<string, Action>> {
-  const rival = await priced(scene, wish("budi", "budi-01"));
-  await scene.alone(await priced(scene, wish("ayu", order)));
+  const rival = await priced(scene, intent("budi", "budi-01"));
+  await scene.alone(await priced(scene, intent("ayu", order)));
   return {
     place: rival,
     settle,
@@ -97,7 +97,7 @@ export const situations: readonly Situation[] = [
     name: "is paid and has not left",
     async arrange(scene) {
       const refund = { kind: "refund", order, line: 0, goodwill: 0, fault: none } as const;
-      const rival = await priced(scene, wish("budi", "budi-01"));
+      const rival = await priced(scene, intent("budi", "budi-01"));
       await placed(scene);
       return {
         place: rival,
