@@ -36,7 +36,7 @@ export class PageStream extends Writable {
     return page;
   }
 
-  /** Nothing here ever has to wait, so the ways of a stream that may have to are left out: there are dozens of pieces. */
+  /** Writes never wait, so this omits the stream methods for backpressure: there are dozens of chunks. */
   override write(chunk: Uint8Array | string): boolean {
     this.pieces.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
     return true;

@@ -8,7 +8,7 @@ import { commandOf, openPool, openPostgres, type Session } from "./driver.server
 const database = testDatabase();
 const one = commandOf("select 1", [], "once");
 
-test("a connection whose server process is gone refuses queries and does not end the program", async () => {
+test("a connection whose server process has ended refuses queries and does not end the program", async () => {
   const sql = openPostgres(database.url(), { max: 2 });
   const pool = openPool(database.url(), { max: 1 });
   const session = await pool.borrow();

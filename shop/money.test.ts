@@ -21,7 +21,7 @@ describe("formatRupiah", () => {
     expect(formatRupiah(amount, "en")).toBe(text);
   });
 
-  test("what is written can be typed back", () => {
+  test("a formatted amount can be parsed again", () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(parseRupiah(formatRupiah(amount))).toBe(amount);

@@ -33,7 +33,10 @@ interface ListPageProps<View extends string> {
   children: ReactNode;
 }
 
-/** A list of the back office: search, views with counts, rows or why there are none, pages. All of it in the address. */
+/**
+ * A list of the back office: search, views with counts, rows or an empty state, pages. Its whole state is in the
+ * address.
+ */
 export function ListPage<View extends string>(props: ListPageProps<View>) {
   const { words, q, parameter, chosen, views, total, page, pages, notice, children } = props;
   const everything = views.reduce((sum, view) => sum + view.count, 0);

@@ -18,7 +18,9 @@ interface CachedMarkupProps extends Pick<AriaAttributes, "aria-label"> {
   children: ReactNode;
 }
 
-/** An element whose content the server renders once and caches (decision 0011); in the browser it is an element like any other. */
+/**
+ * An element whose content the server renders once and caches (decision 0011); in the browser it is a normal element.
+ */
 export function CachedMarkup({
   as: Element,
   of,

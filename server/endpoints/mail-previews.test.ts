@@ -11,7 +11,7 @@ const get = async (path: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test("every kind shows in both languages, as HTML and as text, with nothing left unfilled", async () => {
+test("every kind renders in both languages, as HTML and as text, without empty placeholders", async () => {
   const list = await get("");
   for (const { name } of mailSamples) {
     expect(list.text).toContain(`/dev/mail/kinds/${name}/id"`);

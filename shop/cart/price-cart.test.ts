@@ -168,7 +168,7 @@ test("codes of two classes that do not combine: the first one counts and the oth
 
 const giftsIn = ({ lines }: PricedCart) => lines.filter(({ gift }) => gift !== null);
 
-test("a gift comes as a line of its own that costs nothing, weighs something and counts for no threshold", () => {
+test("a gift is a separate line that costs nothing, has a weight and counts for no threshold", () => {
   const gift = automatic({ type: "gift", value: 0, gift_variant_id: "poster-a3", get_quantity: 2 });
   const from = { ...tenPercent, min_subtotal: 231_000 };
   const gifts = new Map([["poster-a3", { ...poster, weight_grams: 5_000, available: 3 }]]);
@@ -203,7 +203,7 @@ test("a discount that exceeds its budget is not given at all", () => {
   expect(priceCart({ ...cart, promotions: [fits] }).discount).toBe(23_000);
 });
 
-test("a gift that is worth more than its promotion may still give is not given", () => {
+test("a gift worth more than its promotion's remaining budget is not given", () => {
   const given = (spent: number) => {
     const gift = {
       ...automatic({ type: "gift", value: 0, gift_variant_id: "poster-a3" }),

@@ -106,7 +106,7 @@ test("the plan of a search as anon has both text indexes and no sequential scan"
   expect(plan).not.toContain("Seq Scan");
 });
 
-test("drafts, archived and scheduled products appear to nobody, in no list, search or count", async () => {
+test("drafts, archived and scheduled products appear in no list, search or count", async () => {
   await asOwner(
     (owner) => owner`
       update public.products set

@@ -51,7 +51,7 @@ async function mailsAbout(orderId: string): Promise<string[]> {
   return rows.map((row) => row.kind).sort();
 }
 
-test("a line with a design is refused by name, and nothing of its order is stored", async () => {
+test("a line with a design is refused with a code, and no part of its order is stored", async () => {
   const variant_id = await variantInStock();
   const before = await stockOf(variant_id);
   const plain = await orderInput(customer, { lines: [{ variant_id, quantity: 1 }] });

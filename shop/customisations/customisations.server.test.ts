@@ -141,7 +141,7 @@ test("other people's proofs, designs and orders are not found", async () => {
   expect(await statusOf(id)).toBe("proof_sent");
 });
 
-test("nothing is approved without a proof, and what was decided never changes", async () => {
+test("an approval needs a proof, and a decision never changes", async () => {
   const { person } = await makeCustomer("tanpa-bukti");
   const { id, proofId } = await proofFor(person);
   const sql = asShop();
@@ -160,7 +160,7 @@ test("nothing is approved without a proof, and what was decided never changes", 
   });
 });
 
-test("a design is renamed, copied once however often it is asked, and deleted; an ordered one can be copied", async () => {
+test("a design is renamed, copied once for repeated requests, and deleted; an ordered one can be copied", async () => {
   const { person } = await makeCustomer("perancang");
   const { id } = await proofFor(person);
   const copy = randomUUID();

@@ -185,7 +185,7 @@ test("pieces refunded before shipping are not sent, and are restocked unless bro
   expect(await findBreaches()).toEqual([]);
 });
 
-test("an order of which nothing is left to send ends", async () => {
+test("an order without pieces left to ship ends", async () => {
   const order = await paidOrder("habis", [2]);
   const line = lineOf(order);
   value(

@@ -165,7 +165,7 @@ test("the days run from the moment a shipment arrived, else from when it should 
   expect(returnDeadline({ shipped_at: null, delivered_at: null }, "claim", rules)).toBeUndefined();
 });
 
-test("after the days are over, and before anything was sent, there is nothing to send back", async () => {
+test("no return is possible before shipping or after the return period", async () => {
   const late = await receivedOrder("telat", [1]);
   await asShop()`
     update shipments set delivered_at = now() - interval '6 days' where order_id = ${late.id}`;

@@ -112,7 +112,7 @@ test("unsubscribing stops alerts until a new request; both are recorded", async 
   ]);
 });
 
-test("nothing is stored without a captcha, for what can be bought, or for what is not sold", async () => {
+test("no alert is stored without a captcha, for an available variant, or for one that is not sold", async () => {
   const variant_id = await soldOut();
   const email = "tolak@contoh.test";
   const none = await context({ captchaToken: "" });

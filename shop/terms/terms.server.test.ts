@@ -65,7 +65,7 @@ test("an order names the version its buyer accepted, and that text stays readabl
   expect(late).toMatchObject({ ok: false, problem: { code: "terms_changed" } });
 });
 
-test("a version never changes or goes away, and no setting names one without a text", async () => {
+test("a version is never changed or deleted, and no setting names one without a text", async () => {
   const sql = asShop();
   await expect(sql`update terms_versions set in_force_from = '2000-01-01'`).rejects.toThrow();
   await expect(sql`delete from terms_versions`).rejects.toThrow();

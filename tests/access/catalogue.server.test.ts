@@ -45,7 +45,7 @@ test("no function is callable by default", async () => {
   expect(await offenders(open)).toEqual([]);
 });
 
-test("T3: visitors and customers may call only what is listed here", async () => {
+test("T3: visitors and customers may call only the functions listed here", async () => {
   const callable = async (role: string) =>
     offenders(
       asShop()<{ name: string }[]>`

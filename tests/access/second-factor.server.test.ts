@@ -18,7 +18,7 @@ const guardedTables = async () =>
       and not has_any_column_privilege('anon', c.oid, 'select')
     order by 1`;
 
-test("every table of signed-in people asks for the second factor", async () => {
+test("every table of signed-in people requires the second factor", async () => {
   const tables = await guardedTables();
   expect(tables.length).toBeGreaterThan(10);
   expect(tables.filter((table) => !table.is_guarded)).toEqual([]);

@@ -87,7 +87,7 @@ test.each([
   ["signup", "daftar@shop.test"],
   ["invite", "ajakan@shop.test"],
   ["magiclink", "ajaib@shop.test"],
-] as const)("a link for %s opens a new account, and no mail goes out", async (type, email) => {
+] as const)("a link for %s opens a new account, and no mail is sent", async (type, email) => {
   const params = type === "signup" ? { type, email, password } : { type, email };
   const made = await admin().generateLink({
     ...params,
@@ -141,7 +141,7 @@ test("an impossible link request is refused with its reason", async () => {
   ]);
 });
 
-test("the shop sees, renames and removes a person's factors; their sessions fall back", async () => {
+test("the shop lists, renames and removes a person's factors; their sessions return to aal1", async () => {
   const client = await signedInClient(backend(), "faktor@shop.test", password);
   const { data } = await client.auth.getUser();
   const userId = data.user?.id ?? "";

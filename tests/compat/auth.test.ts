@@ -138,7 +138,7 @@ test("weak and wrong passwords are reported as the client expects", async () => 
   }
 });
 
-test("twenty parallel refreshes get the same child; a lost answer can be asked for again", async () => {
+test("twenty parallel refreshes get the same child; a refresh can be repeated after a lost answer", async () => {
   const client = await signedInClient(backend(), "gita@shop.test");
   const { data } = await client.auth.getSession();
   const refresh_token = data.session?.refresh_token ?? "";
@@ -407,7 +407,7 @@ test("a phone number with a password, and a phone number with codes only", async
   expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(signUp.data.user ?? {}));
 });
 
-test("a number is added to an account once its code came back", async () => {
+test("a number is added to an account once its code is verified", async () => {
   const client = await signedInClient(backend(), "tuti@shop.test");
   const phone = "+6281111111111";
   const asked = await client.auth.updateUser({ phone });

@@ -83,7 +83,7 @@ test("accounts of a dump with nulls and open links work, the links are not impor
   expect(JSON.stringify(row)).not.toContain(secret);
 });
 
-test("the statements that mend a hosted project's rows change nothing here", async () => {
+test("the repair statements for a hosted project's rows change nothing here", async () => {
   await asOwner(`insert into auth.users (email, encrypted_password, email_confirmed_at)
     values ('lama@example.test', '${hash}', now())`);
   await asOwner(`update auth.users set email_change = '', phone_change = '', confirmation_token = 'abc',

@@ -122,7 +122,7 @@ describe("tables", () => {
     expect(data).toEqual([{ username: "a,b" }, { username: 'x"y' }]);
   });
 
-  test("functions take objects", async () => {
+  test("functions accept objects", async () => {
     const data = { key: ["value", { nested: true }] };
     const got = await client().rpc("echo_data", { data });
     expect([got.error, got.data]).toEqual([null, data]);

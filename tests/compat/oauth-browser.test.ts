@@ -67,7 +67,7 @@ async function comesBack(browser: CookieBrowser, providerUrl: string): Promise<U
 const everyIdentity = () =>
   asShop()`select 1 from auth.identities where provider_id = ${provider().person.sub}`;
 
-test("T26: an attacker's link joins nothing to their account in somebody else's browser", async () => {
+test("T26: an attacker's link adds no identity in another person's browser", async () => {
   const attacker = await signIn(new CookieBrowser());
   const url = await asksToLink(attacker);
   const victim = new CookieBrowser();
@@ -79,7 +79,7 @@ test("T26: an attacker's link joins nothing to their account in somebody else's 
   expect(await everyIdentity()).toHaveLength(0);
 });
 
-test("T26: with a proof key an attacker's link joins nothing either", async () => {
+test("T26: with a proof key an attacker's link adds no identity either", async () => {
   const attacker = await signIn(new CookieBrowser(), "pkce");
   const url = await asksToLink(attacker);
   const page = await comesBack(new CookieBrowser(), url);
@@ -91,7 +91,7 @@ test("T26: with a proof key an attacker's link joins nothing either", async () =
   expect(await everyIdentity()).toHaveLength(0);
 });
 
-test("a link is finished in the browser of the session that asked for it", async () => {
+test("a link is finished in the browser of the session that requested it", async () => {
   const browser = new CookieBrowser();
   const client = await signIn(browser);
   const page = await comesBack(browser, await asksToLink(client));
@@ -99,7 +99,7 @@ test("a link is finished in the browser of the session that asked for it", async
   expect(await providersOf(client)).toEqual(["email", "kampus"]);
 });
 
-test("a link joins nothing once the session that asked for it has ended", async () => {
+test("a link adds no identity once the session that requested it has ended", async () => {
   for (const end of ["sign out", "not after"] as const) {
     const browser = new CookieBrowser();
     const client = await signIn(browser);
@@ -115,7 +115,7 @@ test("a link joins nothing once the session that asked for it has ended", async 
   }
 });
 
-test("a link joins nothing where the browser's session cookie is another person's by then", async () => {
+test("a link adds no identity when the browser's session now belongs to another person", async () => {
   const browser = new CookieBrowser();
   const client = await signIn(browser);
   const url = await asksToLink(client);

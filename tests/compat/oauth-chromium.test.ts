@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)("a return from a provider in Chromium", () => {
     expect(await identities()).toHaveLength(1);
   });
 
-  test("takes a form that the provider's page posts", async () => {
+  test("accepts a form that the provider's page posts", async () => {
     const visitor = await open();
     const { page } = visitor;
     const back = new URL(await provider().agree(await beginsIn(visitor)));
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)("a return from a provider in Chromium", () => {
     await page.waitForURL(/access_token/);
   });
 
-  test("adds an identity that the shop's own page asked for without a redirect", async () => {
+  test("adds an identity that the shop's own page requested without a redirect", async () => {
     const client = await signedInClient(backend(), `${randomUUID().slice(0, 8)}@shop.test`);
     const { data } = await client.auth.getSession();
     const { page } = await open();

@@ -113,7 +113,7 @@ test("without confirmation a taken address is reported; failed sign-ins are indi
   }
 });
 
-test("a session has what clients read of it, by address and by number", async () => {
+test("a session has the fields that clients read, by address and by number", async () => {
   const phone = `62812${Date.now() % 1e8}`;
   for (const [credentials, provider] of [
     [{ email: address(), password: "password123" }, "email"],
@@ -278,7 +278,7 @@ test("a deleted person signs out without an error", async () => {
   expect((await client.getUser()).data.user).toBeNull();
 });
 
-test("functions take keys and tokens as Bearer alone, and refuse wrong ones", async () => {
+test("functions accept keys and tokens as Bearer only, and refuse wrong ones", async () => {
   const { url, keys } = backend();
   const invoke = (bearer: string, init: RequestInit = {}) =>
     fetch(`${url}/functions/v1/greet`, {
@@ -299,7 +299,7 @@ test("functions take keys and tokens as Bearer alone, and refuse wrong ones", as
   expect((await client.functions.invoke("greet")).data).toBe("Hello World");
 });
 
-test("functions get what was sent: headers, regions, queries, forms, bytes", async () => {
+test("functions get the whole request: headers, regions, queries, forms, bytes", async () => {
   const { functions } = backend().client();
   const form = new FormData();
   form.append("a", "1");
@@ -331,7 +331,7 @@ test("a client's own timeout is reported", async () => {
   expect((await aborted).error).toMatchObject({ name: "FunctionsFetchError" });
 });
 
-test("files: what the official suite of storage sends and expects", async () => {
+test("files: the requests and answers of the official storage suite", async () => {
   const { url, keys } = backend();
   const { storage } = createClient(url, keys.secret);
   await storage.createBucket("resmi", { public: true });

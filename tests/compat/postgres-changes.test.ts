@@ -331,7 +331,7 @@ test("no change is recorded without a listener", async () => {
   expect(await sql`select 1 from realtime.changes`).toHaveLength(0);
 });
 
-test("T38: a channel of changes is no way around private channels", async () => {
+test("T38: a channel of changes does not bypass private channels", async () => {
   const ayu = visitor();
   const budi = visitor();
   const heard: unknown[] = [];

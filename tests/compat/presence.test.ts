@@ -82,7 +82,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 test.each(["1.0.0", "2.0.0"] as const)(
-  "people see each other come, change and go, whichever process they are at (vsn %s)",
+  "presence is shared across processes: join, update, leave (vsn %s)",
   async (vsn) => {
     const topic = `kamar-${vsn}`;
     const ayu = watch(visitor(one, vsn), topic, "ayu");
@@ -229,7 +229,7 @@ test("a broadcast reaches every process once, long ones and bytes too, and its o
   }
 });
 
-test("text that the database cannot store arrives everywhere, and what was sent beside it too", async () => {
+test("text that the database cannot store arrives at every process, and so do messages beside it", async () => {
   const payload = { nul: "a\0b", half: "\ud800", text: "\\u0000", list: [["\0"]] };
   const channels = { here: visitor(one).channel("ganjil"), far: visitor(two).channel("ganjil") };
   const beside = visitor(one).channel("ganjil");

@@ -86,7 +86,7 @@ test("the token of a signed upload writes one file", async () => {
   expect(await stored.data?.text()).toMatch(/^isi \d+$/);
 });
 
-test("a link that the secret key made for somebody", async () => {
+test("a link that the secret key made for a person", async () => {
   const email = "tautan@shop.test";
   await signedInClient(backend(), email, password);
   const shop = createClient(backend().url, backend().keys.secret);

@@ -84,7 +84,7 @@ test("a link to choose a new password, by its secret and by its digits together"
   expect(await sessionsOf(email)).toBe(1);
 });
 
-test("T22: a refresh token gives fifty times the same child, and the chain has one step more", async () => {
+test("T22: fifty uses of a refresh token give the same child, and the chain grows by one", async () => {
   const client = await signedInClient(backend(), "segarkan@shop.test", password);
   const { data } = await client.auth.getSession();
   const { bodies } = await fifty("/auth/v1/token?grant_type=refresh_token", {
@@ -125,7 +125,7 @@ test("the code of an authenticator", async () => {
   expect(good).toHaveLength(1);
 });
 
-test("the digits that a change of password asks for", async () => {
+test("the digits that a change of password requires", async () => {
   const client = await signedInClient(backend(), "ulang@shop.test", password);
   await client.auth.reauthenticate();
   const { code } = await backend().mailTo("ulang@shop.test");

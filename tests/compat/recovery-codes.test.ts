@@ -103,7 +103,7 @@ test("guessing is limited, and invalid input is a client error", async () => {
   expect(locked.status).toBe(429);
 });
 
-test("fifty at once with one code: one goes through", async () => {
+test("of fifty concurrent uses of one code one succeeds", async () => {
   const email = "lomba@shop.test";
   const { codes } = await withCodes(email);
   const weak = await weakClient(email);

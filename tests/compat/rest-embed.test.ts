@@ -103,7 +103,7 @@ describe("every direction", () => {
     expect(back.data).toEqual([{ username: "ayu", keepers: [{ id: 1 }] }]);
   });
 
-  test("hints tell two foreign keys apart", async () => {
+  test("hints distinguish two foreign keys", async () => {
     const ambiguous = await client().from("best_friends").select("users(username)");
     expect(ambiguous.status).toBe(300);
     expect(ambiguous.error).toEqual({
@@ -153,7 +153,7 @@ describe("every direction", () => {
     });
   });
 
-  test("no relationship, with what is meant", async () => {
+  test("a missing relationship is reported with a suggestion", async () => {
     const none = await client().from("users").select("mesages(id)");
     expect(none).toMatchObject({
       status: 400,
@@ -260,7 +260,7 @@ describe("inside embedded resources", () => {
     ]);
   });
 
-  test("what cannot be asked of them", async () => {
+  test("invalid filters and orders", async () => {
     const filter = await client().from("users").select("username").eq("messages.id", 1);
     expect(filter).toMatchObject({ status: 400, error: { code: "PGRST108" } });
     const operator = await client()

@@ -48,7 +48,7 @@ test("a read answers with its headers", async () => {
   ]);
 });
 
-test("Range, limits and what one answer holds", async () => {
+test("Range, limits and the maximum rows of an answer", async () => {
   const range = async (value: string, query = "") => {
     const answer = await rest(`/users?select=username${query}`, {
       headers: { Range: value, "Range-Unit": "items", Prefer: "count=exact" },

@@ -203,7 +203,7 @@ test("the transaction knows the request", async () => {
   expect(secret.data).toMatchObject({ role: "service_role", method: "POST", timeout: "15s" });
 });
 
-test("functions choose status and headers, and raise what they like", async () => {
+test("functions choose status and headers, and raise custom errors", async () => {
   const pot = await rest("/rpc/teapot", { method: "POST" });
   expect([
     pot.status,

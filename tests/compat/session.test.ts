@@ -103,7 +103,7 @@ test("a session in several cookies is read, and stale pieces are cleared", async
   expect((await readSession(jar.request(), options()))?.setCookies).toEqual([]);
 });
 
-test("an expired session is refreshed, and the official clients read what was written", async () => {
+test("an expired session is refreshed, and the official clients read the new cookie", async () => {
   const jar = await signedInJar("cici@shop.test");
   await expire(jar);
   const session = await readSession(jar.request(), options());
@@ -135,7 +135,7 @@ test("two pages that refresh at the same time are both signed in", async () => {
   expect(await readSession(jar.request(), options())).toBeDefined();
 });
 
-test("after signing out elsewhere the cookie means nothing", async () => {
+test("after signing out elsewhere the cookie is invalid", async () => {
   const jar = await signedInJar("eka@shop.test");
   const other = backend().client();
   await other.auth.signInWithPassword({ email: "eka@shop.test", password });

@@ -97,7 +97,7 @@ test.each([
 test.each([
   ["satu", undefined],
   ["banyak", long],
-] as const)("what pages write the library's clients read: %s", async (which, data) => {
+] as const)("the library's clients read the cookies that pages write: %s", async (which, data) => {
   const email = `halaman-${which}@shop.test`;
   await account(email, data);
   const client = backend().client();
@@ -143,7 +143,7 @@ test("a session near its end is refreshed by whichever side sees it first, and b
   expect(sessions?.n).toBe(1);
 });
 
-test("cookies are put together as the library does: an empty one is none, behind a gap nothing counts", async () => {
+test("cookie chunks are joined as in the library: an empty one is missing, those after a gap are ignored", async () => {
   const email = "sobek@shop.test";
   await account(email, long);
   const jar = new Jar();

@@ -74,59 +74,62 @@ describe("T30: a lie about the type", () => {
     ["image/png", Buffer.from("hanya teks"), false],
   ];
 
-  test.each(lies)("as %s: the same verdict on every way in", async (type, body, isRefused) => {
-    const bytes = Buffer.from(body);
-    const files = who().a.storage.from("laci");
-    const name = () => `${who().aId}/${randomUUID()}`;
-    const signedName = name();
-    const signed = await files.createSignedUploadUrl(signedName);
-    const plain = name();
-    await files.upload(plain, bytes, { contentType: "application/octet-stream" });
-    const copied = await fetch(endpoint("/object/copy"), {
-      method: "POST",
-      headers: { Authorization: `Bearer ${who().aToken}`, "Content-Type": "application/json" },
-      body: JSON.stringify({
-        bucketId: "laci",
-        sourceKey: plain,
-        destinationKey: name(),
-        copyMetadata: false,
-        metadata: { mimetype: type },
-      }),
-    });
-    const resumable = await fetch(endpoint("/upload/resumable"), {
-      method: "POST",
-      headers: {
-        Authorization: `Bearer ${who().aToken}`,
-        "Tus-Resumable": "1.0.0",
-        "Upload-Length": String(bytes.length),
-        "Upload-Metadata": Object.entries({
-          bucketName: "laci",
-          objectName: name(),
-          contentType: type,
-        })
-          .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
-          .join(","),
-        "Content-Type": "application/offset+octet-stream",
-      },
-      body: bytes,
-    });
-    const verdicts = {
-      raw: (await files.upload(name(), bytes, { contentType: type })).error,
-      form: (await files.upload(name(), new Blob([bytes], { type }))).error,
-      update: (await files.update(name(), bytes, { contentType: type })).error,
-      signed: (
-        await files.uploadToSignedUrl(signedName, signed.data?.token ?? "", bytes, {
-          contentType: type,
-        })
-      ).error,
-      copy: copied.ok ? null : await copied.json(),
-      resumable: resumable.status === 201 ? null : { statusCode: String(resumable.status) },
-    };
-    for (const verdict of Object.values(verdicts)) {
-      if (isRefused) expect(verdict).toMatchObject({ statusCode: "415" });
-      else expect(verdict).toBeNull();
-    }
-  });
+  test.each(lies)(
+    "as %s: the same verdict at every upload endpoint",
+    async (type, body, isRefused) => {
+      const bytes = Buffer.from(body);
+      const files = who().a.storage.from("laci");
+      const name = () => `${who().aId}/${randomUUID()}`;
+      const signedName = name();
+      const signed = await files.createSignedUploadUrl(signedName);
+      const plain = name();
+      await files.upload(plain, bytes, { contentType: "application/octet-stream" });
+      const copied = await fetch(endpoint("/object/copy"), {
+        method: "POST",
+        headers: { Authorization: `Bearer ${who().aToken}`, "Content-Type": "application/json" },
+        body: JSON.stringify({
+          bucketId: "laci",
+          sourceKey: plain,
+          destinationKey: name(),
+          copyMetadata: false,
+          metadata: { mimetype: type },
+        }),
+      });
+      const resumable = await fetch(endpoint("/upload/resumable"), {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${who().aToken}`,
+          "Tus-Resumable": "1.0.0",
+          "Upload-Length": String(bytes.length),
+          "Upload-Metadata": Object.entries({
+            bucketName: "laci",
+            objectName: name(),
+            contentType: type,
+          })
+            .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+            .join(","),
+          "Content-Type": "application/offset+octet-stream",
+        },
+        body: bytes,
+      });
+      const verdicts = {
+        raw: (await files.upload(name(), bytes, { contentType: type })).error,
+        form: (await files.upload(name(), new Blob([bytes], { type }))).error,
+        update: (await files.update(name(), bytes, { contentType: type })).error,
+        signed: (
+          await files.uploadToSignedUrl(signedName, signed.data?.token ?? "", bytes, {
+            contentType: type,
+          })
+        ).error,
+        copy: copied.ok ? null : await copied.json(),
+        resumable: resumable.status === 201 ? null : { statusCode: String(resumable.status) },
+      };
+      for (const verdict of Object.values(verdicts)) {
+        if (isRefused) expect(verdict).toMatchObject({ statusCode: "415" });
+        else expect(verdict).toBeNull();
+      }
+    },
+  );
 });
 
 describe("path traversal", () => {

@@ -115,7 +115,7 @@ test("the usual client uploads ten megabytes in pieces", async () => {
   expect(row).toEqual({ owner_id: id });
 });
 
-test("an upload goes on where its pieces end", async () => {
+test("an upload resumes at its stored offset", async () => {
   const { answer, url } = await begin(`${id}/a.txt`, 9);
   expect(answer.status).toBe(201);
   expect(answer.headers.get("upload-expires")).toBeTruthy();

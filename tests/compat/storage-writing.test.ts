@@ -97,7 +97,7 @@ describe("replacing", () => {
     expect((await documents().update(mine("baru.txt"), "empat")).error).toBeNull();
   });
 
-  test("limits of a bucket hold on every way in", async () => {
+  test("limits of a bucket apply at every upload endpoint", async () => {
     const bucket = unique("batas");
     await who().service.storage.createBucket(bucket, {
       public: true,

@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("the measure finds what is slower", async () => {
+test("the measurement detects slower work", async () => {
   const wait = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
   expect(await slowerShare(wait(30), wait(5))).toBeGreaterThan(0.5 + 4 * deviation);
 });

@@ -209,7 +209,7 @@ test("T39: staff with a second factor and only a password join no channel of sta
   expect((await joins(withToken(staff.token), "orders")).first).toContain("permissions to read");
 });
 
-test("T39: staff who are demoted leave the channel of staff at once", async () => {
+test("T39: demoted staff are removed from the staff channel at once", async () => {
   const staff = await person("USER");
   const { first, states } = await joins(staff.client, "orders");
   expect(first).toBe("SUBSCRIBED");

@@ -233,7 +233,7 @@ test("T18: wrong digits after a recovery reveal no account, and do not lock its 
   expect((await ask("/verify", { type: "recovery", email, token }, owner)).status).toBe(200);
 });
 
-test("T19: a network that asks for digits has ten guesses of its own, however often it asks", async () => {
+test("T19: a network that requests digits has ten guesses, however many codes it requests", async () => {
   const email = await account(anywhere());
   const stranger = anywhere();
   let judged = 0;

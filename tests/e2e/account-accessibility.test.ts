@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)(
     const chromium = useChromium();
     const { program } = useProgram();
 
-    test("signing in: every step and what goes wrong in it", async () => {
+    test("signing in: every step and its errors", async () => {
       const { page } = await chromium.open();
       const faults: string[] = [];
       await page.goto(`${program().url}/Auth?left=1`);

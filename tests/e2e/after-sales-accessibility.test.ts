@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
     expect(faults).toEqual([]);
   });
 
-  test("links in mails: how far an order has come, and a cart that was left", async () => {
+  test("links in mails: an order's progress, and an abandoned cart", async () => {
     const { page } = await chromium.open();
     const faults: string[] = [];
     const [mail] = await asShop()<{ text: string }[]>`

@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000
     expect(complaints).toEqual([]);
   });
 
-  test("a proof is sent back with a wish, and its next version approved on a page that hears of it", async () => {
+  test("a proof is returned with a change request, and its next version is approved on the live page", async () => {
     const sql = asShop();
     const [line] = await sql<{ id: string; order_id: string }[]>`
       select c.id, c.order_id from customisations c join auth.users u on u.id = c.customer_id

@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     return read();
   };
 
-  test("the first sign-in asks for a name once, then goes where the visitor wanted", async () => {
+  test("the first sign-in asks for a name once, then leads to the requested page", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/Auth?mode=signup&next=%2Fdashboard%2FAddress`);
     await page.getByLabel("Email").fill("siti@contoh.test");

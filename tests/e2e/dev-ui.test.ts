@@ -8,7 +8,7 @@ describe.runIf(hasBrowser)("the parts of the screens", { timeout: 60_000 }, () =
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("nothing moves for those who ask for that", async () => {
+  test("animations stop with reduced motion", async () => {
     const { page } = await chromium.open();
     await page.goto(`${program().url}/dev/ui`);
     await page.waitForSelector("html[data-alive]");

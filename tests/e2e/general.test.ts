@@ -214,7 +214,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     expect(new Set(await ahead())).toEqual(new Set(["/Shop.data"]));
   });
 
-  test("what was fetched ahead is what a press shows, without asking again", async () => {
+  test("navigation uses the prefetched data, without a second request", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await page.goto(`${program().url}/Shop`);
     await isAlive(page);
@@ -317,7 +317,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("asks again when a gateway fails for a moment", async () => {
+  test("retries when a gateway fails for a moment", async () => {
     const { page } = await chromium.open();
     await page.goto(`${program().url}/Faq`);
     await isAlive(page);

@@ -8,7 +8,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("no script is asked for before the pictures in sight have come", async () => {
+  test("no script is requested before the visible pictures have loaded", async () => {
     const { page, complaints } = await chromium.open();
     const asked: string[] = [];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(complaints).toEqual([]);
   });
 
-  test("the first script is asked for after the page has been painted", async () => {
+  test("the first script is requested after the page has been painted", async () => {
     const { page } = await chromium.open();
     await page.goto(`${program().url}/Shop`);
     await page.waitForSelector("html[data-alive]");
@@ -146,7 +146,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
   });
 
   test.each(["/Contact", "/Auth", "/ForgotPassword", "/Faq"])(
-    "what is chosen and typed on %s before the scripts arrive stays",
+    "choices and text entered on %s before the scripts load stay",
     async (path) => {
       const { page, complaints } = await chromium.open({ width: 1280 });
       const release = await holdScripts(page);
@@ -227,7 +227,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(complaints).toEqual([]);
   });
 
-  test.each([390, 1280])("at %i px nothing in sight moves while a cart fills", async (width) => {
+  test.each([390, 1280])("at %i px no visible content moves while a cart fills", async (width) => {
     const { page, complaints } = await chromium.open({ width });
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();

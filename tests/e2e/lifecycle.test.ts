@@ -76,7 +76,7 @@ test("after a kill the next start takes the running database over", async () => 
   expect(await postmasterOf(second)).toBe(postmaster);
 });
 
-test("being asked to stop, it finishes what is running and leaves nothing behind", async () => {
+test("on a stop signal it finishes running work and leaves nothing behind", async () => {
   const program = await start();
   const postmaster = await postmasterOf(program);
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));

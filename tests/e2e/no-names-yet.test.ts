@@ -6,10 +6,10 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 const promise =
   /diberi nama|beri nama|nama Anda|gambar Anda|your (own )?name|your picture|initials/i;
 
-describe("goods that could take a name", () => {
+describe("goods that could have a name printed", () => {
   const { program } = useProgram();
 
-  test("no page promises that goods take a name while no design can be ordered", async () => {
+  test("no page offers printing a name while no design can be ordered", async () => {
     const goods = await asShop()<{ slug: string }[]>`
     select slug from products where status = 'published' and personalisable order by slug`;
     expect(goods.length).toBeGreaterThan(5);

@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
     expect((await answer).status()).toBe(200);
   });
 
-  test("asks for its session again after 200 ms, then after twice as long each time", async () => {
+  test("retries its refresh after 200 ms, then after twice the delay each time", async () => {
     const { page } = await chromium.open({ width: 1280 });
     const asked: number[] = [];
     await page.route(/grant_type=refresh_token/, async (route) => {

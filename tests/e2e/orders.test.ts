@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     expect(complaints).toEqual([]);
   });
 
-  test("one that was cancelled is called so, and asks for no money", async () => {
+  test("a cancelled order is shown as such, and requests no payment", async () => {
     const [order] = await asShop()<{ id: string }[]>`
       select o.id from orders o join auth.users u on u.id = o.customer_id
       where u.email = 'customer@etalase.test' and o.status = 'canceled' limit 1`;

@@ -6,7 +6,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("a visitor buys a mug, signs in on the way, and staff ship it before their eyes", async () => {
+  test("a visitor buys a mug, signs in on the way, and sees live that staff ship it", async () => {
     const buyer = await chromium.open();
     const { page } = buyer;
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);

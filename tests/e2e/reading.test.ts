@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     expect(tooWide).toEqual([]);
   });
 
-  test("delivery is what the settings say, and terms have an address a version", async () => {
+  test("delivery follows the settings, and terms have an address for each version", async () => {
     const shipping = await html("/ShippingAndReturns");
     for (const text of ["14.00 WIB", "Bandung Raya", "9.000", "Besok sampai", "Kota Bandung"]) {
       expect(shipping, text).toContain(text);

@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
     if (sent.ok) await deliverShipment(customer, sent.value.shipment_id);
   });
 
-  test("a buyer asks and sends, staff approve, count and give the money back", async () => {
+  test("a buyer requests and sends, staff approve, count and refund", async () => {
     const [staff, buyer] = [await chromium.open({ width: 1280 }), await chromium.open()];
     const before = await stockOf(order.lines[0]?.variant_id ?? "");
     const { page } = buyer;

@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () =
     if (sent.ok) await deliverShipment(customer, sent.value.shipment_id);
   });
 
-  test("asked, approved, sent, counted and paid back by keys alone", async () => {
+  test("a return is requested, approved, sent, counted and refunded by keyboard alone", async () => {
     const [buyer, staff] = [await chromium.open(), await chromium.open({ width: 1280 })];
     const { page } = buyer;
     await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);

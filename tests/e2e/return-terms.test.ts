@@ -6,7 +6,7 @@ describe("what the pages promise about returns", { timeout: 60_000 }, () => {
   const { program } = useProgram();
   const text = async (path: string) => (await fetch(`${program().url}${path}`)).text();
 
-  test("is what the settings say, in days and in who pays, as soon as they change", async () => {
+  test("follows the settings for days and postage, as soon as they change", async () => {
     expect(await text("/ShippingAndReturns")).toContain(
       "paling lambat 4 hari setelah paket diterima",
     );

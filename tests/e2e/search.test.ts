@@ -25,7 +25,7 @@ describe("the search box", { timeout: 60_000 }, () => {
     expect((await slugsOf(address))[0]).toContain(slug);
   });
 
-  test("a word that fits nothing offers four products instead", async () => {
+  test("a word without results offers four products instead", async () => {
     expect(await slugsOf("/Shop?q=zzzzqqq")).toHaveLength(4);
   });
 

@@ -4,7 +4,7 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
-describe("what other programs read of a page", { timeout: 60_000 }, () => {
+describe("page metadata for other programs", { timeout: 60_000 }, () => {
   const { program } = useProgram();
 
   const html = async (path: string) => (await fetch(program().url + path)).text();

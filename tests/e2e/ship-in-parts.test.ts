@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     order = await payFor(customer, demoAddressId, "dua-bagian", [2, 1]);
   });
 
-  test("staff send two shipments and give one piece back; the buyer sees each of them", async () => {
+  test("staff send two shipments and refund one piece; the buyer sees each of them", async () => {
     const [staff, buyer] = [await chromium.open({ width: 1280 }), await chromium.open()];
     await signIn(staff.page, program().url, "admin@etalase.test", `/admin/Orders/${order.id}`);
     await signIn(

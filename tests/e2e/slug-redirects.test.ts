@@ -34,7 +34,7 @@ describe("addresses that products and categories had before", { timeout: 60_000 
     expect((await ask("/item/tidak-pernah-ada"))[0]).toBe(404);
   });
 
-  test("a product that takes its old address back is there again", async () => {
+  test("a product that uses its old slug again is served there", async () => {
     await asShop()`update products set slug = 'mug-ngopi-dulu' where slug = 'mug-ngopi-nanti'`;
     await expect.poll(async () => (await ask("/item/mug-ngopi-dulu"))[0]).toBe(200);
     expect((await ask("/item/mug-ngopi-nanti")).slice(0, 2)).toEqual([301, "/item/mug-ngopi-dulu"]);

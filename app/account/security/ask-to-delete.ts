@@ -2,7 +2,10 @@ import { pageSetting } from "#app/browser/page-setting.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import type { Language } from "#base/language.ts";
 
-/** The use case `delete-account`, through the same endpoint as for other clients. @throws what `problemOf` understands */
+/**
+ * Runs the use case `delete-account` through the endpoint of all clients. @throws an error that `problemOf`
+ * understands
+ */
 export async function askToDelete(language: Language): Promise<void> {
   const { auth } = await sessionClient();
   const { data } = await auth.getSession();

@@ -25,7 +25,7 @@ test("one step early or late is fine, two are not, and a step counts once", () =
   expect(stepOf(secret, late, 2, now)).toBeUndefined();
 });
 
-test("base32 and the address are what authenticator programs read", () => {
+test("base32 and the otpauth address are readable by authenticator apps", () => {
   expect(base32(Buffer.from("foobar"))).toBe("MZXW6YTBOI");
   expect(otpauthUri("Nota & Co", "a@b.test", "MZXW6YTBOI")).toBe(
     "otpauth://totp/Nota%20%26%20Co:a%40b.test?algorithm=SHA1&digits=6&issuer=Nota%20%26%20Co&period=30&secret=MZXW6YTBOI",

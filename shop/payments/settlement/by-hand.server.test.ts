@@ -262,7 +262,7 @@ test("a pending order can switch to cash on delivery, and be cancelled before it
   expect(await findBreaches()).toEqual([]);
 });
 
-test("an order whose promotion asks for a payment method cannot be changed to another", async () => {
+test("an order whose promotion requires a payment method cannot change to another", async () => {
   const { order } = await place("promo-bound", "builtin:va_bca");
   await asShop()`
     insert into order_promos (order_id, promotion_id, code, name, discount)

@@ -120,7 +120,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Chooses a payment method at the checkout and waits for the price that belongs to it: until then the button is off. */
+/** Chooses a payment method at the checkout and waits for its price: until then the button is disabled. */
 export async function chooseToPay(page: Page, name: string): Promise<void> {
   const priced = page.waitForResponse(
     (response) =>

@@ -1,4 +1,7 @@
 import fc from "fast-check";
 
-/** Every property test draws the same cases in each run, so that a red run is red again. `npm run verify` draws new ones. */
+/**
+ * Every property test draws the same cases in each run, so that a failure is reproducible. `npm run verify` draws new
+ * ones.
+ */
 fc.configureGlobal({ seed: 20_261_123 });

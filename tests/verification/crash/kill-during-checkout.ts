@@ -46,7 +46,7 @@ export function isClean(outcome: Outcome): boolean {
 }
 
 const buyerCount = 8;
-/** Milliseconds after which everything that was acknowledged must be settled; the reconciler looks after two minutes. */
+/** Milliseconds after which every acknowledged payment must be settled; the reconciler starts after two minutes. */
 const settleTimeoutMs = 240_000;
 
 /** @param databaseEvery PostgreSQL dies with the program in every such round */

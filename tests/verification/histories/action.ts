@@ -70,7 +70,7 @@ export type Quote = Of<"quote"> & {
   readonly method: string;
 };
 
-/** Of goods that come back, and of claims about them. Returns go by their keys, pieces by line, replacements by number. */
+/** Actions on returns and claims. Returns are named by key, pieces by line, replacements by number. */
 export type ReturnAction =
   | (Of<"ask-return"> & {
       readonly key: string;
