@@ -52,7 +52,7 @@ export async function openShop(
     select distinct on (v.product_id) v.id, i.on_hand, v.price::int as price
     from public.stock_items i join public.product_variants v on v.id = i.variant_id
     join public.products p on p.id = v.product_id
-    where not v.archived and i.allocated = 0 and i.held = 0 and i.safety = 0 and i.backorder_limit = 0
+    where p.status = 'published' and not v.archived and i.allocated = 0 and i.held = 0 and i.safety = 0 and i.backorder_limit = 0
     order by v.product_id, v.position limit 3`;
   for (const { id, on_hand } of variants) {
     const pieces = size.pieces() - on_hand;
