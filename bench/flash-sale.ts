@@ -148,7 +148,9 @@ async function playRound(round: number, buyers: readonly Buyer[]): Promise<void>
   const random = new SeededRandom(seed + round);
   const variants = await asShop()<{ id: string }[]>`
     select distinct on (v.product_id) v.id from product_variants v join stock_items i on i.variant_id = v.id
-    where not v.archived and i.safety = 0 and i.backorder_limit = 0 order by v.product_id, v.position limit 3`;
+    join products p on p.id = v.product_id
+    where p.status = 'published' and not v.archived and i.safety = 0 and i.backorder_limit = 0
+    order by v.product_id, v.position limit 3`;
   const [hot, ...others] = variants.map(({ id }) => id);
   if (!hot) throw new Error("the demo shop is empty");
   for (const variant of others) await setStock(variant, 50_000);
