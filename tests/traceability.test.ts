@@ -5,12 +5,16 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** Rows of docs/traceability.md that name a file and the title of a test in it. */
+const documents = ["docs/traceability.md", "docs/traceability-security.md"];
+/** Rows that name a file and the title of a test in it. */
 const named = [
-  ...read("docs/traceability.md").matchAll(/^\| [^|]*\| `([^`]+\.test\.ts)`: (.*?) *\|$/gm),
+  ...documents
+    .map(read)
+    .join("\n")
+    .matchAll(/^\| [^|]*\| `([^`]+\.test\.ts)`: (.*?) *\|$/gm),
 ];
 
-test("the tests that docs/traceability.md names exist under these names", () => {
+test("the tests that the traceability documents name exist under these names", () => {
   expect(named.length).toBeGreaterThan(330);
   const missing = named.filter(([, file = "", title = ""]) => !read(file).includes(`"${title}"`));
   expect(missing.map(([row]) => row)).toEqual([]);

@@ -1,0 +1,94 @@
+import { zip } from "#base/zip.ts";
+import { type CartProblem, isUnorderableDesign, type QuotedLine, type QuoteInput } from "./cart.ts";
+import type { LoadedVariant, Settings } from "./load-cart.server.ts";
+import type { PricedCart, PricedLine } from "./price-cart.ts";
+
+/** A line that is sold. */
+export interface BuyableLine {
+  readonly variant: LoadedVariant;
+  readonly quantity: number;
+}
+
+/** A line that can be bought, or a gift: the variant, its price, and the line as the buyer sees it. */
+export interface EvaluatedLine extends BuyableLine {
+  readonly priced: PricedLine;
+  readonly quoted: QuotedLine;
+}
+
+/** Sums the pieces per variant before comparing them with the stock: two lines of one variant share it. */
+export function buyableLines(
+  input: QuoteInput,
+  found: ReadonlyMap<string, LoadedVariant>,
+  problems: CartProblem[],
+): BuyableLine[] {
+  const asked = new Map<string, number>();
+  const lines: BuyableLine[] = [];
+  for (const [index, line] of input.lines.entries()) {
+    if (isUnorderableDesign(line)) {
+      problems.push({ code: "design_not_orderable", line: index });
+      continue;
+    }
+    const variant = found.get(line.variant_id);
+    if (!variant) {
+      problems.push({ code: "variant_not_found", line: index });
+      continue;
+    }
+    const before = asked.get(variant.id) ?? 0;
+    asked.set(variant.id, before + line.quantity);
+    if (variant.available === 0) problems.push({ code: "out_of_stock", line: index });
+    else if (before + line.quantity > variant.available) {
+      const available = Math.max(0, variant.available - before);
+      problems.push({ code: "not_enough_stock", line: index, available });
+    } else if (before + line.quantity > variant.max_pieces) {
+      problems.push({ code: "too_many_pieces", line: index, max_pieces: variant.max_pieces });
+    }
+    lines.push({ variant, quantity: line.quantity });
+  }
+  return lines;
+}
+
+export function evaluatedLines(
+  bought: readonly BuyableLine[],
+  priced: PricedCart,
+  gifts: ReadonlyMap<string, LoadedVariant>,
+): EvaluatedLine[] {
+  const given = priced.lines.slice(bought.length).map(({ line }) => {
+    const variant = gifts.get(line.variant_id);
+    if (!variant) throw new Error(`the gift ${line.variant_id} was not loaded`);
+    return { variant, quantity: line.quantity };
+  });
+  const before = new Map<string, number>();
+  return zip([...bought, ...given], priced.lines).map(([{ variant, quantity }, line]) => {
+    // Several lines of one variant share its stock: each takes what the earlier ones left.
+    const earlier = before.get(variant.id) ?? 0;
+    before.set(variant.id, earlier + quantity);
+    const inStock = Math.max(0, variant.available - variant.backorder_limit - earlier);
+    const quoted = {
+      variant_id: variant.id,
+      product_slug: variant.product_slug,
+      name: variant.name,
+      options: variant.options,
+      sku: variant.sku,
+      picture: variant.picture,
+      quantity,
+      unit_price: variant.unit_price,
+      was_price: variant.was_price,
+      discount: line.discount,
+      total: line.total,
+      stock_band: variant.stock_band,
+      backordered: variant.backorder_limit > 0 ? Math.max(0, quantity - inStock) : 0,
+      max_pieces: variant.max_pieces,
+      is_gift: line.gift !== null,
+    };
+    return { variant, quantity, priced: line, quoted };
+  });
+}
+
+/** Whether an order of these lines leaves `scarce_pieces` or fewer of a variant. */
+export function isScarce(lines: readonly BuyableLine[], { scarce_pieces }: Settings): boolean {
+  const left = new Map<string, number>();
+  for (const { variant, quantity } of lines) {
+    left.set(variant.id, (left.get(variant.id) ?? variant.available) - quantity);
+  }
+  return [...left.values()].some((pieces) => pieces <= scarce_pieces);
+}
