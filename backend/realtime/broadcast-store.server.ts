@@ -47,7 +47,7 @@ export function readPersist(value: unknown): number | undefined {
  * rights before.
  * @returns false when the database cannot store it
  */
-export async function keep(message: Message, seconds: number): Promise<boolean> {
+export async function storeBroadcast(message: Message, seconds: number): Promise<boolean> {
   const { topic, event, bytes, origin } = message;
   const payload = JSON.stringify(message.payload ?? {});
   if (!isStorable(payload)) return false;

@@ -4,7 +4,7 @@ import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { accessOf, type ChannelAccess, noAccess } from "./access.server.ts";
 import { Backlog } from "./backlog.ts";
-import { keep, type Replay, readPersist, readStored } from "./broadcast-store.server.ts";
+import { type Replay, readPersist, readStored, storeBroadcast } from "./broadcast-store.server.ts";
 import { resolveSubscriptions, type Subscription } from "./changes/subscription.server.ts";
 import { echo } from "./changes/subscription-request.ts";
 import { type Frame, nameOf, type Version, type Wire, wireOf, writeFrame } from "./frames.ts";
@@ -143,7 +143,7 @@ export class Channel {
     const message = { ...from, event, payload, bytes: frame.bytes };
     const seconds = isPrivate ? readPersist(persist) : undefined;
     if (seconds === undefined) await this.#options.hub.broadcast(message);
-    else if (!(await keep(message, seconds))) {
+    else if (!(await storeBroadcast(message, seconds))) {
       return answer("error", { reason: "payload cannot be stored" });
     }
     answer("ok", {});

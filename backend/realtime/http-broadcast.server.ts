@@ -8,7 +8,7 @@ import { log } from "#base/log.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { checkAccess } from "./access.server.ts";
-import { keep, readPersist } from "./broadcast-store.server.ts";
+import { readPersist, storeBroadcast } from "./broadcast-store.server.ts";
 import { perSecond } from "./per-second.ts";
 import { type Message, noticeOf, publish } from "./publish.server.ts";
 
@@ -109,7 +109,7 @@ async function send(
     return c.body(null, 202);
   }
   for (const message of messages) {
-    if (!(await keep(message, retentionSeconds))) {
+    if (!(await storeBroadcast(message, retentionSeconds))) {
       return c.json({ errors: { payload: ["cannot be stored"] } }, 422);
     }
   }

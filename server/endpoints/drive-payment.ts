@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { notFound } from "#base/errors.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import { move } from "#integrations/payment/builtin/books.server.ts";
+import { move } from "#integrations/payment/builtin/ledger.server.ts";
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 

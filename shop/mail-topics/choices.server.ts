@@ -33,14 +33,14 @@ export async function saveChoices(
     for (const topic of mailTopicNames) {
       const wants = wanted[topic];
       if (wants === undefined || wants === before.choices[topic]) continue;
-      await keepChoice(sql, recipientId, topic, wants, source);
+      await storeChoice(sql, recipientId, topic, wants, source);
     }
     return ok({ ...before, choices: { ...before.choices, ...wanted } });
   });
 }
 
 /** Stores one choice of a known recipient and its source, in the caller's transaction. */
-export async function keepChoice(
+export async function storeChoice(
   sql: Sql,
   recipientId: string,
   topic: MailTopic,

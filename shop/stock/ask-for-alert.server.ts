@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
-import { keepChoice } from "#shop/mail-topics/choices.server.ts";
+import { storeChoice } from "#shop/mail-topics/choices.server.ts";
 import { recipientOf, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 import type { StockAlertInput, StockAlertProblem } from "./stock-alert.ts";
 
@@ -50,7 +50,7 @@ export async function askForStockAlert(
     const recipientId = await recipientOf(sql, email);
     const [choice] = await sql<{ wants: boolean }[]>`
       select ${wantsTopic(sql, sql`${email}`, "stock")} as wants`;
-    if (!choice?.wants) await keepChoice(sql, recipientId, "stock", true, "stock_form");
+    if (!choice?.wants) await storeChoice(sql, recipientId, "stock", true, "stock_form");
     await sql`
       insert into private.stock_alerts (recipient_id, variant_id, language, idempotency_key)
       values (${recipientId}, ${variant_id}, ${context.language}, ${context.idempotencyKey})

@@ -4,8 +4,8 @@ import { AppError } from "#base/errors.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { PaymentProvider, PaymentRequest, ProviderMethod } from "../provider.ts";
 import { isSigned } from "../signature.ts";
-import { isPaidOnPage, lock, type Row, toProviderPayment } from "./books.server.ts";
 import { qrisText, virtualAccount, virtualAccountBanks } from "./instructions.ts";
+import { isPaidOnPage, lock, type Row, toProviderPayment } from "./ledger.server.ts";
 
 const methods: readonly ProviderMethod[] = [
   // Bank Indonesia's maximum of one QRIS payment.

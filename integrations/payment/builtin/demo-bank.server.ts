@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { change, isOver, isPaidOnPage, isSecretOf, type Row } from "./books.server.ts";
+import { change, isOver, isPaidOnPage, isSecretOf, type Row } from "./ledger.server.ts";
 
 /** A payment as the demo bank's page shows it. */
 export interface DemoPayment {

@@ -1,7 +1,7 @@
 import { type Card, type CardProblem, cardProblem } from "#base/card-check.ts";
 import { dateNow } from "#base/clock.ts";
-import { type Change, change, isOver, type Row } from "./books.server.ts";
 import { type CardOutcome, outcomeOf, outcomeOfToken } from "./cards.ts";
+import { type Change, change, isOver, type Row } from "./ledger.server.ts";
 
 /** The one-time code of the demo bank. */
 export const challengeCode = "123456";

@@ -13,21 +13,21 @@ export function attachProof(
     const [order] = await sql`
       select from orders where id = ${orderId} and customer_id = ${actor.id} for update`;
     if (!order) return fail("order_not_found");
-    const [proof] = await sql<{ is_news: boolean }[]>`
+    const [proof] = await sql<{ is_new: boolean }[]>`
       with newest as (
         select p.id, p.proof_at, max(f.created_at) as at
         from payments p
         join storage.objects f on f.bucket_id = ${proofBucket} and f.name like p.id || '/%'
         where p.order_id = ${orderId} and p.provider = 'transfer' and p.status in ('created', 'pending')
         group by p.id
-      ), told as (
+      ), uploaded as (
         update payments set proof_at = newest.at from newest
         where payments.id = newest.id and newest.at is distinct from newest.proof_at
         returning payments.id
       )
-      select exists (select from told) as is_news from newest`;
+      select exists (select from uploaded) as is_new from newest`;
     if (!proof) return fail("proof_failed");
-    if (proof.is_news) {
+    if (proof.is_new) {
       await recordEvent(sql, orderId, "note", { code: "payment_proof" }, { internal: true });
     }
     return ok({ order_id: orderId });

@@ -22,31 +22,31 @@ export interface StoredNotification {
 export const storeNotification = batch<Arrived, StoredNotification>(
   async (items) => {
     const sql = asShopApart();
-    const rows = items.map((arrived, n) => ({
+    const rows = items.map((notification, n) => ({
       n,
-      provider: arrived.provider,
-      event_id: arrived.eventId,
-      payment: arrived.providerPaymentId,
-      body: arrived.body,
+      provider: notification.provider,
+      event_id: notification.eventId,
+      payment: notification.providerPaymentId,
+      body: notification.body,
     }));
-    const cached = await sql<{ n: number; payment_id: string | null; is_old_news: boolean }[]>`
-      with told as (
+    const stored = await sql<{ n: number; payment_id: string | null; is_duplicate: boolean }[]>`
+      with arrived as (
         select t.*, p.id as payment_id
         from jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
           as t (n integer, provider text, event_id text, payment text, body jsonb)
         left join payments p on p.provider = t.provider and p.provider_payment_id = t.payment
       ),
-      stored as (
+      inserted as (
         insert into payment_notifications (provider, event_id, body, payment_id)
-        select provider, event_id, body, payment_id from told order by provider, event_id, n
+        select provider, event_id, body, payment_id from arrived order by provider, event_id, n
         on conflict do nothing
       )
-      select told.n, told.payment_id, coalesce(k.processed_at > now() - interval '1 minute', false) as is_old_news
-      from told left join payment_notifications k on k.provider = told.provider and k.event_id = told.event_id`;
-    const byPlace = new Map(cached.map((row) => [row.n, row]));
+      select arrived.n, arrived.payment_id, coalesce(k.processed_at > now() - interval '1 minute', false) as is_duplicate
+      from arrived left join payment_notifications k on k.provider = arrived.provider and k.event_id = arrived.event_id`;
+    const byPlace = new Map(stored.map((row) => [row.n, row]));
     return items.map((_, n) => {
       const row = byPlace.get(n);
-      return { paymentId: row?.payment_id ?? undefined, isDuplicate: row?.is_old_news ?? false };
+      return { paymentId: row?.payment_id ?? undefined, isDuplicate: row?.is_duplicate ?? false };
     });
   },
   { maxBatchSize: 200, maxConcurrency: 1 },
