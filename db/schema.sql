@@ -1375,6 +1375,7 @@ alter table public.refunds enable row level security;
 alter table public.refunds force row level security;
 CREATE INDEX refunds_open ON public.refunds USING btree (updated_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_request ON public.refunds USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE TRIGGER close_refunded_tasks AFTER UPDATE ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION private.close_refunded_tasks();
 CREATE TRIGGER find_refund_done BEFORE UPDATE OF provider_reference ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.find_refund_done();

@@ -186,6 +186,7 @@ grant select (
 create policy "whoever reads an order reads its refunds" on public.refunds
   for select to authenticated using (exists (select from public.orders where orders.id = order_id));
 create index refunds_order on public.refunds (order_id);
+create index refunds_payment on public.refunds (payment_id);
 create index refunds_open on public.refunds (updated_at) where status in ('requested', 'pending');
 create index refunds_request on public.refunds (request_id) where request_id is not null;
 create trigger touch before update on public.refunds for each row execute function private.touch();
