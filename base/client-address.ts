@@ -29,8 +29,8 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   return (incoming) => {
     let address = plainAddress(incoming?.socket.remoteAddress ?? "unknown");
     if (proxies.length === 0) return address;
-    const reported = String(incoming?.headers["x-forwarded-for"] ?? "").split(",");
-    for (const hop of reported.reverse()) {
+    const forwarded = String(incoming?.headers["x-forwarded-for"] ?? "").split(",");
+    for (const hop of forwarded.reverse()) {
       const before = plainAddress(hop.trim());
       if (!isTrusted(address) || isIP(before) === 0) break;
       address = before;

@@ -62,13 +62,13 @@ try {
   const postmaster = await postmasterBehind(asShop());
   const databaseBefore = await postgresMilliseconds(postmaster);
   const began = performance.now();
-  const reported = await notifyAll(payments);
+  const answers = await notifyAll(payments);
   const acknowledged = performance.now();
   const settledAt = await untilSettled(payments);
   const thread = mainThreadMilliseconds(program.pid) - threadBefore;
   const database = (await postgresMilliseconds(postmaster)) - databaseBefore;
 
-  const waits = reported.map(({ dueAt, ackedAt }) => ackedAt - dueAt).sort((a, b) => a - b);
+  const waits = answers.map(({ dueAt, ackedAt }) => ackedAt - dueAt).sort((a, b) => a - b);
   console.log(
     JSON.stringify({
       notifications: count,
@@ -76,7 +76,7 @@ try {
       acknowledged_per_second: Math.round(count / ((acknowledged - began) / 1000)),
       ack_p50_ms: Math.round(waits[Math.floor(waits.length * 0.5)] ?? 0),
       ack_p99_ms: Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0),
-      not_acknowledged: reported.filter(({ status }) => status !== 200).length,
+      not_acknowledged: answers.filter(({ status }) => status !== 200).length,
       effects_after_first_ms: Math.round(settledAt - began),
       effects_after_last_ms: Math.round(settledAt - acknowledged),
       main_thread_ms_per_notification: Number((thread / count).toFixed(3)),
@@ -113,7 +113,7 @@ async function openPayments(): Promise<string[]> {
 
 async function notifyAll(payments: readonly string[]): Promise<Acknowledgement[]> {
   const began = performance.now();
-  const reported: Acknowledgement[] = [];
+  const answers: Acknowledgement[] = [];
   let next = 0;
   const notifyOn = async () => {
     for (let n = next++; n < count; n = next++) {
@@ -121,11 +121,11 @@ async function notifyAll(payments: readonly string[]): Promise<Acknowledgement[]
       const early = dueAt - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       const status = await tell(payments[n % payments.length] as string, n);
-      reported.push({ dueAt, ackedAt: performance.now(), status });
+      answers.push({ dueAt, ackedAt: performance.now(), status });
     }
   };
   await Promise.all(Array.from({ length: connections }, notifyOn));
-  return reported;
+  return answers;
 }
 
 /** @returns the status of the answer */

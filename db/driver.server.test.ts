@@ -104,10 +104,10 @@ test("a connection has a bounded number of prepared statements, also in PostgreS
   const ask = (text: readonly string[]) =>
     sql<{ n: number }[]>(Object.assign([...text], { raw: text }));
   for (const text of texts) await ask(text);
-  const [cached] = await sql<
+  const [prepared] = await sql<
     { count: number }[]
   >`select count(*)::int as count from pg_prepared_statements`;
-  expect(cached?.count).toBeLessThanOrEqual(501);
+  expect(prepared?.count).toBeLessThanOrEqual(501);
   const first = texts[0] as readonly string[];
   expect(await Promise.all([ask(first), ask(first)])).toEqual([[{ n: 0 }], [{ n: 0 }]]);
   await sql.end();

@@ -41,11 +41,11 @@ const ids = async () =>
   (await asShop()`select id from kept.parents order by id`).map(({ id }) => id);
 
 test("commits, rolls back, and rolls back on failure", async () => {
-  const cached = await asTheShop(write, async (send) => ({
+  const written = await asTheShop(write, async (send) => ({
     value: await send(insert(1)),
     keep: true,
   }));
-  expect(cached).toEqual([{ id: 1 }]);
+  expect(written).toEqual([{ id: 1 }]);
   await asTheShop(write, async (send) => ({
     value: await send(insert(2)),
     keep: false,

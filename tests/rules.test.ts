@@ -22,11 +22,22 @@ function cited(text: string): string[] {
   const byWord = [...text.matchAll(/\brules? (\d+)(?:(?: to |–|, | and )(\d+))*/g)].flatMap(
     ([all]) => all.match(/\d+/g)?.map((number) => `rule ${number}`) ?? [],
   );
-  const byLetter = [...text.matchAll(/(?<![\w$#-])([IRT]\d{1,2})(?![\w:]*\d|[\w.])/g)].map(
+  const byLetter = [...text.matchAll(/(?<![\w$#-])([IRT]\d{1,2})(?!\w|[.:]\d)/g)].map(
     ([, number = ""]) => number,
   );
   return [...byWord, ...byLetter];
 }
+
+test("a citation is found in a sentence, at its end and in a title", () => {
+  expect(cited("Business rules 3 to 6 and invariants I1–I3. See threat T42.")).toEqual([
+    "rule 3",
+    "rule 6",
+    "I1",
+    "I3",
+    "T42",
+  ]);
+  expect(cited('"R9: twice is once", at 2026-11-24T17:05, T5.6 and sT41')).toEqual(["R9"]);
+});
 
 test("every rule, invariant, fault and threat that is cited is defined", () => {
   const defined = new Set(rows.map(({ number }) => number));

@@ -19,7 +19,7 @@ const files = [
 
 const retired =
   /\b(?:doors?|DEV_DOORS|parcels?|ways? to pay|SignInWays|whoAsks|giveBack|quietly|letGo|lost_to|taken_back|rehearse[sd]?|patience|(?:most|longest)[A-Z]\w*|Wish(?:es)?|readWishes|keptRates|isAway|awayFor|closedUntil|promiseAgain|noteShort|seeCart|forgetGuests|findTold|mostTogether|inTime)\b|\b\w*Doors?\b/;
-/** The seed's products are not the program; the astronomer's book has chapters. */
+/** Texts about the demo shop's products are not the program's words. */
 const excepted = /^db\/seed\/catalogue\//;
 
 test("retired words stay away", () => {

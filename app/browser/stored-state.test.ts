@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubLocalStorage } from "#tests/support/browser/local-storage.ts";
 import { storedState } from "./stored-state.ts";
 
-let cached: Map<string, string>;
+let storage: Map<string, string>;
 const listeners = new Set<(event: { key: string }) => void>();
 
 beforeEach(() => {
-  cached = stubLocalStorage();
+  storage = stubLocalStorage();
   listeners.clear();
   vi.stubGlobal("window", {});
   vi.stubGlobal("addEventListener", (_: string, listener: (event: { key: string }) => void) =>
@@ -32,7 +32,7 @@ const drawer = (options: Partial<Parameters<typeof storedState<Drawer>>[2]> = {}
     (set) => ({ name: "", size: 1, isOpen: false, open: () => set({ isOpen: true }) }),
     { read, ...options },
   );
-const stored = () => JSON.parse(cached.get("drawer") ?? "null");
+const stored = () => JSON.parse(storage.get("drawer") ?? "null");
 
 test("only the picked fields are stored, under the store's key as JSON with its version", () => {
   drawer({ pick: ["name"], version: 3 }).setState({ name: "cups", size: 5 });
@@ -47,21 +47,21 @@ test("omitted fields and actions are not stored", () => {
 });
 
 test("state of an older version is migrated", () => {
-  cached.set("drawer", JSON.stringify({ state: { name: "cups", size: "large" }, version: 0 }));
+  storage.set("drawer", JSON.stringify({ state: { name: "cups", size: "large" }, version: 0 }));
   expect(drawer({ version: 1 }).getState()).toMatchObject({ name: "cups", size: 1 });
 });
 
 test.each(["", "{", "null", "7", '"text"', "[1]", "{}", '{"state":null}', '{"state":[7]}'])(
   "invalid state is ignored: %s",
   (garbage) => {
-    cached.set("drawer", garbage);
+    storage.set("drawer", garbage);
     expect(drawer().getState()).toMatchObject({ name: "", size: 1, isOpen: false });
   },
 );
 
 test("a store follows the state that another tab stores", async () => {
   const store = drawer();
-  cached.set("drawer", JSON.stringify({ state: { name: "cups" }, version: 0 }));
+  storage.set("drawer", JSON.stringify({ state: { name: "cups" }, version: 0 }));
   for (const listener of listeners) listener({ key: "other" });
   expect(store.getState().name).toBe("");
   for (const listener of listeners) listener({ key: "drawer" });

@@ -8,7 +8,7 @@ import { findUser, isBanned, type UserRow } from "./accounts/users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { allowedRedirect } from "./redirect.ts";
-import type { Device, SessionJson, SessionRow } from "./sessions/sessions.server.ts";
+import type { SessionJson, SessionOrigin, SessionRow } from "./sessions/sessions.server.ts";
 
 export interface SignedIn {
   readonly user: UserRow;
@@ -99,7 +99,7 @@ export function redirectOf(context: AuthContext, c: Context, given?: string): st
   );
 }
 
-export function sessionOriginOf(context: AuthContext, c: Context): Device {
+export function sessionOriginOf(context: AuthContext, c: Context): SessionOrigin {
   return { ip: context.clientIp(c), userAgent: c.req.header("user-agent") };
 }
 

@@ -12,8 +12,8 @@ test("stored messages come first, and a row announced meanwhile or afterwards co
   expect(backlog.takes(wire("live a"), "a")).toBe(true);
   expect(backlog.takes(wire("live c"), "c")).toBe(true);
   expect(backlog.takes(wire("not kept"), undefined)).toBe(true);
-  const announced = backlog.merge("1.0.0", [stored("a"), stored("b")]).map(textOf);
-  expect(announced.map((text) => /"event":"([ab])"/.exec(text)?.[1] ?? text)).toEqual([
+  const replayed = backlog.merge("1.0.0", [stored("a"), stored("b")]).map(textOf);
+  expect(replayed.map((text) => /"event":"([ab])"/.exec(text)?.[1] ?? text)).toEqual([
     "a",
     "b",
     "live c",

@@ -6,24 +6,24 @@ import { type Broadcast, type Version, type Wire, wireOf, writeBroadcast } from 
  */
 export class Backlog {
   readonly #held: { readonly wire: Wire; readonly id: string | undefined }[] = [];
-  #announced: ReadonlySet<string | undefined> | undefined;
+  #replayed: ReadonlySet<string | undefined> | undefined;
 
   /**
    * @param id of the stored message's row, if any
    * @returns whether the message must not be sent now: it is sent later, or was sent as a stored one
    */
   takes(wire: Wire, id: string | undefined): boolean {
-    if (this.#announced) return id !== undefined && this.#announced.has(id);
+    if (this.#replayed) return id !== undefined && this.#replayed.has(id);
     this.#held.push({ wire, id });
     return true;
   }
 
   /** @returns the stored messages, then the held ones. Later messages pass directly. */
   merge(version: Version, stored: readonly Broadcast[]): Wire[] {
-    const announced = new Set(stored.map(({ meta }) => meta?.id));
-    this.#announced = announced;
+    const replayed = new Set(stored.map(({ meta }) => meta?.id));
+    this.#replayed = replayed;
     const older = stored.map((broadcast) => wireOf(writeBroadcast(version, broadcast)));
-    const newer = this.#held.splice(0).filter(({ id }) => id === undefined || !announced.has(id));
+    const newer = this.#held.splice(0).filter(({ id }) => id === undefined || !replayed.has(id));
     return [...older.filter((wire) => wire !== undefined), ...newer.map(({ wire }) => wire)];
   }
 }

@@ -74,8 +74,8 @@ test("a reCAPTCHA verdict counts for this action on this site and above the mini
   const { port } = service.address() as AddressInfo;
   afterAll(() => service.close());
   const settings = { siteKey: "site", secretKey: "geheim", url: `http://localhost:${port}/` };
-  const ask = (reported: unknown) => {
-    answer = reported;
+  const ask = (reply: unknown) => {
+    answer = reply;
     return askRecaptcha(settings, "contact", "token", { ...from, hostname: "toko.test" });
   };
   const good = { success: true, score: 0.9, action: "contact", hostname: "toko.test" };

@@ -44,10 +44,10 @@ export async function askRecaptcha(
       log.error({ err: error }, "the captcha service did not answer");
       return undefined;
     });
-  const reported = v.safeParse(answerSchema, answer);
-  if (!reported.success) return ["captcha-unavailable"];
-  const { success, score = 0, action: madeFor, hostname: madeOn } = reported.output;
-  if (!success) return reported.output["error-codes"].slice(0, 5);
+  const parsed = v.safeParse(answerSchema, answer);
+  if (!parsed.success) return ["captcha-unavailable"];
+  const { success, score = 0, action: madeFor, hostname: madeOn } = parsed.output;
+  if (!success) return parsed.output["error-codes"].slice(0, 5);
   if (madeFor !== action) return ["wrong-action"];
   if (madeOn !== hostname) return ["wrong-hostname"];
   return score < leastScore ? ["low-score"] : undefined;

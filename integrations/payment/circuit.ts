@@ -81,7 +81,7 @@ export function circuit(settings: Partial<CircuitSettings> = {}): Circuit {
     openForSeconds: secondsLeft,
     async call(ask) {
       const left = secondsLeft();
-      if (left !== undefined) throw unavailableFor(left);
+      if (left !== undefined) throw providerUnavailable(left);
       const isTrial = openUntil !== undefined;
       if (isTrial) isTrying = true;
       try {
@@ -95,7 +95,7 @@ export function circuit(settings: Partial<CircuitSettings> = {}): Circuit {
           throw error;
         }
         noteFailure(isTrial, error.retryAfter);
-        throw unavailableFor(secondsLeft() ?? 1, error);
+        throw providerUnavailable(secondsLeft() ?? 1, error);
       } finally {
         if (isTrial) isTrying = false;
       }
@@ -123,7 +123,7 @@ export function secondsOf(retryAfter: string | null | undefined): number | undef
   return retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
-function unavailableFor(retryAfter: number, cause?: unknown): AppError {
+function providerUnavailable(retryAfter: number, cause?: unknown): AppError {
   return new AppError("payment_provider_unavailable", 503, { cause, retryAfter });
 }
 

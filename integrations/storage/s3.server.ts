@@ -289,7 +289,7 @@ const passing: ReadonlySet<string> = new Set([
 
 function failure(method: string, status: number, text: string): Error {
   const code = /<Code>([^<]{1,60})<\/Code>/.exec(text)?.[1] ?? "";
-  const reported = `${method}: ${status} ${code}`.trimEnd();
-  if (status >= 500 || status === 429 || passing.has(code)) return new StoreUnavailable(reported);
-  return new Error(`the object store refused ${reported}`);
+  const message = `${method}: ${status} ${code}`.trimEnd();
+  if (status >= 500 || status === 429 || passing.has(code)) return new StoreUnavailable(message);
+  return new Error(`the object store refused ${message}`);
 }

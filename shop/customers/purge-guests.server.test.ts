@@ -40,7 +40,7 @@ const isThere = async (id: string) =>
 
 test("only guests without orders and a month of inactivity are erased", async () => {
   const gone = [await make({ age: 31 }), await make({ age: 90, used: 31 })];
-  const cached = [
+  const retained = [
     await make({ age: 29 }),
     await make({ age: 90, used: 29 }),
     await make({ age: 900, used: 800, ordered: true }),
@@ -53,7 +53,7 @@ test("only guests without orders and a month of inactivity are erased", async ()
 
   expect(await purgeGuests()).toBe(2);
   for (const id of gone) expect(await isThere(id)).toBe(false);
-  for (const id of [...cached, withCart]) expect(await isThere(id)).toBe(true);
+  for (const id of [...retained, withCart]) expect(await isThere(id)).toBe(true);
   const [left] = await asShop()`
     select count(*)::int as rows from auth.sessions s where s.user_id = any (${gone})`;
   expect(left?.rows).toBe(0);

@@ -2,7 +2,7 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 
 /** A session of a person, with its browser. */
-export interface Device {
+export interface OwnSession {
   readonly id: string;
   readonly user_agent: string;
   /** ISO 8601 */
@@ -11,8 +11,8 @@ export interface Device {
 }
 
 /** The actor's sessions, the current one first. */
-export async function listSessions(actor: Person): Promise<Device[]> {
-  const rows = await asShop()<(Omit<Device, "last_used_at"> & { last_used_at: Date })[]>`
+export async function listSessions(actor: Person): Promise<OwnSession[]> {
+  const rows = await asShop()<(Omit<OwnSession, "last_used_at"> & { last_used_at: Date })[]>`
     select id, coalesce(user_agent, '') as user_agent, coalesce(refreshed_at, created_at) as last_used_at,
       id = ${sessionOf(actor)} as is_current
     from auth.sessions

@@ -188,9 +188,9 @@ test("a person has at most a hundred designs, also with concurrent requests", as
     Array.from({ length: 10 }, () => duplicateDesign(person, id, randomUUID(), copyName)),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
-  const [cached] =
+  const [stored] =
     await sql`select count(*)::int as count from designs where customer_id = ${person.id}`;
-  expect(cached?.count).toBe(maxDesigns);
+  expect(stored?.count).toBe(maxDesigns);
 });
 
 test("deleting an account removes designs, messages and printed texts; the proof's fingerprint stays", async () => {

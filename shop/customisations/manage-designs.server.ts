@@ -46,9 +46,9 @@ export async function duplicateDesign(
     if (copied) return ok({ id: copyId });
     const source = await findSource(sql, actor, sourceId);
     if (!source) return fail("design_not_found");
-    const [cached] = await sql<{ count: number }[]>`
+    const [stored] = await sql<{ count: number }[]>`
       select count(*)::int as count from designs where customer_id = ${actor.id}`;
-    if ((cached?.count ?? 0) >= maxDesigns) return fail("too_many_designs");
+    if ((stored?.count ?? 0) >= maxDesigns) return fail("too_many_designs");
     const name = nameOf(source.name).slice(0, maxDesignNameLength).trim();
     await sql`
       insert into designs (id, customer_id, product_id, name, document)

@@ -39,13 +39,13 @@ test("orders past their deadline and grace period expire and release stock, the 
   const before = await stockOf(await variantInStock());
   const over = await Promise.all([60, 60, 61].map(orderWhoseTimeIsOver));
   const inGrace = await orderWhoseTimeIsOver(0);
-  const withTimeout = await orderWhoseTimeIsOver(-10);
+  const stillOpen = await orderWhoseTimeIsOver(-10);
 
   await Promise.all([expireOrders(), expireOrders()]);
 
   expect(await Promise.all(over.map(statusOf))).toEqual(["expired", "expired", "expired"]);
   expect(await statusOf(inGrace)).toBe("awaiting_payment");
-  expect(await statusOf(withTimeout)).toBe("awaiting_payment");
+  expect(await statusOf(stillOpen)).toBe("awaiting_payment");
   expect(await stockOf(await variantInStock())).toMatchObject({ held: before.held + 2 });
   expect(await findBreaches()).toEqual([]);
 });

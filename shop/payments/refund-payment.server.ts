@@ -146,9 +146,9 @@ export async function sendRefund(refundId: string): Promise<string | undefined> 
     await sql`update refunds set provider_reference = ${reference} where id = ${refundId}`;
   } catch (error) {
     const isFinal = refund.tries >= maxTries;
-    const reported = error instanceof Error ? error.message.slice(0, 300) : "unknown";
+    const message = error instanceof Error ? error.message.slice(0, 300) : "unknown";
     await sql`
-      update refunds set last_error = ${reported}, status = ${isFinal ? "failed" : "pending"}
+      update refunds set last_error = ${message}, status = ${isFinal ? "failed" : "pending"}
       where id = ${refundId} and status = 'pending'`;
     if (!isFinal) throw error;
     log.error({ err: error, refund: refundId }, "a refund needs somebody to look at it");

@@ -184,10 +184,10 @@ test("an open order or owed money blocks deleting the account until it is closed
     open_returns: [],
   });
   expect(await deleteAccount(person)).toMatchObject({ problem: { pending_refunds: [number] } });
-  const [cached] = await asShop()`
+  const [remaining] = await asShop()`
     select (select count(*)::int from auth.users where id = ${person.id}) as users,
       (select count(*)::int from addresses where customer_id = ${person.id}) as addresses`;
-  expect(cached).toEqual({ users: 1, addresses: 1 });
+  expect(remaining).toEqual({ users: 1, addresses: 1 });
   const [refund] = await asShop()<
     { id: string }[]
   >`select id from refunds where order_id = ${orderId}`;
@@ -226,10 +226,10 @@ test("an unfinished return or claim blocks deleting the account until it is clos
   if (!request.ok) throw new Error(request.problem);
   const { number, return_id } = request.value;
   const left = { code: "account_in_use", open_orders: [], pending_refunds: [] };
-  const cached = { ok: false, problem: { ...left, open_returns: [number] } };
-  expect(await deleteAccount(person)).toEqual(cached);
+  const remaining = { ok: false, problem: { ...left, open_returns: [number] } };
+  expect(await deleteAccount(person)).toEqual(remaining);
   expect((await approveReturn(staff, return_id, "")).ok).toBe(true);
-  expect(await deleteAccount(person)).toEqual(cached);
+  expect(await deleteAccount(person)).toEqual(remaining);
   expect((await cancelReturn(person, return_id)).ok).toBe(true);
 
   // A replacement that was promised is an order that is under way.
@@ -253,8 +253,8 @@ test("an unfinished return or claim blocks deleting the account until it is clos
   expect((await deliverShipment(person, shipment?.id ?? "")).ok).toBe(true);
   expect((await deleteAccount(person)).ok).toBe(true);
   const [gone] = await asShop()`
-    select count(*)::int as cached from returns where customer_id = ${person.id} or note <> ''`;
-  expect(gone).toEqual({ cached: 0 });
+    select count(*)::int as remaining from returns where customer_id = ${person.id} or note <> ''`;
+  expect(gone).toEqual({ remaining: 0 });
 });
 
 test("concurrent account deletion and return request: exactly one succeeds", async () => {

@@ -50,7 +50,7 @@ const backend = testBackend({
 
 /** The client of accounts by itself, which shows an API key and no Bearer. */
 function auth(flowType: "implicit" | "pkce" = "implicit"): GoTrueClient {
-  const cached = new Map<string, string>();
+  const storage = new Map<string, string>();
   return new GoTrueClient({
     url: `${backend().url}/auth/v1`,
     headers: { apikey: backend().keys.publishable },
@@ -58,9 +58,9 @@ function auth(flowType: "implicit" | "pkce" = "implicit"): GoTrueClient {
     persistSession: true,
     flowType,
     storage: {
-      getItem: (name) => cached.get(name) ?? null,
-      setItem: (name, value) => void cached.set(name, value),
-      removeItem: (name) => void cached.delete(name),
+      getItem: (name) => storage.get(name) ?? null,
+      setItem: (name, value) => void storage.set(name, value),
+      removeItem: (name) => void storage.delete(name),
     },
   });
 }

@@ -10,7 +10,7 @@ const password = "kertas-karbon-7";
 
 /** A client with PKCE. */
 function careful() {
-  const cached = new Map<string, string>();
+  const storage = new Map<string, string>();
   return createClient(backend().url, backend().keys.publishable, {
     auth: {
       flowType: "pkce",
@@ -19,9 +19,9 @@ function careful() {
       persistSession: true,
       storageKey: `k${Math.random()}`,
       storage: {
-        getItem: (key) => cached.get(key) ?? null,
-        setItem: (key, value) => void cached.set(key, value),
-        removeItem: (key) => void cached.delete(key),
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+        removeItem: (key) => void storage.delete(key),
       },
     },
   });

@@ -25,13 +25,13 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = personOf(context);
-  const [devices, keys, obstacles] = await Promise.all([
+  const [sessions, keys, obstacles] = await Promise.all([
     listSessions(actor),
     readSignInKeys(actor),
     findObstacles(actor),
   ]);
   return {
-    devices,
+    sessions,
     keys,
     obstacles,
     guest: isGuest(actor),
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Sign-in methods, second factors, sessions, data export and account deletion. */
 export default function Security({ loaderData }: Route.ComponentProps) {
   const words = useSecurityWords();
-  const { devices, keys, obstacles, guest, methods } = loaderData;
+  const { sessions, keys, obstacles, guest, methods } = loaderData;
   return (
     <div className="grid max-w-2xl gap-6">
       <header className="no-print grid gap-2">
@@ -62,7 +62,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       {keys.factors.length > 0 ? <RecoveryCodes left={keys.recovery_codes_left} /> : null}
       <div className="no-print grid gap-6">
         {guest ? null : <Identities identities={keys.identities} providers={methods.providers} />}
-        <Sessions devices={devices} guest={guest} />
+        <Sessions sessions={sessions} guest={guest} />
         <DownloadData keys={keys} guest={guest} />
         <DeleteAccount keys={keys} guest={guest} obstacles={obstacles} />
       </div>

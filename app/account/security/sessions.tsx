@@ -7,12 +7,12 @@ import { Button } from "#app/ui/button.tsx";
 import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
-import type { Device } from "#shop/customers/sessions.server.ts";
+import type { OwnSession } from "#shop/customers/sessions.server.ts";
 import { saveCartWithAccount } from "../cart/move-cart.client.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the customer is signed in, and how to end that elsewhere. */
-export function Sessions({ devices, guest }: { devices: readonly Device[]; guest: boolean }) {
+export function Sessions({ sessions, guest }: { sessions: readonly OwnSession[]; guest: boolean }) {
   const words = useSecurityWords();
   const language = useLanguage();
   const fetcher = useFetcher();
@@ -27,28 +27,28 @@ export function Sessions({ devices, guest }: { devices: readonly Device[]; guest
       location.assign(to("/Auth"));
       return "leaving";
     });
-  const others = devices.filter((device) => !device.is_current);
+  const others = sessions.filter((session) => !session.is_current);
   return (
     <section className="grid gap-4 border border-rule bg-card p-5">
-      <h2 className="text-lg">{words.devices}</h2>
+      <h2 className="text-lg">{words.sessions}</h2>
       <ul className="divide-y divide-rule border-y border-rule">
-        {devices.map((device) => (
-          <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span>
               <b className="block font-semibold">
-                {deviceName(device.user_agent) ?? words.unknownSession}
+                {deviceName(session.user_agent) ?? words.unknownSession}
               </b>
               <span className="text-sm text-muted">
-                {words.lastUsed(formatMoment(device.last_used_at, language))}
+                {words.lastUsed(formatMoment(session.last_used_at, language))}
               </span>
             </span>
-            {device.is_current ? (
+            {session.is_current ? (
               <Pill copy="green" icon="check">
                 {words.thisSession}
               </Pill>
             ) : (
               <fetcher.Form method="post">
-                <input type="hidden" name="id" value={device.id} />
+                <input type="hidden" name="id" value={session.id} />
                 <Button look="quiet" type="submit" name="intent" value="end">
                   {words.signOut}
                 </Button>

@@ -65,7 +65,7 @@ export const en: typeof id = {
   firstCode: "6-digit code from the app",
   keepSecret: "Make recovery codes after this: they open the account when the phone is lost.",
   prove: "Switch on",
-  devices: "Devices",
+  sessions: "Devices",
   unknownSession: "Unknown device",
   lastUsed: (when) => `Last used ${when}`,
   thisSession: "This device",

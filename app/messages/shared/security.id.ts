@@ -68,7 +68,7 @@ export const id = {
   firstCode: "Kode 6 angka dari aplikasi",
   keepSecret: "Sesudah ini, buat juga kode pemulihan: itu yang membuka akun bila HP hilang.",
   prove: "Aktifkan",
-  devices: "Perangkat",
+  sessions: "Perangkat",
   unknownSession: "Perangkat tidak dikenal",
   lastUsed: (when: string) => `Terakhir dipakai ${when}`,
   thisSession: "Perangkat ini",

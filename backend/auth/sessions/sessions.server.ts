@@ -47,7 +47,7 @@ export interface SessionRow {
   not_after: Date | null;
 }
 
-export interface Device {
+export interface SessionOrigin {
   readonly ip: string;
   readonly userAgent: string | undefined;
 }
@@ -58,19 +58,19 @@ export async function startSession(
   context: AuthContext,
   user: UserRow,
   method: string,
-  device: Device,
+  origin: SessionOrigin,
 ): Promise<SessionJson> {
   const [session] = await sql<SessionRow[]>`
     insert into auth.sessions (user_id, ip, user_agent)
-    values (${user.id}, ${device.ip}, ${device.userAgent?.slice(0, 500) ?? null}) returning *`;
+    values (${user.id}, ${origin.ip}, ${origin.userAgent?.slice(0, 500) ?? null}) returning *`;
   if (!session) throw new Error("no session row");
   await sql`
     insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session.id}, ${method})`;
   const token = randomBytes(32).toString("base64url");
   await addToken(sql, session, token, null);
   await sql`update auth.users set last_sign_in_at = now() where id = ${user.id}`;
-  await rememberNetwork(sql, context, user, device.ip);
-  await noteAction(sql, "login", { userId: user.id, ip: device.ip, traits: { method } });
+  await rememberNetwork(sql, context, user, origin.ip);
+  await noteAction(sql, "login", { userId: user.id, ip: origin.ip, traits: { method } });
   return sessionJson(sql, context, { ...user, last_sign_in_at: dateNow() }, session, token);
 }
 

@@ -108,9 +108,9 @@ export class ChangeFeed {
       );
       return subscriptions.length > 0 ? [{ id, listener, subscriptions }] : [];
     });
-    const announced = new ChangeFrames(relation, changes);
+    const changeFrames = new ChangeFrames(relation, changes);
     const work = listeners.map(({ id, listener, subscriptions }) => async () => {
-      const frames = await announced.framesFor(listener, subscriptions);
+      const frames = await changeFrames.framesFor(listener, subscriptions);
       // The channel may have left during the query.
       if (!this.#listeners.has(id)) return;
       for (const frame of frames) listener.send(frame);

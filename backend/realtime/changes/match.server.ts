@@ -31,9 +31,9 @@ export class Matcher {
     const row = this.#rows[index] ?? {};
     for (const condition of conditions) {
       if (!Object.hasOwn(row, condition.column)) return false;
-      const announced = tell(condition, row[condition.column]);
-      if (announced === "unknown") return false;
-      const holds = announced ?? (await this.#ask(condition)).has(index);
+      const verdict = tell(condition, row[condition.column]);
+      if (verdict === "unknown") return false;
+      const holds = verdict ?? (await this.#ask(condition)).has(index);
       if (!holds) return false;
     }
     return true;

@@ -34,11 +34,11 @@ export async function performAs<T>(
     return await asCaller(
       caller,
       async (sql) => {
-        const reported = sql`
+        const operationSet = sql`
           select set_config('storage.operation', ${`storage.${operation}`}, true)`.execute();
-        reported.catch(() => undefined);
+        operationSet.catch(() => undefined);
         const result = await work(sql);
-        await reported;
+        await operationSet;
         return result;
       },
       mode,

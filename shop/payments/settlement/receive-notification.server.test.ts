@@ -50,8 +50,8 @@ test("under load every notification is stored and acknowledged, and each payment
   expect(new Set(reported.filter((one) => one !== "known"))).toEqual(
     new Set(["settled", "queued"]),
   );
-  const cached = await asShop()`select from payment_notifications`;
-  expect(cached).toHaveLength(payments.length);
+  const stored = await asShop()`select from payment_notifications`;
+  expect(stored).toHaveLength(payments.length);
 
   const owner = openPostgres(database.url(), { max: 1 });
   const queued = await owner<{ key: string }[]>`
@@ -112,7 +112,7 @@ test("a notification that cannot be stored does not fail the others", async () =
 
 test("a notification of an unknown payment is stored and changes nothing", async () => {
   expect(await notify("bp_of_another_shop", "foreign-1")).toBe("unknown_payment");
-  const [cached] = await asShop()<{ payment_id: string | null; processed_at: Date | null }[]>`
+  const [stored] = await asShop()<{ payment_id: string | null; processed_at: Date | null }[]>`
     select payment_id, processed_at from payment_notifications where event_id = 'foreign-1'`;
-  expect(cached).toEqual({ payment_id: null, processed_at: null });
+  expect(stored).toEqual({ payment_id: null, processed_at: null });
 });
