@@ -11,10 +11,9 @@ import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
-import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 
@@ -55,19 +54,10 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "expire-orders": () => expireOrders(),
     "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
     "close-attempts": (payload) => closeAttempts(field(payload, "order_id")),
-    "refund-payment": async (payload) => {
-      const paymentId = await sendRefund(field(payload, "refund_id"));
-      if (paymentId) await settlePayment(paymentId);
-    },
+    "refund-payment": (payload) => sendAndSettleRefund(field(payload, "refund_id")),
     "notify-builtin": (payload) =>
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
-    "follow-refunds": async () => {
-      for (const paymentId of await pendingRefundPayments()) {
-        await settlePayment(paymentId).catch((error: unknown) =>
-          log.warn({ err: error, payment: paymentId }, "a refund could not be looked at"),
-        );
-      }
-    },
+    "follow-refunds": () => followRefunds(),
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
     "apply-terms": () => applyTerms(),

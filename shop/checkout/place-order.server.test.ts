@@ -5,9 +5,9 @@ import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
+import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import {
   declinedCard,
   demoPerson,

@@ -4,7 +4,7 @@ import {
   channelFor,
   insertRefund,
   type RefundReason,
-} from "#shop/payments/refund-payment.server.ts";
+} from "#shop/refunds/request-refund.server.ts";
 
 interface Remaining {
   payment_id: string;

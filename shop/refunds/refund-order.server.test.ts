@@ -4,8 +4,8 @@ import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Person } from "#shop/access.ts";
 import { prepareShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import {
   giveMoneyBack,
   mailsAbout,

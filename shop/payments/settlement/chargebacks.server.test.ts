@@ -5,10 +5,10 @@ import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { listPaymentWork } from "#shop/payments/review/list-payment-work.server.ts";
 import { type RefundInput, refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { giveAccount, recordTransfer } from "#shop/refunds/refund-steps.server.ts";
+import { pendingRefundPayments, sendRefund } from "#shop/refunds/send-refund.server.ts";
 import {
   demoPerson,
   openProvidersWith,

@@ -7,7 +7,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { sendRefund } from "#shop/payments/refund-payment.server.ts";
+import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import {
   demoPerson,
   openProvidersWith,

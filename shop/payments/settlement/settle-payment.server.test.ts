@@ -11,9 +11,9 @@ import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { listPaymentWork } from "#shop/payments/review/list-payment-work.server.ts";
 import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
+import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import {
   demoPerson,
   openTestProviders,

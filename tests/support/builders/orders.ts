@@ -3,8 +3,8 @@ import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
-import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { demoPerson, makeCustomer, orderInput, payWith, variantInStock } from "./shop.ts";
 

@@ -9,7 +9,6 @@ import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
 import { confirmReceipt } from "#shop/payments/settlement/confirm-receipt.server.ts";
 import { receiveNotification } from "#shop/payments/settlement/receive-notification.server.ts";
@@ -17,6 +16,7 @@ import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.
 import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import { regularMethodId } from "#tests/support/builders/shop.ts";
 import { outsideCall } from "../stage/gates.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";

@@ -1,7 +1,6 @@
-import { log } from "#base/log.server.ts";
-import { asShop, type Sql } from "#db/client.server.ts";
+import type { Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import { findProvider, listProviders } from "#integrations/payment/providers.server.ts";
+import { listProviders } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
@@ -108,75 +107,4 @@ export async function requestRefund(
 /** Queues the job that sends a refund at its provider; a repeated call adds no second job. */
 export async function queueRefund(sql: Sql, refundId: string): Promise<void> {
   await enqueue(sql, "refund-payment", { refund_id: refundId }, { key: `refund:${refundId}` });
-}
-
-/** After so many tries staff decide: retry, or bank transfer. The queue's delays make that about half an hour. */
-const maxTries = 8;
-
-/**
- * The job: sends the refund to the provider. The refund's id is the idempotency key, so a repeated job, also one that
- * staff requested, sends it once. The refund has succeeded once the ledger has it; for that the caller runs
- * `settlePayment`.
- * @returns the payment to settle afterwards; undefined when there is nothing to do any more
- * @throws the provider's error, so that the queue retries the job
- */
-export async function sendRefund(refundId: string): Promise<string | undefined> {
-  const sql = asShop();
-  const [refund] = await sql<
-    {
-      amount: number;
-      order_id: string;
-      payment_id: string;
-      provider: string;
-      provider_payment_id: string;
-      tries: number;
-    }[]
-  >`
-    update refunds r set status = 'pending', tries = r.tries + 1 from payments p
-    where r.id = ${refundId} and p.id = r.payment_id and r.channel = 'original'
-      and r.status in ('requested', 'pending')
-    returning r.amount, r.order_id, r.payment_id, p.provider, p.provider_payment_id, r.tries`;
-  if (!refund) return findPayment(refundId);
-  try {
-    const { reference } = await findProvider(refund.provider).refund({
-      providerPaymentId: refund.provider_payment_id,
-      amount: refund.amount,
-      key: refundId,
-    });
-    await sql`update refunds set provider_reference = ${reference} where id = ${refundId}`;
-  } catch (error) {
-    const isFinal = refund.tries >= maxTries;
-    const message = error instanceof Error ? error.message.slice(0, 300) : "unknown";
-    await sql`
-      update refunds set last_error = ${message}, status = ${isFinal ? "failed" : "pending"}
-      where id = ${refundId} and status = 'pending'`;
-    if (!isFinal) throw error;
-    log.error({ err: error, refund: refundId }, "a refund needs somebody to look at it");
-    await recordEvent(
-      sql,
-      refund.order_id,
-      "refund_failed",
-      { amount: refund.amount },
-      { internal: true },
-    );
-  }
-  return refund.payment_id;
-}
-
-async function findPayment(refundId: string): Promise<string | undefined> {
-  const [row] = await asShop()<{ payment_id: string }[]>`
-    select payment_id from refunds where id = ${refundId} and channel = 'original'`;
-  return row?.payment_id;
-}
-
-/**
- * Refunds that a provider accepted and has not finished for ten minutes, in case its notification was lost.
- * @returns the payments to settle
- */
-export async function pendingRefundPayments(): Promise<string[]> {
-  const rows = await asShop()<{ payment_id: string }[]>`
-    select distinct payment_id from refunds
-    where status = 'pending' and channel = 'original' and provider_reference is not null
-      and updated_at < now() - interval '10 minutes' limit 100`;
-  return rows.map((row) => row.payment_id);
 }
