@@ -10,10 +10,8 @@ function table(language: Language): RouteConfigEntry[] {
   const page = (path: string, file: string) => route(localPath(language, path), file, named(path));
 
   return [
-    layout("storefront/landing-layout.tsx", named("landing"), [
-      page("/", "storefront/home/home.tsx"),
-    ]),
     layout("storefront/default-layout.tsx", named("default"), [
+      page("/", "storefront/home/home.tsx"),
       page("/Shop", "storefront/shop/shop.tsx"),
       page("/item/:id", "storefront/item/item.tsx"),
       page("/Cart", "storefront/cart/cart.tsx"),
@@ -33,25 +31,28 @@ function table(language: Language): RouteConfigEntry[] {
       page("/RestoreCart/:token", "storefront/cart/restore-cart.tsx"),
       page("/Unsubscribe", "storefront/unsubscribe/unsubscribe.tsx"),
       page("/Unauthorised", "storefront/unauthorised.tsx"),
+      layout("account/dashboard/dashboard-layout.tsx", named("dashboard"), [
+        page("/dashboard", "account/dashboard/dashboard.tsx"),
+        page("/dashboard/Address", "account/address/address.tsx"),
+        page("/dashboard/Details", "account/details/details.tsx"),
+        page("/dashboard/Security", "account/security/security.tsx"),
+        page("/dashboard/Cart", "account/cart/move-cart.ts"),
+        page("/dashboard/Security/Data", "account/security/download.ts"),
+        page("/dashboard/orders", "account/orders/orders.tsx"),
+        page("/dashboard/orders/:id", "account/orders/order.tsx"),
+        page(
+          "/dashboard/orders/:id/Customisation",
+          "account/customisations/order-customisation.tsx",
+        ),
+        page("/dashboard/Customisations", "account/customisations/customisations.tsx"),
+        page("/dashboard/orders/:id/Return", "account/orders/return.tsx"),
+      ]),
+      layout("account/signed-in-layout.tsx", named("signed-in"), [
+        page("/Address", "account/address/address.tsx"),
+        page("/SetDetails", "account/details/set-details.tsx"),
+        page("/Checkout", "account/checkout/checkout.tsx"),
+      ]),
       page("/*", "storefront/not-found.tsx"),
-    ]),
-    layout("account/dashboard/dashboard-layout.tsx", named("dashboard"), [
-      page("/dashboard", "account/dashboard/dashboard.tsx"),
-      page("/dashboard/Address", "account/address/address.tsx"),
-      page("/dashboard/Details", "account/details/details.tsx"),
-      page("/dashboard/Security", "account/security/security.tsx"),
-      page("/dashboard/Cart", "account/cart/move-cart.ts"),
-      page("/dashboard/Security/Data", "account/security/download.ts"),
-      page("/dashboard/orders", "account/orders/orders.tsx"),
-      page("/dashboard/orders/:id", "account/orders/order.tsx"),
-      page("/dashboard/orders/:id/Customisation", "account/customisations/order-customisation.tsx"),
-      page("/dashboard/Customisations", "account/customisations/customisations.tsx"),
-      page("/dashboard/orders/:id/Return", "account/orders/return.tsx"),
-    ]),
-    layout("account/signed-in-layout.tsx", named("signed-in"), [
-      page("/Address", "account/address/address.tsx"),
-      page("/SetDetails", "account/details/set-details.tsx"),
-      page("/Checkout", "account/checkout/checkout.tsx"),
     ]),
     layout("admin/admin-layout.tsx", named("admin"), [
       page("/admin", "admin/home/home.tsx"),

@@ -11,11 +11,12 @@ export function loader({ url }: Route.LoaderArgs) {
   return shellData(url);
 }
 
-/** Categories change seldom; the other language is another route. */
+/** Categories change seldom; a page in the other language is loaded. */
 export function shouldRevalidate() {
   return false;
 }
 
+/** The frame of every page that a shopper sees. A page sets its own widths. */
 export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Shell categories={loaderData.categories}>

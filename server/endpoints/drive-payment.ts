@@ -36,7 +36,11 @@ export async function drivePayment(
     where id = ${paymentId} and provider = 'builtin' and provider_payment_id is not null`;
   if (!payment) throw notFound("payment");
   const id = payment.provider_payment_id;
-  const news = { delayMs: asked.delay_ms, copies: 1 + asked.duplicates, isLost: asked.lost };
+  const notification = {
+    delayMs: asked.delay_ms,
+    copies: 1 + asked.duplicates,
+    isLost: asked.lost,
+  };
   await inTransaction(async (sql) => {
     if (asked.out_of_order) await move(sql, id, "requires_challenge", undefined, { delayMs: 200 });
     switch (asked.outcome) {
@@ -44,36 +48,36 @@ export async function drivePayment(
         if (asked.amount !== undefined) {
           await sql`update private.builtin_payments set received = ${asked.amount} where id = ${id}`;
         }
-        return move(sql, id, "succeeded", undefined, news);
+        return move(sql, id, "succeeded", undefined, notification);
       case "decline":
-        return move(sql, id, "declined", "card_declined", news);
+        return move(sql, id, "declined", "card_declined", notification);
       case "challenge":
-        return move(sql, id, "requires_challenge", undefined, news);
+        return move(sql, id, "requires_challenge", undefined, notification);
       case "expire":
-        return move(sql, id, "expired", undefined, news);
+        return move(sql, id, "expired", undefined, notification);
       case "reverse":
-        return move(sql, id, "canceled", undefined, news);
+        return move(sql, id, "canceled", undefined, notification);
       case "refund": {
         // A refund that the provider makes on its own.
         const refund = { id: `br_refund_${id}`, amount: payment.amount };
         await sql`
           update private.builtin_payments set refunds = ${sql.json([refund])}
           where id = ${id} and status = 'succeeded'`;
-        return move(sql, id, "succeeded", undefined, news);
+        return move(sql, id, "succeeded", undefined, notification);
       }
       case "dispute": {
         const dispute = { id: `bd_${id}`, amount: payment.amount };
         await sql`
           update private.builtin_payments set chargebacks = ${sql.json([dispute])}
           where id = ${id} and status = 'succeeded'`;
-        return move(sql, id, "succeeded", undefined, news);
+        return move(sql, id, "succeeded", undefined, notification);
       }
       case "win_dispute": {
         await sql`
           update private.builtin_payments set
             chargebacks = jsonb_set(chargebacks, '{0,reversed}', 'true')
           where id = ${id} and jsonb_array_length(chargebacks) > 0`;
-        return move(sql, id, "succeeded", undefined, news);
+        return move(sql, id, "succeeded", undefined, notification);
       }
     }
   });

@@ -4,18 +4,16 @@ import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.t
 
 const table: [id: string, parent: string | undefined, path?: string][] = [
   ["root", undefined],
-  ["id:landing", "root"],
-  ["id:home", "id:landing", "/"],
   ["id:default", "root"],
+  ["id:home", "id:default", "/"],
   ["id:item", "id:default", "/item/:id"],
   ["id:terms", "id:default", "/Terms"],
   ["id:former", "id:default", "/Terms/:version"],
   ["id:missing", "id:default", "/*"],
-  ["id:dashboard", "root"],
+  ["id:dashboard", "id:default"],
   ["id:orders", "id:dashboard", "/dashboard/orders"],
-  ["en:landing", "root"],
-  ["en:home", "en:landing", "/en"],
   ["en:default", "root"],
+  ["en:home", "en:default", "/en"],
   ["en:item", "en:default", "/en/item/:id"],
   ["en:missing", "en:default", "/en/*"],
 ];
@@ -28,14 +26,13 @@ const ids = (screens: ServerBuild) => Object.keys(screens.routes);
 describe("the table of a public page", () => {
   it("has the pages with the same first segment, the front page and the 404 page", () => {
     const terms = publicScreens(build, "id", "terms");
-    const all = ["root", "id:landing", "id:home", "id:default", "id:terms", "id:former"];
+    const all = ["root", "id:default", "id:home", "id:terms", "id:former"];
     expect(ids(terms)).toEqual([...all, "id:missing"]);
     expect(Object.keys(terms.assets.routes)).toEqual(ids(terms));
     expect(ids(publicScreens(build, "en", "item"))).toEqual([
       "root",
-      "en:landing",
-      "en:home",
       "en:default",
+      "en:home",
       "en:item",
       "en:missing",
     ]);

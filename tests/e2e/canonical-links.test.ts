@@ -6,8 +6,12 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** Addresses of the public pages, with their parameters as in the route table. */
 const publicPaths = (routes as RouteConfigEntry[])
-  .filter(({ id }) => /:(landing|default)$/.test(id ?? ""))
-  .flatMap(({ children = [] }) => children.map(({ path = "/" }) => `/${path}`.replace("//", "/")));
+  .filter(({ id }) => /:default$/.test(id ?? ""))
+  .flatMap(({ children = [] }) =>
+    children
+      .filter((child) => !child.children)
+      .map(({ path = "/" }) => `/${path}`.replace("//", "/")),
+  );
 
 /** A browser shares a page's canonical address instead of its own: where that is a secret, there must be none. */
 const secret = /:token$/;

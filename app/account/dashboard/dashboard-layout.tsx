@@ -1,23 +1,18 @@
 import { Outlet } from "react-router";
 import { currentActor, requireSignedIn } from "#app/access.server.ts";
-import { fallbackMeta } from "#app/page-meta.ts";
 import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
-import { Shell } from "#app/ui/domain/shell.tsx";
-import { shellData } from "#app/ui/domain/shell-data.server.ts";
 import { isStaff } from "#shop/access.ts";
 import { isGuest } from "../guest.ts";
 import type { Route } from "./+types/dashboard-layout";
 import { DashboardNav } from "./dashboard-nav.tsx";
 import { GuestNotice } from "./guest-notice.tsx";
 
-export const meta: Route.MetaFunction = fallbackMeta;
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
 
 /** Also makes the guard run on navigations in the browser, which ask the server only where there is a loader. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const actor = currentActor(context);
   return {
-    ...(await shellData(url)),
     email: actor.kind === "person" ? (actor.email ?? "") : "",
     staff: isStaff(actor),
     guest: actor.kind === "person" && isGuest(actor),
@@ -26,22 +21,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell categories={loaderData.categories}>
-      <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[min(14rem,25%)_minmax(0,1fr)] lg:gap-12 print:block">
-        <DashboardNav email={loaderData.email} staff={loaderData.staff} guest={loaderData.guest} />
-        <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
-          {loaderData.guest ? <GuestNotice /> : null}
-          <Outlet />
-        </div>
+    <div className="page grid items-start gap-6 pt-6 md:pt-10 lg:grid-cols-[min(14rem,25%)_minmax(0,1fr)] lg:gap-12 print:block">
+      <DashboardNav email={loaderData.email} staff={loaderData.staff} guest={loaderData.guest} />
+      <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
+        {loaderData.guest ? <GuestNotice /> : null}
+        <Outlet />
       </div>
-    </Shell>
+    </div>
   );
 }
 
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return (
-    <Shell categories={loaderData?.categories ?? []}>
-      <ErrorScreen error={error} />
-    </Shell>
-  );
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
 }

@@ -4,7 +4,7 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
 import { Header, type NavCategory } from "./header/header.tsx";
 
-/** The frame of every page that a shopper sees. */
+/** Header, page and footer. */
 export function Shell({
   categories,
   children,

@@ -160,7 +160,7 @@ export class Chooser {
     // An event reports one change; a repeated report is the same event.
     const event = JSON.stringify(found.attempts[attempt]?.bank);
     const acts: Choice = { kind: "at-bank", order, attempt, act, part, fault: none };
-    const news: Choice[] = [
+    const notification: Choice[] = [
       { kind: "notify", order, attempt, event, fault },
       { kind: "look", order, attempt, fault },
     ];
@@ -171,8 +171,8 @@ export class Chooser {
       ...detachBuffer,
       acts,
       acts,
-      ...news,
-      ...(isPaid ? [acts, ...news] : []),
+      ...notification,
+      ...(isPaid ? [acts, ...notification] : []),
     ];
   }
 

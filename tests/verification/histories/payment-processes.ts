@@ -62,7 +62,7 @@ export function settle(
 
 /** A notification: the bank is asked, unless the same notification was handled a moment ago. */
 export function hearNotification(fault: Fault, key: string, n: number, event: string): Next {
-  return ownStep("news", (world) => {
+  return ownStep("notification", (world) => {
     const attempt = world.orders[key]?.attempts[n];
     if (!attempt?.opened || attempt.reported.includes(event)) return done("ok");
     return settle(fault, key, n, 0, () =>
