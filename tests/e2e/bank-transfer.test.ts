@@ -5,6 +5,7 @@ import {
   brokenRules,
   chooseToPay,
   hasBrowser,
+  openCheckout,
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
@@ -45,14 +46,7 @@ describe.runIf(hasBrowser)(
       const visitor = await chromium.open();
       const { page } = visitor;
       await signIn(page, program().url, "customer@etalase.test");
-      await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-      await page
-        .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
-        .first()
-        .click();
-      await page.getByRole("dialog").waitFor();
-      await page.goto(`${program().url}/Checkout`);
-      await page.getByText("Tiba").first().waitFor();
+      await openCheckout(page, program().url);
       return visitor;
     }
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { chooseToPay, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import {
+  chooseToPay,
+  hasBrowser,
+  putMugInCart,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 120_000 }, () => {
@@ -9,12 +15,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
   test("a visitor buys a mug, signs in on the way, and sees live that staff ship it", async () => {
     const buyer = await chromium.open();
     const { page } = buyer;
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page
-      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
-      .first()
-      .click();
-    await page.getByRole("dialog").waitFor();
+    await putMugInCart(page, program().url);
     await page.goto(`${program().url}/Cart`);
     await page.getByText("Mug Ngopi Dulu").first().waitFor();
     await page

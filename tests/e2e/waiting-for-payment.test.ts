@@ -4,6 +4,7 @@ import {
   brokenRules,
   chooseToPay,
   hasBrowser,
+  openCheckout,
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
@@ -14,14 +15,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
   const { program } = useProgram();
 
   async function placeBy(page: Page, method: string): Promise<void> {
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page
-      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
-      .first()
-      .click();
-    await page.getByRole("dialog").waitFor();
-    await page.goto(`${program().url}/Checkout`);
-    await page.getByText("Tiba").first().waitFor();
+    await openCheckout(page, program().url);
     await chooseToPay(page, method);
     await page.getByRole("button", { name: "Pesan sekarang" }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
@@ -82,14 +76,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
   test("a wallet's own page is paid on, and leads back to the order", async () => {
     const { page, complaints } = await chromium.open({ width: 1280, dark: true });
     await signIn(page, program().url, "customer@etalase.test");
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page
-      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
-      .first()
-      .click();
-    await page.getByRole("dialog").waitFor();
-    await page.goto(`${program().url}/Checkout`);
-    await page.getByText("Tiba").first().waitFor();
+    await openCheckout(page, program().url);
     await chooseToPay(page, "Dompet digital");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/pay\/builtin\//);
@@ -107,14 +94,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
   test("a device's wallet approves on the order's page, after a refusal and by keyboard alone", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test");
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page
-      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
-      .first()
-      .click();
-    await page.getByRole("dialog").waitFor();
-    await page.goto(`${program().url}/Checkout`);
-    await page.getByText("Tiba").first().waitFor();
+    await openCheckout(page, program().url);
     await chooseToPay(page, "Dompet di perangkat ini");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);

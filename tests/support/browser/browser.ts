@@ -105,6 +105,13 @@ export async function putMugInCart(page: Page, url: string): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
+/** Puts a mug into the cart and opens the checkout, until it knows what delivery costs. */
+export async function openCheckout(page: Page, url: string): Promise<void> {
+  await putMugInCart(page, url);
+  await page.goto(`${url}/Checkout`);
+  await page.getByText("Tiba").first().waitFor();
+}
+
 /** Rules of WCAG 2.2 AA that the page breaks as it is now. */
 export async function brokenRules(page: Page): Promise<string[]> {
   return (await askAxe(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

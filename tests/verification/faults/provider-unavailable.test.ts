@@ -3,6 +3,7 @@ import {
   brokenRules,
   chooseToPay,
   hasBrowser,
+  openCheckout,
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
@@ -54,14 +55,7 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
   }
 
   async function fill(page: Awaited<ReturnType<typeof chromium.open>>["page"]) {
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page
-      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
-      .first()
-      .click();
-    await page.getByRole("dialog").waitFor();
-    await page.goto(`${program().url}/Checkout`);
-    await page.getByText("Tiba").first().waitFor();
+    await openCheckout(page, program().url);
   }
 
   test("R19: without the object store pages keep their layout, and a proof can be sent again", async () => {
