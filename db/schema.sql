@@ -2409,6 +2409,20 @@ create policy "the shop itself may do everything" on private.recovered_orders as
   with check (true);
 grant select, insert, update, delete on private.recovered_orders to service_role;
 
+create table private.release_assets (
+  name text not null,
+  seen_at timestamp with time zone default now() not null,
+  stored boolean default false not null,
+  constraint release_assets_pkey PRIMARY KEY (name)
+);
+alter table private.release_assets enable row level security;
+alter table private.release_assets force row level security;
+CREATE INDEX release_assets_age ON private.release_assets USING btree (seen_at);
+create policy "the shop itself may do everything" on private.release_assets as permissive for all to service_role, owner
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.release_assets to service_role;
+
 create table private.resumable_uploads (
   id uuid default gen_random_uuid() not null,
   bucket_id text not null,

@@ -121,6 +121,18 @@ select private.protect('private.resumable_uploads');
 create index resumable_uploads_expiry on private.resumable_uploads (expires_at);
 create index resumable_uploads_bucket on private.resumable_uploads (bucket_id);
 
+-- Scripts, styles and fonts of the releases that ran in the last days; the files are in the store. Pages of an older
+-- or a newer release ask any process for them.
+create table private.release_assets (
+  name text primary key,
+  -- A release that runs renews it.
+  seen_at timestamptz not null default now(),
+  -- Whether the store has the file.
+  stored boolean not null default false
+);
+select private.protect('private.release_assets');
+create index release_assets_age on private.release_assets (seen_at);
+
 -- Proofs of transfer. The payer uploads them into a folder named after the payment; the payer and staff read them;
 -- nobody changes them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

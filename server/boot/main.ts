@@ -19,6 +19,7 @@ import { folderOfStore, openStore } from "#integrations/storage/open-store.serve
 import { builtScreens } from "#server/http/built-screens.ts";
 import { openServer } from "#server/http/open-server.ts";
 import type { Screens } from "#server/http/screens.ts";
+import { retainWhileRunning } from "#server/releases/retain-assets.server.ts";
 import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
@@ -72,6 +73,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   if (config.role !== "worker") {
     closeLater("catalogue", await listenForCatalogueChanges());
     const screens = await loadScreens();
+    const isBuilt = screens.before === undefined;
+    if (isBuilt) closeLater("assets", await retainWhileRunning(store, screens.clientFolder));
     await openServer({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
   if (config.role !== "worker") await greet(config, say);

@@ -7,6 +7,7 @@ import { addressBehind } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
 import { languages, localPath } from "#base/language.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
+import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { messageOf } from "#server/boot/messages.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
@@ -33,6 +34,7 @@ import { noticeProxy } from "../middleware/notice-proxy.ts";
 import { refuseForeignForms } from "../middleware/refuse-foreign-forms.ts";
 import { type Facts, requestFacts } from "../middleware/request-facts.ts";
 import { securityHeaders } from "../middleware/security-headers.ts";
+import { retainedAssets } from "../releases/retained-assets.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
 import { type Screens, screensEndpoint } from "./screens.ts";
@@ -47,6 +49,7 @@ const shopName = async () => (await findMerchant()).name;
 export interface AppOptions {
   readonly config: Config;
   readonly keys: Keys;
+  readonly store: ObjectStore;
   readonly screens: Screens;
   readonly health: Health;
   /** Concurrent requests of one address. */
@@ -57,6 +60,7 @@ export interface AppOptions {
 export function createApp({
   config,
   keys,
+  store,
   screens,
   health,
   requestsPerAddress,
@@ -86,6 +90,7 @@ export function createApp({
       onFound: (_, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
     }),
   );
+  app.get("/assets/:name", compress(), retainedAssets(store));
   app.route("/", buildEndpoint(screens.buildId));
   app.route("/", serviceWorkerEndpoint(screens.buildId));
   app.route("/", appIconEndpoint());

@@ -52,6 +52,7 @@ export async function openServer({
   const app = createApp({
     config,
     keys,
+    store,
     screens,
     requestsPerAddress: shares.perAddress,
     health: {

@@ -6,12 +6,12 @@ import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
+import type { RefundReason } from "#shop/payments/request-refund.server.ts";
 import {
   type RefundApprovalProblem,
   withRefundApproval,
 } from "#shop/payments/review/refund-approval.server.ts";
 import { refundEverything } from "#shop/refunds/refund-everything.server.ts";
-import type { RefundReason } from "#shop/refunds/request-refund.server.ts";
 
 export type CancelProblem =
   | "order_not_found"

@@ -4,7 +4,7 @@ import {
   channelFor,
   insertRefund,
   type RefundReason,
-} from "#shop/refunds/request-refund.server.ts";
+} from "#shop/payments/request-refund.server.ts";
 
 interface Remaining {
   payment_id: string;

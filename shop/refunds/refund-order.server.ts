@@ -7,14 +7,14 @@ import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
 import {
-  type RefundApprovalProblem,
-  withRefundApproval,
-} from "#shop/payments/review/refund-approval.server.ts";
-import {
   channelFor,
   insertRefund,
   type RefundReason,
-} from "#shop/refunds/request-refund.server.ts";
+} from "#shop/payments/request-refund.server.ts";
+import {
+  type RefundApprovalProblem,
+  withRefundApproval,
+} from "#shop/payments/review/refund-approval.server.ts";
 import { releasePieces } from "#shop/stock/move-stock.server.ts";
 import { refundEverything } from "./refund-everything.server.ts";
 

@@ -5,8 +5,8 @@ import { isStaff, type Person } from "#shop/access.ts";
 import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-rights.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { queueRefund } from "#shop/payments/request-refund.server.ts";
 import { bookRefund } from "#shop/payments/settlement/record-reversals.server.ts";
-import { queueRefund } from "#shop/refunds/request-refund.server.ts";
 
 export type RefundStepProblem =
   | "refund_not_found"

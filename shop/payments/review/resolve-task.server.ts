@@ -6,12 +6,12 @@ import type { ProviderPayment } from "#integrations/payment/provider.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { requestRefund } from "#shop/payments/request-refund.server.ts";
 import {
   type Attempt,
   type PayableOrder,
   recordCharge,
 } from "#shop/payments/settlement/record-charge.server.ts";
-import { requestRefund } from "#shop/refunds/request-refund.server.ts";
 import { type RefundApprovalProblem, withRefundApproval } from "./refund-approval.server.ts";
 
 export const taskResolutions = ["settled_anyway", "refunded", "by_hand"] as const;

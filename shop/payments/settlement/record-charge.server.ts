@@ -4,8 +4,8 @@ import type { Rupiah } from "#shop/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { placeLate, placePaid } from "#shop/payments/attempts/place-paid.server.ts";
+import { requestRefund } from "#shop/payments/request-refund.server.ts";
 import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
-import { requestRefund } from "#shop/refunds/request-refund.server.ts";
 
 export interface Attempt {
   readonly id: string;

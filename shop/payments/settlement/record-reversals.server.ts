@@ -4,8 +4,8 @@ import type { Rupiah } from "#shop/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { balanceOf } from "#shop/payments/ledger.server.ts";
+import { channelFor, insertRefund } from "#shop/payments/request-refund.server.ts";
 import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
-import { channelFor, insertRefund } from "#shop/refunds/request-refund.server.ts";
 
 interface Paid {
   readonly id: string;
