@@ -24,6 +24,10 @@ const id = {
       title: "Belum ada cara bayar",
       text: "Transfer bank belum punya rekening tujuan, jadi belum ada yang bisa membayar. Pilih cara bayar, atau isi tabel bank_accounts.",
     },
+    payment_provider_removed: {
+      title: "Pembayaran lama tidak diikuti lagi",
+      text: "PAYMENTS tidak lagi menyebut penyedia yang masih punya pembayaran atau pengembalian terbuka. Sebutkan lagi sampai semuanya selesai.",
+    },
     admin_without_second_factor: {
       title: "Ada admin tanpa langkah kedua",
       text: "Kata sandi saja dapat dicuri. Setiap admin mengaktifkan langkah kedua di Keamanan akunnya.",
@@ -62,6 +66,10 @@ const en: typeof id = {
     no_payment_method: {
       title: "Nobody can pay yet",
       text: "Bank transfer has no account to go to. Choose payment methods, or fill the table bank_accounts.",
+    },
+    payment_provider_removed: {
+      title: "Earlier payments are no longer followed",
+      text: "PAYMENTS no longer names a provider that still has open payments or refunds. Name it again until they are all done.",
     },
     admin_without_second_factor: {
       title: "An administrator has no second step",
