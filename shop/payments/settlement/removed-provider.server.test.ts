@@ -7,11 +7,7 @@ import { listRemovedProviders } from "#shop/merchant/removed-providers.server.ts
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { pendingRefundPayments, sendRefund } from "#shop/payments/refund-payment.server.ts";
 import { paidOrder, waitingOrder } from "#tests/support/builders/orders.ts";
-import {
-  makeCustomer,
-  openProvidersWith,
-  openTestProviders,
-} from "#tests/support/builders/shop.ts";
+import { demoPerson, openProvidersWith, openTestProviders } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
@@ -37,7 +33,7 @@ async function lapsed(method: string): Promise<string> {
 test("jobs leave payments of a removed provider alone, in silence, until it is named again", async () => {
   openProvidersWith({ payments: ["builtin", "transfer"] });
   const order = await lapsed("builtin:qris");
-  const byTransfer = await lapsed("transfer:bank_transfer");
+  const byTransfer = await lapsed("transfer:bank");
   openProvidersWith({ payments: ["cod"] });
   const said = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
   await reconcilePayments();
