@@ -238,7 +238,11 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
     storageUrl,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
-    mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
+    mailFrom:
+      env.MAIL_FROM ||
+      (seed === "demo"
+        ? "Nota & Co <halo@etalase.test>"
+        : `Toko <noreply@${new URL(publicUrl).hostname}>`),
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
     iconHosts: origins("ICON_HOSTS"),

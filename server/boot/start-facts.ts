@@ -18,7 +18,8 @@ export async function findStartFacts(config: Config): Promise<StartFacts> {
     : `embedded in ${config.dataDir}`;
   return {
     address: config.publicUrl,
-    role: config.production ? `${config.role}, in production` : config.role,
+    role: config.role,
+    mode: config.production ? "production" : "development",
     database: `PostgreSQL ${server?.version}, ${where}, named ${server?.name}`,
     storage: storageOf(config.storageUrl),
     mail: config.smtpUrl

@@ -57,6 +57,7 @@ test("at a terminal the start prints one table of what it found, without secrets
   expect(table).toEqual([
     "  address   http://localhost:0",
     "  role      all",
+    "  mode      development",
     expect.stringMatching(/^ {2}database {2}PostgreSQL 1\d\.\d+, embedded in \S+, named etalase$/),
     `  storage   folder ${dataDir}/storage`,
     "  mail      mail.test:2525, from Toko <halo@toko.test>",
@@ -86,6 +87,7 @@ test("in a log the same facts are one line", { timeout: 60_000 }, async () => {
     level: 30,
     address: program.url,
     role: "all",
+    mode: "development",
     database: expect.stringContaining("PostgreSQL"),
     storage: expect.stringContaining("folder"),
     mail: "mail.test:2525, from Toko <halo@toko.test>",
