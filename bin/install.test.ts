@@ -124,7 +124,7 @@ test("a start in production installs and builds a fresh clone, and never calls n
     return { stdout, stderr };
   };
   // This project has no bundler: its build ends where the bundler would begin.
-  expect(start().stdout).toMatch(/^Installing packages\n[^]*Building the screens\n$/);
+  expect(start().stdout).toMatch(/^Installing packages\n[\s\S]*Building the screens\n$/);
   expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
   npm(root, ["prune", "--omit=dev"]);
   expect(start()).toEqual({
