@@ -38,10 +38,16 @@ test("jobs leave payments of a removed provider alone, in silence, until it is n
   const said = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
   await reconcilePayments();
   await expireOrders();
-  await closeAttempts(order);
+  await closeAttempts(order, { skipsRemoved: true });
   expect(await pendingRefundPayments()).toEqual([]);
   for (const spy of said) expect(spy.mock.calls).toEqual([]);
   expect(await statusOf(order)).toBe("awaiting_payment");
+  // The payment may be in progress where nobody can ask.
+  const customer = demoPerson("customer@etalase.test");
+  expect(await cancelOrder(customer, order, "customer")).toEqual({
+    ok: false,
+    problem: "payment_provider_unavailable",
+  });
   // Staff confirm transfers by hand: no provider is missing.
   expect(await statusOf(byTransfer)).toBe("expired");
   expect(await listRemovedProviders(["cod"])).toEqual([{ provider: "builtin", payments: 1 }]);
