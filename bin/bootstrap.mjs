@@ -152,6 +152,9 @@ export function runServer(node, script, words = []) {
   });
 }
 
+/** Milliseconds between two looks at whether the shell of npm lives. */
+const parentCheckMs = 500;
+
 /**
  * Runs a program in place of this one: same terminal, forwarded signals, same exit code. The closing IPC
  * channel (fourth stream) tells the program that this one was killed.
@@ -162,6 +165,13 @@ export function runAndExit(program, args, options) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     // Ctrl-C in a terminal has already reached the child; it ignores a second signal.
     process.on(signal, () => child.kill(signal));
+  }
+  // npm ends its shell on a signal and hands the signal on to nobody: the shell's end is the signal.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) child.kill("SIGTERM");
+    }, parentCheckMs).unref();
   }
   child.once("error", (error) => fail(error.message));
   child.once("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
