@@ -9,7 +9,7 @@ export type StartFacts = Readonly<Record<string, string>>;
 
 const mebibyte = 2 ** 20;
 
-/** @param database the program's version of PostgreSQL is read from it */
+/** Asks the open database for its version and name. */
 export async function findStartFacts(config: Config): Promise<StartFacts> {
   const [server] = await asShop()<{ version: string; name: string }[]>`
     select split_part(current_setting('server_version'), ' ', 1) as version, current_database() as name`;
