@@ -133,6 +133,11 @@ create table private.release_assets (
 select private.protect('private.release_assets');
 create index release_assets_age on private.release_assets (seen_at);
 
+-- Pictures of the products, for everybody.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('product-images', 'product-images', true, 20971520,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+
 -- Proofs of transfer. The payer uploads them into a folder named after the payment; the payer and staff read them;
 -- nobody changes them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

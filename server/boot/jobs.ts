@@ -53,7 +53,8 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     ...backendJobs(config),
     "expire-orders": () => expireOrders(),
     "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
-    "close-attempts": (payload) => closeAttempts(field(payload, "order_id")),
+    "close-attempts": (payload) =>
+      closeAttempts(field(payload, "order_id"), { skipsRemoved: true }),
     "refund-payment": (payload) => sendAndSettleRefund(field(payload, "refund_id")),
     "notify-builtin": (payload) =>
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),

@@ -113,11 +113,19 @@ test("on a stop signal it finishes running work and leaves nothing behind", asyn
   expect(await isThere(path.join(program.dataDir, "process.lock"))).toBe(false);
 });
 
-test("when `npm start` is killed, the program stops in order", async () => {
+test.each([
+  [
+    "when `npm start` is killed, the program stops in order",
+    [process.execPath, "bin/start.mjs"],
+    "SIGKILL",
+  ],
+  ["when npm ends on a signal, the program stops in order", ["npm", "start"], "SIGTERM"],
+] as const)("%s", { timeout: 90_000 }, async (_, command, signal) => {
   const dataDir = await temporaryFolder();
   onTestFinished(() => removeFolder(dataDir));
   const port = String(await freePort());
-  const starter = spawn(process.execPath, ["bin/start.mjs"], {
+  const [program, ...words] = command;
+  const starter = spawn(program, words, {
     cwd: path.join(import.meta.dirname, "..", ".."),
     stdio: "ignore",
     env: { ...process.env, DATA_DIR: dataDir, PORT: port, SEED: "none", NODE_ENV: "development" },
@@ -131,7 +139,7 @@ test("when `npm start` is killed, the program stops in order", async () => {
   const lock = path.join(dataDir, "process.lock");
   const { pid } = JSON.parse(await readFile(lock, "utf8")) as { pid: number };
   expect(pid).not.toBe(starter.pid);
-  starter.kill("SIGKILL");
+  starter.kill(signal);
   await expect.poll(() => isThere(lock), { timeout: 30_000 }).toBe(false);
   await expect.poll(() => isRunning(pid)).toBe(false);
 });

@@ -20,11 +20,10 @@ export const en: typeof id = {
   signIn: "Sign in",
   cart: "Cart",
   cartCount: (count) => `Cart, ${count} ${count === 1 ? "item" : "items"}`,
-  headerLine: "Printed in Bandung, sent Monday to Saturday across Indonesia",
   colourMode: { label: "Colour mode", light: "Light", dark: "Dark", system: "As on this device" },
   search: {
     label: "Search products",
-    placeholder: "Search mugs, T-shirts, bags",
+    placeholder: "Search products",
     submit: "Search",
     recent: "Recent searches",
     forget: "Clear",
