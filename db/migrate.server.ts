@@ -5,6 +5,7 @@ import { runMigrations as migrateJobs } from "graphile-worker";
 import { OperatorError } from "#base/errors.ts";
 import { openPostgres, type PoolSql } from "./driver.server.ts";
 import { OtherVersionError } from "./other-version.ts";
+import { requireRights } from "./required-rights.server.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
 const migrationName = /^(\d{4})_[a-z_]+\.sql$/;
@@ -52,6 +53,7 @@ async function applyMigrations(sql: PoolSql, url: string): Promise<string[]> {
     throw new OperatorError("PostgreSQL 15 or newer is needed; DATABASE_URL names an older one");
   }
   await refuseOtherVersion(sql, migrations);
+  await requireRights(sql);
   await migrateJobs({ connectionString: url });
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;
