@@ -3115,6 +3115,14 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.applied_migrations()
+ RETURNS TABLE(name text, checksum text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select a.name, a.checksum from migrations.applied a order by a.name collate "C" $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.apply_hold()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4371,14 +4379,6 @@ AS $function$
       and (p.role = 'ADMIN' or p.role = 'USER' and exists (
         select from public.staff_permissions s where s.person_id = p.id and s.permission = wanted)))
 $function$;
--- callable by: service_role
-
-CREATE OR REPLACE FUNCTION private.migration_count()
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$ select count(*)::integer from migrations.applied $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.next_order_number()

@@ -147,11 +147,11 @@ create unlogged table private.rate_limits (
 select private.protect('private.rate_limits');
 create index rate_limits_age on private.rate_limits (resets_at);
 
--- The number of migrations this database has. The readiness probe compares it with the program's.
-create function private.migration_count() returns integer
+-- The migrations of this database, in order. The readiness probe compares them with the program's.
+create function private.applied_migrations() returns table (name text, checksum text)
 language sql stable security definer set search_path = ''
-as $$ select count(*)::integer from migrations.applied $$;
-grant execute on function private.migration_count() to service_role;
+as $$ select a.name, a.checksum from migrations.applied a order by a.name collate "C" $$;
+grant execute on function private.applied_migrations() to service_role;
 
 -- Writes eight megabytes of temporary files for the readiness probe, so that a full or read-only disk is found before
 -- an order fails. The statement sorts more than fits into `work_mem`, which writes no WAL and leaves no dead rows.
