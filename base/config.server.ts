@@ -10,6 +10,7 @@ import {
   readRestConfig,
   restNames,
 } from "./rest-config.server.ts";
+import { fileSettingNames, readSecretFiles } from "./secret-files.server.ts";
 
 /** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
 export interface Config extends PaymentConfig {
@@ -107,8 +108,10 @@ const knownNames = new Set<string>([
   "CONNECTIONS_PER_ADDRESS",
   "STOP_GRACE",
   "REALTIME_PUBLIC",
+  "KEYS",
   ...authSettingNames,
   ...paymentSettingNames,
+  ...fileSettingNames,
 ]);
 
 /**
@@ -132,8 +135,9 @@ function meantSetting(name: string): string | undefined {
 const modes = ["production", "development", "test"] as const;
 
 /** @throws ConfigError with every problem */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(given: Environment = process.env): Config {
   const problems: string[] = [];
+  const env = { ...given, ...readSecretFiles(given, (problem) => problems.push(problem)) };
 
   const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
     const value = env[name];
@@ -262,6 +266,17 @@ let current: Config | undefined;
 
 /** The settings of this process, read once. @throws ConfigError on first use */
 export function config(): Config {
-  current ??= readConfig();
+  current ??= readOnce();
   return current;
+}
+
+/** Other modules read secrets from the environment, wherever those came from. */
+function readOnce(): Config {
+  const settings = readConfig();
+  Object.assign(
+    process.env,
+    readSecretFiles(process.env, () => undefined),
+  );
+  for (const name of fileSettingNames) delete process.env[name];
+  return settings;
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { purgeUnfinished } from "#backend/functions/idempotency.server.ts";
+import { requireShopKeys } from "#backend/gateway/key-fingerprints.server.ts";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
@@ -57,6 +58,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   // With an embedded database the data directory's lock excludes other processes.
   if (!config.databaseUrl) await purgeUnfinished();
   const keys = await loadKeys(config.dataDir);
+  await requireShopKeys(keys);
   provideSecret(keys.pepper);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
   openProviders(config, { builtin: builtinSecret });
