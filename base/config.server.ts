@@ -25,6 +25,8 @@ export interface Config extends PaymentConfig {
   readonly databaseUrl: string | undefined;
   /** PostgreSQL itself, when `databaseUrl` is a pooler's: for migrations, LISTEN and jobs. */
   readonly databaseDirectUrl: string | undefined;
+  /** Whether a start applies missing migrations; otherwise it waits for them. */
+  readonly migratesAtStart: boolean;
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -83,6 +85,7 @@ const knownNames = new Set<string>([
   "DATA_DIR",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "MIGRATE",
   "STORAGE_URL",
   "SMTP_URL",
   "MAIL_FROM",
@@ -237,6 +240,7 @@ export function readConfig(given: Environment = process.env): Config {
     dataDir,
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
     databaseDirectUrl: url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
+    migratesAtStart: oneOf("MIGRATE", ["0", "1"], "1") === "1",
     storageUrl: url("STORAGE_URL", ["file:", "s3:"]) ?? `file:${path.join(dataDir, "storage")}`,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
