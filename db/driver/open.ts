@@ -52,7 +52,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): PoolSq
   }
   return Object.assign(tag, {
     begin,
-    listen: (...args: Parameters<Listener["listen"]>) => listener.listen(...args),
+    listen: (...args: Parameters<Listener["listen"]>) => {
+      if (options.isPooled) throw new Error("a pooler per transaction cannot listen");
+      return listener.listen(...args);
+    },
     end: async ({ timeout }: { timeout?: number } = {}) => {
       const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
       await Promise.all([pool.end(timeoutMs), listener.end()]);

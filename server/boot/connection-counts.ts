@@ -9,7 +9,7 @@ export const pooledConnections = 3 * poolSize + 1;
  */
 export const directConnections = { listening: 2, jobs: 10 };
 
-/** Connections of one process, by ROLE. docs/operations.md lists them. */
+/** Connections of one process to PostgreSQL itself, by ROLE. docs/operations.md lists them. */
 export const directConnectionsOf: Readonly<Record<"web" | "worker" | "all", number>> = {
   web: directConnections.listening,
   worker: directConnections.jobs,

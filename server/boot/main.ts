@@ -22,6 +22,7 @@ import { builtScreens } from "#server/http/built-screens.ts";
 import { openServer } from "#server/http/open-server.ts";
 import type { Screens } from "#server/http/screens.ts";
 import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
+import { directConnectionsOf, pooledConnections } from "./connection-counts.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { greet } from "./greet.ts";
@@ -79,7 +80,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     await openServer({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
   if (config.role !== "worker") await greet(config, say);
-  log.info({ address: config.publicUrl, role: config.role }, "ready");
+  const maxConnections = pooledConnections + directConnectionsOf[config.role];
+  log.info({ address: config.publicUrl, role: config.role, maxConnections }, "ready");
 }
 
 /**

@@ -26,7 +26,7 @@ async function command(dataDir: string, ...words: string[]): Promise<string> {
   return stdout;
 }
 
-/** The statuses of a person's token and of both API keys. */
+/** The statuses of a person's token, of both API keys, and of the figures for Prometheus. */
 async function accepted(program: Program, keys: KeyFile, token: string): Promise<number[]> {
   const ask = (apikey: string, bearer = apikey) =>
     fetch(`${program.url}/rest/v1/orders?select=id&limit=1`, {
@@ -42,6 +42,7 @@ async function accepted(program: Program, keys: KeyFile, token: string): Promise
         headers: { apikey: keys.publishable },
       })
     ).status,
+    (await fetch(`${program.url}/metrics`, { headers: { apikey: keys.secret } })).status,
   ];
 }
 
@@ -64,8 +65,8 @@ test("keys rotate in two steps: the old ones are accepted until they are retired
   expect(rotated.signing[0]?.kid).not.toBe(old.signing[0]?.kid);
   await first.stop();
   const second = await startProgram({ dataDir, port: Number(new URL(first.url).port) });
-  expect(await accepted(second, old, token)).toEqual([200, 200, 200]);
-  expect(await accepted(second, rotated, token)).toEqual([200, 200, 200]);
+  expect(await accepted(second, old, token)).toEqual([200, 200, 200, 200]);
+  expect(await accepted(second, rotated, token)).toEqual([200, 200, 200, 200]);
   const listed = await command(dataDir, "list");
   expect(listed.match(/in use, the shop's/g)).toHaveLength(4);
   expect(listed.match(/still accepted/g)).toHaveLength(3);
@@ -81,8 +82,8 @@ test("keys rotate in two steps: the old ones are accepted until they are retired
 
   await command(dataDir, "retire");
   const third = await startProgram({ dataDir, port: Number(new URL(first.url).port) });
-  expect(await accepted(third, old, token)).toEqual([401, 401, 401]);
-  expect((await accepted(third, rotated, token)).slice(1)).toEqual([200, 200]);
+  expect(await accepted(third, old, token)).toEqual([401, 401, 401, 404]);
+  expect((await accepted(third, rotated, token)).slice(1)).toEqual([200, 200, 200]);
   await third.stop();
 }, 90_000);
 
