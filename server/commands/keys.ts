@@ -16,7 +16,7 @@ import { type Config, config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
-import { visitDatabase } from "./visit-database.ts";
+import { openShopDatabase } from "./visit-database.ts";
 
 /*
  * `npm run keys -- list | rotate [file] | retire [file] | accept`. list: fingerprints, never keys. rotate: new keys in front of
@@ -92,10 +92,7 @@ async function withDatabase(
   config: Config,
   work: (config: Config) => Promise<void>,
 ): Promise<void> {
-  const { databaseUrl, databaseDirectUrl, dataDir } = config;
-  const database = databaseUrl
-    ? { url: databaseDirectUrl ?? databaseUrl, close: async () => undefined }
-    : await visitDatabase(dataDir);
+  const database = await openShopDatabase(config);
   try {
     connect(database.url, { max: 1 });
     await work(config);

@@ -2,7 +2,7 @@ import { config as readSettings } from "#base/config.server.ts";
 import { migrate, readMigrations } from "#db/migrate.server.ts";
 import { preparePooledLogin } from "#db/pooled-login.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
-import { visitDatabase } from "./visit-database.ts";
+import { openShopDatabase } from "./visit-database.ts";
 
 /*
  * `npm run migrate`: applies the missing migrations and nothing else; the shop may be running, and several may run at once.
@@ -12,12 +12,11 @@ import { visitDatabase } from "./visit-database.ts";
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(): Promise<void> {
-  const { databaseUrl, databaseDirectUrl, dataDir } = readSettings();
-  const database = databaseUrl
-    ? { url: databaseDirectUrl ?? databaseUrl, close: async () => undefined }
-    : await visitDatabase(dataDir);
+  const settings = readSettings();
+  const database = await openShopDatabase(settings);
   try {
     const applied = await migrate(database.url, (name) => say(`applied ${name}`));
+    const { databaseUrl, databaseDirectUrl } = settings;
     if (databaseUrl && databaseDirectUrl) await preparePooledLogin(databaseDirectUrl, databaseUrl);
     const { length } = await readMigrations();
     say(`${applied.length} migrations applied, the database has all ${length}`);

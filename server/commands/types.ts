@@ -6,7 +6,7 @@ import { config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
-import { visitDatabase } from "./visit-database.ts";
+import { openShopDatabase } from "./visit-database.ts";
 
 /*
  * `npm run types <file> [role]`: writes the TypeScript type `Database` of what a role may use of the REST API, for
@@ -22,14 +22,11 @@ async function writeTypes(file: string | undefined, role: string): Promise<void>
       `Write npm run types <file> [role]; the role is one of ${roles.join(", ")}`,
     );
   }
-  const { databaseUrl, databaseDirectUrl, dataDir, rest } = readSettings();
-  const settings = { ...defaultRestSettings, ...rest };
-  const database = databaseUrl
-    ? { url: databaseDirectUrl ?? databaseUrl, close: async () => undefined }
-    : await visitDatabase(dataDir);
+  const settings = readSettings();
+  const database = await openShopDatabase(settings);
   try {
     connect(database.url, { max: 1 });
-    const { schemas, extraSearchPath } = settings;
+    const { schemas, extraSearchPath } = { ...defaultRestSettings, ...settings.rest };
     const cache = await loadSchema(schemas, extraSearchPath, roles);
     await writeFile(file, clientTypes(cache, schemas, role));
     process.stdout.write(`${file}: what the role ${role} may use\n`);

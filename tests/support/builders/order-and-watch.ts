@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { demoPassword } from "#db/seed/accounts.server.ts";
-import { demoAddressId, regularMethodId } from "./shop.ts";
+import { placeThroughFunctions } from "./place-through-functions.ts";
 
 /** What one purchase through the backend API showed. */
 export interface Seen {
@@ -25,7 +25,11 @@ export async function orderAndWatch(url: string, publishableKey: string): Promis
   });
   if (signedIn.error) throw signedIn.error;
   try {
-    const orderId = await order(buyer, await variantOf(visitor));
+    const variant_id = await variantOf(visitor);
+    const orderId = await placeThroughFunctions(buyer, {
+      variant_id,
+      payment_method: "builtin:card",
+    });
     const ofOrder = (client: SupabaseClient) =>
       client.from("orders").select("id, status").eq("id", orderId);
     const mine = await ofOrder(buyer);
@@ -77,24 +81,4 @@ async function variantOf(client: SupabaseClient): Promise<string> {
     .limit(1);
   if (error) throw error;
   return data[0]?.id;
-}
-
-async function order(client: SupabaseClient, variant_id: string): Promise<string> {
-  const asked = {
-    lines: [{ variant_id, quantity: 1 }],
-    address_id: demoAddressId,
-    shipping_method_id: regularMethodId,
-    payment_method: "builtin:card",
-  };
-  const quote = await client.functions.invoke("quote-cart", { body: asked });
-  const placed = await client.functions.invoke("place-order", {
-    headers: { "Idempotency-Key": randomUUID() },
-    body: {
-      ...asked,
-      expected_total: quote.data.total,
-      accepted_terms_version: quote.data.terms_version,
-    },
-  });
-  if (placed.error) throw new Error(JSON.stringify(await placed.error.context?.json?.()));
-  return placed.data.order.id;
 }
