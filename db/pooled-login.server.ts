@@ -1,5 +1,5 @@
 import { OperatorError } from "#base/errors.ts";
-import { openPostgres, type PoolSql } from "./driver.server.ts";
+import { DatabaseError, openPostgres, type PoolSql, type TransactionSql } from "./driver.server.ts";
 import { shopRoles } from "./required-rights.server.ts";
 
 /** What a pooled connection may do outside of the program's transactions, which set all of it for themselves. */
@@ -10,6 +10,8 @@ const settings: Readonly<Record<string, string>> = {
   statement_timeout: "15s",
   idle_in_transaction_session_timeout: "30s",
 };
+
+const lockKey = 718_245;
 
 /**
  * Makes the login of a pooler a member of the shop's roles, with a visitor's rights and read-only until a transaction
@@ -22,22 +24,24 @@ export async function preparePooledLogin(directUrl: string, pooledUrl: string): 
   if (login === decodeURIComponent(new URL(directUrl).username)) return;
   const sql = openPostgres(directUrl, { max: 1 });
   try {
-    for (const line of await missingLines(sql, login)) {
-      await sql.unsafe(line).catch(async (error: unknown) => {
-        if ((error as { code?: string }).code !== "42501") throw error;
-        const lines = (await missingLines(sql, login)).join("\n  ");
-        throw new OperatorError(
-          `The owner of the database may not change the login ${login} of DATABASE_URL. Run this as an administrator of the server and start again:\n  ${lines}`,
-        );
-      });
-    }
+    await sql.begin(async (tx) => {
+      // Processes that start at once would change the same rows of PostgreSQL's catalogue.
+      await tx`select pg_advisory_xact_lock(${lockKey})`;
+      for (const line of await missingLines(tx, login)) await tx.unsafe(line);
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== "42501") throw error;
+    const lines = (await missingLines(sql, login)).join("\n  ");
+    throw new OperatorError(
+      `The owner of the database may not change the login ${login} of DATABASE_URL. Run this as an administrator of the server and start again:\n  ${lines}`,
+    );
   } finally {
     await sql.end();
   }
 }
 
 /** The SQL that the login still needs. @throws OperatorError when there is no such login */
-async function missingLines(sql: PoolSql, login: string): Promise<string[]> {
+async function missingLines(sql: PoolSql | TransactionSql, login: string): Promise<string[]> {
   const [found] = await sql<
     { login: string; database: string; missing: string[]; settings: string[] }[]
   >`

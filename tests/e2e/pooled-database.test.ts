@@ -77,7 +77,7 @@ test.runIf(pgbouncer)(
     expect(refused.output).toContain("Run this as an administrator of the server and start again");
     const administrator = openPostgres(databaseAddress(admin, "toko"), { max: 1 });
     const lines = refused.output.split("\n").filter((line) => line.startsWith("  "));
-    expect(lines).toHaveLength(5);
+    expect(lines).toHaveLength(6);
     for (const line of lines) await administrator.unsafe(line);
     await administrator.end();
     const { program, publishable } = await start(env);
