@@ -41,6 +41,7 @@ async function run(what: string, file: string | undefined): Promise<void> {
       );
       return;
     case "retire":
+      await withDatabase(settings, requireKeysInUse);
       await change(settings, file, async (keys) => retireKeys(keys));
       say("The old keys end with the restart of every process.");
       return;
@@ -69,6 +70,16 @@ async function change(
       say(`${name} is set and goes first: put a new one in front of it there, with a comma.`);
     }
   }
+}
+
+/** @throws OperatorError while the shop signs with the keys that would end */
+async function requireKeysInUse({ dataDir }: Config): Promise<void> {
+  const newest = fingerprintsOf(await loadKeys(dataDir)).signing[0];
+  const used = (await storedFingerprints()).get("signing");
+  if (used === undefined || used === newest) return;
+  throw new OperatorError(
+    "No process has started with the new keys yet, so the old ones are still the shop's. Restart every process first.",
+  );
 }
 
 async function list({ dataDir }: Config): Promise<void> {

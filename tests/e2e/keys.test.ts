@@ -63,6 +63,7 @@ test("keys rotate in two steps: the old ones are accepted until they are retired
   expect(await command(dataDir, "rotate")).toContain("npm run keys -- retire");
   const rotated = await keysOf(dataDir);
   expect(rotated.signing[0]?.kid).not.toBe(old.signing[0]?.kid);
+  await expect(command(dataDir, "retire")).rejects.toThrow("No process has started with the new");
   await first.stop();
   const second = await startProgram({ dataDir, port: Number(new URL(first.url).port) });
   expect(await accepted(second, old, token)).toEqual([200, 200, 200, 200]);
