@@ -11,6 +11,7 @@ import {
   readRestConfig,
   restNames,
 } from "./rest-config.server.ts";
+import { fileSettingNames, readSecretFiles } from "./secret-files.server.ts";
 import { storageProblems } from "./storage-config.ts";
 
 /** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
@@ -26,6 +27,10 @@ export interface Config extends PaymentConfig {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** PostgreSQL itself, when `databaseUrl` is a pooler's: for migrations, LISTEN and jobs. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Whether a start applies missing migrations; otherwise it waits for them. */
+  readonly migratesAtStart: boolean;
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -81,6 +86,8 @@ const knownNames = new Set<string>([
   "PUBLIC_URL",
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "MIGRATE",
   "STORAGE_URL",
   "SMTP_URL",
   "MAIL_FROM",
@@ -106,8 +113,10 @@ const knownNames = new Set<string>([
   "CONNECTIONS_PER_ADDRESS",
   "STOP_GRACE",
   "REALTIME_PUBLIC",
+  "KEYS",
   ...authSettingNames,
   ...paymentSettingNames,
+  ...fileSettingNames,
 ]);
 
 /**
@@ -131,8 +140,9 @@ function meantSetting(name: string): string | undefined {
 const modes = ["production", "development", "test"] as const;
 
 /** @throws ConfigError with every problem */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(given: Environment = process.env): Config {
   const problems: string[] = [];
+  const env = { ...given, ...readSecretFiles(given, (problem) => problems.push(problem)) };
 
   const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
     const value = env[name];
@@ -189,6 +199,10 @@ export function readConfig(env: Environment = process.env): Config {
   };
   const port = portOf("PORT") ?? 3000;
 
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    problems.push("DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler");
+  }
+
   const perAddress = env.CONNECTIONS_PER_ADDRESS || undefined;
   if (perAddress !== undefined && !/^[1-9]\d{0,5}$/.test(perAddress)) {
     problems.push(`CONNECTIONS_PER_ADDRESS is "${perAddress}", but must be a whole number above 0`);
@@ -236,6 +250,8 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: publicUrl.replace(/\/+$/, ""),
     dataDir,
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
+    databaseDirectUrl: url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
+    migratesAtStart: oneOf("MIGRATE", ["0", "1"], "1") === "1",
     storageUrl,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom:
@@ -269,6 +285,17 @@ let current: Config | undefined;
 
 /** The settings of this process, read once. @throws ConfigError on first use */
 export function config(): Config {
-  current ??= readConfig();
+  current ??= readOnce();
   return current;
+}
+
+/** Other modules read secrets from the environment, wherever those came from. */
+function readOnce(): Config {
+  const settings = readConfig();
+  Object.assign(
+    process.env,
+    readSecretFiles(process.env, () => undefined),
+  );
+  for (const name of fileSettingNames) delete process.env[name];
+  return settings;
 }

@@ -3,6 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import type { Config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { folderOfStore } from "#integrations/storage/open-store.server.ts";
+import { directConnectionsOf, pooledConnections } from "./connection-counts.ts";
 
 /** What the start found and decided, in words without secrets. */
 export type StartFacts = Readonly<Record<string, string>>;
@@ -21,6 +22,7 @@ export async function findStartFacts(config: Config): Promise<StartFacts> {
     role: config.role,
     mode: config.production ? "production" : "development",
     database: `PostgreSQL ${server?.version}, ${where}, named ${server?.name}`,
+    connections: `${pooledConnections + directConnectionsOf[config.role]} to PostgreSQL at most`,
     storage: storageOf(config.storageUrl),
     mail: config.smtpUrl
       ? `${hostOf(config.smtpUrl)}, from ${config.mailFrom}`

@@ -28,7 +28,9 @@ async function runChecks(): Promise<readonly CheckResult[]> {
 }
 
 async function visit(config: Config): Promise<readonly CheckResult[]> {
-  if (config.databaseUrl) return checkDatabase(config, config.databaseUrl);
+  if (config.databaseUrl) {
+    return checkDatabase(config, config.databaseDirectUrl ?? config.databaseUrl);
+  }
   const isMade = await stat(path.join(config.dataDir, "postgres-password")).catch(() => undefined);
   if (!isMade) {
     return [warn("database", `${config.dataDir} holds none`, "The first start makes it.")];

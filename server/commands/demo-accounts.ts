@@ -1,7 +1,7 @@
 import { config as readSettings } from "#base/config.server.ts";
 import { removeDemoAccounts, renewDemoPasswords } from "#db/seed/demo-accounts.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
-import { visitDatabase } from "./visit-database.ts";
+import { openShopDatabase } from "./visit-database.ts";
 
 /*
  * `npm run demo-accounts`: gives the demo accounts new passwords, printed once, and signs them out. `npm run
@@ -16,10 +16,7 @@ async function changeDemoAccounts(what: string | undefined): Promise<void> {
       `"${what}" is no choice; write npm run demo-accounts, or npm run demo-accounts remove`,
     );
   }
-  const { databaseUrl, dataDir } = readSettings();
-  const database = databaseUrl
-    ? { url: databaseUrl, close: async () => undefined }
-    : await visitDatabase(dataDir);
+  const database = await openShopDatabase(readSettings());
   try {
     if (what === "remove") {
       const removed = await removeDemoAccounts(database.url);

@@ -3,7 +3,7 @@ import { type Config, config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect, sqlState } from "#db/client.server.ts";
-import { visitDatabase } from "./visit-database.ts";
+import { openShopDatabase } from "./visit-database.ts";
 
 /** Schemas or tables are missing: the program has not set the database up. */
 const notSetUp = ["42P01", "3F000"];
@@ -14,9 +14,7 @@ const notSetUp = ["42P01", "3F000"];
  */
 export async function withShop<T>(work: (config: Config, keys: Keys) => Promise<T>): Promise<T> {
   const config = readSettings();
-  const database = config.databaseUrl
-    ? { url: config.databaseUrl, close: async () => undefined }
-    : await visitDatabase(config.dataDir);
+  const database = await openShopDatabase(config);
   try {
     connect(database.url, { max: 2 });
     const keys = await loadKeys(config.dataDir);

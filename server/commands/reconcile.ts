@@ -1,7 +1,7 @@
 import { config as readSettings } from "#base/config.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
-import { visitDatabase } from "./visit-database.ts";
+import { openShopDatabase } from "./visit-database.ts";
 
 /*
  * `npm run reconcile`: checks the stock of every variant against its movements and holds; the shop may be
@@ -9,10 +9,7 @@ import { visitDatabase } from "./visit-database.ts";
  */
 
 async function reconcile(): Promise<number> {
-  const { databaseUrl, dataDir } = readSettings();
-  const database = databaseUrl
-    ? { url: databaseUrl, close: async () => undefined }
-    : await visitDatabase(dataDir);
+  const database = await openShopDatabase(readSettings());
   try {
     connect(database.url, { max: 1 });
     const { variants, movements, differences } = await findStockDifferences();

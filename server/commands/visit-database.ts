@@ -1,3 +1,4 @@
+import type { Config } from "#base/config.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { DataDirInUse, lockDataDir } from "#server/boot/data-lock.ts";
 
@@ -20,4 +21,14 @@ export async function visitDatabase(
       await unlock();
     },
   };
+}
+
+/** The shop's database for a command: past a pooler with DATABASE_URL, else the embedded one until `close`. */
+export async function openShopDatabase({
+  databaseUrl,
+  databaseDirectUrl,
+  dataDir,
+}: Config): Promise<{ url: string; close: () => Promise<void> }> {
+  if (databaseUrl === undefined) return visitDatabase(dataDir);
+  return { url: databaseDirectUrl ?? databaseUrl, close: async () => undefined };
 }

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
-import { bearerOf } from "#backend/gateway/caller.server.ts";
+import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { registry } from "../http/answer-metrics.ts";
 import type { Facts } from "../middleware/request-facts.ts";
@@ -13,7 +12,8 @@ export function metricsEndpoint(keys: Keys): Hono<Facts> {
   const endpoint = new Hono<Facts>();
   endpoint.get("/metrics", async (c) => {
     const bearer = bearerOf(c.req.header("authorization"));
-    if (!isSecret(keys, c.req.header("apikey") ?? bearer)) {
+    const given = c.req.header("apikey") ?? bearer ?? "";
+    if ((await roleOfKey(keys, given)) !== "service_role") {
       return c.json({ error: { code: "not_found", message: "Not found" } }, 404);
     }
     c.header("Content-Type", registry.contentType);
@@ -21,10 +21,4 @@ export function metricsEndpoint(keys: Keys): Hono<Facts> {
     return c.body(await registry.metrics());
   });
   return endpoint;
-}
-
-function isSecret(keys: Keys, given: string | undefined): boolean {
-  const right = Buffer.from(keys.secret);
-  const asked = Buffer.from(given ?? "");
-  return right.length === asked.length && timingSafeEqual(right, asked);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
+import { listen } from "#db/listen.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
 import {
@@ -79,9 +80,11 @@ test.each([
 
 test("an order that changes no stock band invalidates no quote", async () => {
   const heard: string[] = [];
-  const sql = asShop();
-  if (!("listen" in sql)) throw new Error("a pool is needed");
-  const { unlisten } = await sql.listen("catalogue", () => heard.push("catalogue"));
+  const unlisten = await listen(
+    "catalogue",
+    () => heard.push("catalogue"),
+    () => undefined,
+  );
   await asShop()`
     insert into stock_movements (variant_id, kind, quantity, reason)
     select variant_id, 'adjusted', -1, 'counted' from stock_items where available > 20 limit 1`;

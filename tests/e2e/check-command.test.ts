@@ -61,6 +61,7 @@ test("a shop that can run passes, and what is only unsafe is a warning", async (
     "rights",
     "clock",
     "keys",
+    "shop_keys",
     "buckets",
     "storage",
     "mail",

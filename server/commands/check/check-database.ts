@@ -1,7 +1,11 @@
+import { differingKey, fingerprintsOf } from "#backend/gateway/key-fingerprints.server.ts";
+import { hasKeys, loadKeys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
+import { OperatorError } from "#base/errors.ts";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
-import { openPostgres } from "#db/driver.server.ts";
+import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { readMigrations } from "#db/migrate.server.ts";
+import { requireRights } from "#db/required-rights.server.ts";
 import { findMove } from "#server/boot/public-address.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
 import { hasAdmin } from "#shop/customers/first-admin.server.ts";
@@ -16,8 +20,6 @@ const maxBackupDays = 7;
 const dayMs = 86_400_000;
 /** Buckets that the migrations make. */
 const buckets = ["payment-proofs", "product-images", "return-photos"];
-/** Roles that the program takes for a statement. */
-const roles = ["anon", "authenticated", "service_role"];
 
 /** Checks of the database, and of what it knows about the installation. */
 export async function checkDatabase(config: Config, url: string): Promise<readonly CheckResult[]> {
@@ -37,6 +39,10 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
         checkClock,
       ),
       checked("buckets", "Restore the database from a backup.", checkBuckets),
+      checked("shop_keys", "Restore keys.json from a backup.", () => checkShopKeys(config)),
+      ...(config.databaseDirectUrl && config.databaseUrl
+        ? [checked("pooler", "Check DATABASE_URL.", () => checkPooler(config.databaseUrl ?? ""))]
+        : []),
       checked("address", "Set PUBLIC_URL.", () => checkAddress(config)),
       checked("backup", "Run npm run backup <folder>.", () => checkBackup(config)),
       checked("administrator", "Run npm run admin -- invite <email>.", () => checkPeople(config)),
@@ -70,22 +76,6 @@ async function checkServer(url: string): Promise<readonly CheckResult[]> {
     if (server.number < 150_000) {
       return [fail("database", found, "PostgreSQL 15 or newer is needed.")];
     }
-    const [held] = await sql<{ missing: string[]; may_create: boolean }[]>`
-      select (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may_create,
-        array(
-          select name from unnest(${roles}::text[]) as name
-          where not coalesce((
-            select pg_has_role(current_user, r.oid, 'member') from pg_roles r where r.rolname = name), false)
-          order by name) as missing`;
-    const missing = held?.missing ?? roles;
-    const rights =
-      missing.length === 0 || (missing.length === roles.length && held?.may_create)
-        ? pass("rights", `${server.login} may act as ${roles.join(", ")}`)
-        : fail(
-            "rights",
-            `${server.login} may not act as ${missing.join(", ")}`,
-            missing.map((role) => `grant ${role} to ${server.login};`).join(" "),
-          );
     const known = await readMigrations();
     const [made] = await sql<{ is: boolean }[]>`
       select to_regclass('migrations.applied') is not null as is`;
@@ -95,7 +85,7 @@ async function checkServer(url: string): Promise<readonly CheckResult[]> {
     const lacking = known.filter(({ name }) => !applied.includes(name));
     return [
       pass("database", found),
-      rights,
+      await checkRights(sql, server.login),
       ...(lacking.length > 0
         ? [
             warn(
@@ -109,6 +99,37 @@ async function checkServer(url: string): Promise<readonly CheckResult[]> {
   } finally {
     await sql.end();
   }
+}
+
+async function checkRights(sql: PoolSql, login: string): Promise<CheckResult> {
+  try {
+    await requireRights(sql);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    const [found = "", ...lines] = error.message.split("\n");
+    return fail("rights", found, lines.map((line) => line.trim()).join(" "));
+  }
+  return pass("rights", `${login} may set up and run the shop`);
+}
+
+/** The pooler in front of the database, which the program uses for requests. */
+async function checkPooler(url: string): Promise<CheckResult> {
+  const sql = openPostgres(url, { max: 1, connect_timeout: 5, isPooled: true });
+  try {
+    await sql`select 1`;
+    return pass("pooler", "DATABASE_URL answers");
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Reads keys only, so that a check never makes any. */
+async function checkShopKeys(config: Config): Promise<readonly CheckResult[]> {
+  // Without a file of keys the check of the keys themselves has said so.
+  if (!(await hasKeys(config.dataDir))) return [];
+  const problem = await differingKey(fingerprintsOf(await loadKeys(config.dataDir)));
+  if (problem === undefined) return [pass("shop_keys", "this machine's keys are the shop's")];
+  return [fail("shop_keys", problem, "Copy keys.json from the shop's other machines.")];
 }
 
 async function checkClock(): Promise<CheckResult> {

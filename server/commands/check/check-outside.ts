@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import path from "node:path";
-import { loadKeys } from "#backend/gateway/keys.server.ts";
+import { hasKeys, loadKeys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { greetMailServer } from "#integrations/mail/deliver.server.ts";
 import { findProvider, openProviders } from "#integrations/payment/providers.server.ts";
@@ -30,8 +30,7 @@ export async function checkOutside(config: Config): Promise<readonly CheckResult
 
 async function checkKeys(dataDir: string): Promise<CheckResult> {
   const file = path.join(dataDir, "keys.json");
-  const isThere = await stat(file).catch(() => undefined);
-  if (!isThere) {
+  if (!(await hasKeys(dataDir))) {
     return warn(
       "keys",
       `${file} is not there`,
@@ -39,7 +38,7 @@ async function checkKeys(dataDir: string): Promise<CheckResult> {
     );
   }
   await loadKeys(dataDir);
-  return pass("keys", file);
+  return pass("keys", process.env.KEYS ? "from KEYS" : file);
 }
 
 async function checkStorage(storageUrl: string): Promise<CheckResult> {

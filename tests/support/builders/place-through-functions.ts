@@ -3,15 +3,21 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { demoAddressId, regularMethodId, variantInStock } from "./shop.ts";
 
 /**
- * One piece for the demo customer, to be paid at Stripe, through the endpoints that a client of the merchant's own would use.
- * @param client signed in as the demo customer @returns the order's id
+ * One piece for the demo customer, through the endpoints that a client of the merchant's own would use.
+ * @param client signed in as the demo customer
+ * @param given.variant_id default: any that is in stock
+ * @param given.payment_method default: at Stripe
+ * @returns the order's id
  */
-export async function placeThroughFunctions(client: SupabaseClient): Promise<string> {
+export async function placeThroughFunctions(
+  client: SupabaseClient,
+  given: { readonly variant_id?: string; readonly payment_method?: string } = {},
+): Promise<string> {
   const asked = {
-    lines: [{ variant_id: await variantInStock(), quantity: 1 }],
+    lines: [{ variant_id: given.variant_id ?? (await variantInStock()), quantity: 1 }],
     address_id: demoAddressId,
     shipping_method_id: regularMethodId,
-    payment_method: "stripe:automatic",
+    payment_method: given.payment_method ?? "stripe:automatic",
   };
   const quote = await client.functions.invoke("quote-cart", { body: asked });
   const placed = await client.functions.invoke("place-order", {
