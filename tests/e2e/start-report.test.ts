@@ -54,17 +54,19 @@ test("at a terminal the start prints one table of what it found, without secrets
   const table = output()
     .split("\n")
     .filter((line) => /^ {2}[a-z]+ {2,}\S/.test(line));
-  expect(table).toEqual([
-    "  address   http://localhost:0",
-    "  role      all",
-    "  mode      development",
-    expect.stringMatching(/^ {2}database {2}PostgreSQL 1\d\.\d+, embedded in \S+, named etalase$/),
-    `  storage   folder ${dataDir}/storage`,
-    "  mail      mail.test:2525, from Toko <halo@toko.test>",
-    "  payment   midtrans (test), transfer",
-    "  proxies   10.0.0.0/8",
-    expect.stringMatching(/^ {2}memory {4}\d+ MiB for the program's objects, of \d+ MiB$/),
-    "  seed      demo",
+  // Columns are as wide as their longest name.
+  expect(table.map((line) => line.trim().split(/ {2,}/))).toEqual([
+    ["address", "http://localhost:0"],
+    ["role", "all"],
+    ["mode", "development"],
+    ["database", expect.stringMatching(/^PostgreSQL 1\d\.\d+, embedded in \S+, named etalase$/)],
+    ["connections", "43 to PostgreSQL at most"],
+    ["storage", `folder ${dataDir}/storage`],
+    ["mail", "mail.test:2525, from Toko <halo@toko.test>"],
+    ["payment", "midtrans (test), transfer"],
+    ["proxies", "10.0.0.0/8"],
+    ["memory", expect.stringMatching(/^\d+ MiB for the program's objects, of \d+ MiB$/)],
+    ["seed", "demo"],
   ]);
   expect(output()).not.toMatch(secrets);
   child.stdin.write("\u0003");
