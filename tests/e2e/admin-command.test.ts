@@ -161,6 +161,15 @@ describe.runIf(hasBrowser)("the empty shop", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("a list without any product says so, and offers no filters", async () => {
+    const { page } = await chromium.open();
+    await page.goto(`${shop.url}/Shop`);
+    await page.getByRole("heading", { name: "Barang pertama sedang kami siapkan" }).waitFor();
+    expect(await page.getByText("Saring", { exact: true }).count()).toBe(0);
+    await page.getByRole("main").getByRole("link", { name: "Hubungi kami" }).click();
+    await page.waitForURL(/\/Contact$/);
+  });
+
   test("an invited person chooses a password in the browser and reaches the back office", async () => {
     const { stdout } = await admin("invite", "kedua@tokonya.test");
     const [link = ""] = /http\S+/.exec(stdout) ?? [];

@@ -42,5 +42,10 @@ export const en: typeof id = {
     text: "Remove some filters, or try a shorter word.",
     clear: "Clear filters",
     nearest: "Perhaps these",
+    category: "No products of this kind yet",
+    categoryText: "Have a look at the others; new products appear here.",
+    shop: "Our first products are on their way",
+    shopText: "Any questions? Write to us.",
+    contact: "Contact us",
   },
 };

@@ -41,5 +41,10 @@ export const id = {
     text: "Hapus sebagian saringan, atau coba kata yang lebih pendek.",
     clear: "Hapus saringan",
     nearest: "Mungkin yang ini",
+    category: "Belum ada barang jenis ini",
+    categoryText: "Lihat dulu yang lain; barang baru kami tambahkan di sini.",
+    shop: "Barang pertama sedang kami siapkan",
+    shopText: "Ada pertanyaan? Tulis kepada kami.",
+    contact: "Hubungi kami",
   },
 };

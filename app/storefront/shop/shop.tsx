@@ -3,10 +3,8 @@ import { redirect, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { listWords, useListWords } from "#app/messages/storefront/product-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { localPath } from "#base/language.ts";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
@@ -20,6 +18,7 @@ import { FilterForm } from "./filter-form.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ListSection } from "./list-section.tsx";
 import { MoreProducts, useLoadedPages } from "./more-products.tsx";
+import { NoProducts } from "./no-products.tsx";
 import { countFilters } from "./shop-address.ts";
 
 export const meta: Route.MetaFunction = (args) => {
@@ -90,7 +89,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           {list.pages > 1 ? `${filter.page} / ${list.pages}` : null}
         </p>
       </header>
-      <ListBar filter={filter} list={list} onFilter={() => setSheetOpen(true)} />
+      {canNarrow || filter.q ? (
+        <ListBar filter={filter} list={list} onFilter={() => setSheetOpen(true)} />
+      ) : null}
       <AppliedFilters filter={filter} list={list} />
       <div className={`grid gap-8 ${canNarrow ? "lg:grid-cols-[15rem_1fr]" : ""}`}>
         {canNarrow ? (
@@ -107,16 +108,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
         <ListSection>
           {list.total === 0 ? (
             <>
-              <EmptyState
-                title={shop.none.title(filter.q)}
-                action={
-                  <ButtonLink to={to("/Shop")}>
-                    {isNarrowed ? shop.none.clear : shop.none.all}
-                  </ButtonLink>
-                }
-              >
-                <p>{isNarrowed ? shop.none.text : shop.none.searchText}</p>
-              </EmptyState>
+              <NoProducts filter={filter} />
               {list.nearest.length > 0 ? (
                 <>
                   <h2 className="mt-10 mb-5 text-2xl">{shop.none.nearest}</h2>
