@@ -1,4 +1,4 @@
-// Shared by start, test and dev. Runs on Node 18 and newer, before any package is installed.
+// Shared by start, build, test and dev. Runs on Node 18 and newer, before any package is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -51,6 +51,26 @@ export function ensureInstalled(node, { toBuild = true } = {}) {
 }
 
 /**
+ * Installs the packages and builds the screens where they are missing. In production a tree that has packages
+ * never calls npm (decision 0072): an image is built once, by `npm run build`, and starts without a registry.
+ */
+export function prepareServer(node) {
+  const isImage =
+    process.env.NODE_ENV === "production" && existsSync(path.join(root, "node_modules"));
+  const isReady = isBuilt();
+  if (isImage && !isInstalled(!isReady)) {
+    fail(
+      isReady
+        ? "Packages that package-lock.json names are missing. Run: npm run build"
+        : "The screens are not built from these sources. Run: npm run build",
+    );
+  }
+  // Packages that only build the screens are unnecessary when the screens are built.
+  ensureInstalled(node, { toBuild: !isReady });
+  ensureBuilt(node);
+}
+
+/**
  * Compares npm's record of installed packages with the lockfile, and checks that each package's folder
  * exists.
  */
@@ -83,6 +103,9 @@ function packagesOf(lockfile) {
 /** Lies in a folder that a manual build deletes, because such a build is not compressed. */
 const buildMarker = path.join(root, "build", "server", ".built");
 
+/** Tests are no part of the build: an image may leave them out. */
+const isTest = /\.test\.tsx?$/;
+
 /** The marker is written last, so an interrupted build has none. */
 export function isBuilt() {
   return (
@@ -93,7 +116,9 @@ export function isBuilt() {
 
 function sourcesHash() {
   return hashOf([
-    ...["app", "shop", "base"].flatMap((folder) => filesBelow(path.join(root, folder))),
+    ...["app", "shop", "base"]
+      .flatMap((folder) => filesBelow(path.join(root, folder)))
+      .filter((file) => !isTest.test(file)),
     ...["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((name) =>
       path.join(root, name),
     ),

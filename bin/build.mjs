@@ -1,0 +1,7 @@
+// Installs the packages and builds the screens, so that `npm start` in production needs no registry.
+import { ensureBuilt, ensureInstalled, isBuilt, nodeBinary, say } from "./bootstrap.mjs";
+
+const node = nodeBinary();
+ensureInstalled(node, { toBuild: !isBuilt() });
+ensureBuilt(node);
+say("Built. Start it with: npm start");

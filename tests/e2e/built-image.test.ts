@@ -1,0 +1,124 @@
+import { execFile, spawn } from "node:child_process";
+import { appendFile, cp, mkdir, readFile, rename, rm, utimes } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { freePort } from "#db/embedded.server.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
+
+/* What an image holds: the sources, a finished build, and the packages that `npm prune --omit=dev` leaves. */
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, "..", "..");
+const folders = ["app", "backend", "base", "bin", "build", "db", "integrations", "server", "shop"];
+const files = ["package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts"];
+
+interface LockedPackage {
+  readonly dev?: boolean;
+}
+
+let image = "";
+let asked: string[] = [];
+const registry = createServer((request, response) => {
+  asked.push(request.url ?? "");
+  response.writeHead(503).end();
+});
+
+beforeAll(async () => {
+  await run("npm", ["run", "build"], { cwd: root });
+  image = await temporaryFolder();
+  for (const name of [...folders, ...files]) {
+    await cp(path.join(root, name), path.join(image, name), { recursive: true });
+  }
+  const lock = JSON.parse(
+    await readFile(path.join(root, "node_modules/.package-lock.json"), "utf8"),
+  ) as { packages: Record<string, LockedPackage> };
+  await mkdir(path.join(image, "node_modules"));
+  await cp(
+    path.join(root, "node_modules/.package-lock.json"),
+    path.join(image, "node_modules/.package-lock.json"),
+  );
+  const needed = Object.entries(lock.packages).filter(([place, { dev }]) => place && !dev);
+  // Outer packages bring those that lie inside of them.
+  const outer = needed.map(([place]) => place).filter((place) => !/node_modules.*node_modules/.test(place));
+  for (const place of outer) {
+    await mkdir(path.dirname(path.join(image, place)), { recursive: true });
+    await run("cp", ["-a", path.join(root, place), path.join(image, place)]);
+  }
+  await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
+}, 120_000);
+
+afterAll(async () => {
+  registry.close();
+  await removeFolder(image);
+});
+
+/** What `npm start` runs, in production, with a registry that answers nothing. */
+function begin(env: NodeJS.ProcessEnv) {
+  asked = [];
+  const { port } = registry.address() as AddressInfo;
+  const child = spawn(process.execPath, ["bin/start.mjs"], {
+    cwd: image,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: image,
+      NODE_ENV: "production",
+      ALLOW_BUILTIN_PAYMENTS: "1",
+      npm_config_registry: `http://127.0.0.1:${port}/`,
+      npm_config_update_notifier: "false",
+      ...env,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { child, ended, output: () => output };
+}
+
+async function refusal(): Promise<string> {
+  const { ended, output } = begin({ DATA_DIR: path.join(image, "unused") });
+  expect(await ended).toBe(1);
+  expect(asked).toEqual([]);
+  return output().trim().split("\n").at(-1) ?? "";
+}
+
+test("a built tree without packages for the build starts in production and asks no registry", {
+  timeout: 90_000,
+}, async () => {
+  await utimes(path.join(image, "app/root.tsx"), new Date(), new Date());
+  const dataDir = await temporaryFolder();
+  onTestFinished(() => removeFolder(dataDir));
+  const port = await freePort();
+  const { child, ended, output } = begin({ DATA_DIR: dataDir, PORT: String(port), STOP_GRACE: "0" });
+  const status = () =>
+    fetch(`http://localhost:${port}/Shop`).then(
+      (answer) => answer.status,
+      () => output(),
+    );
+  await expect.poll(status, { timeout: 60_000 }).toBe(200);
+  child.kill("SIGTERM");
+  await ended;
+  expect(output()).not.toMatch(/Installing|Building/);
+  expect(asked).toEqual([]);
+});
+
+test("a production start names the command when packages or the build are missing", async () => {
+  const hono = path.join(image, "node_modules/hono");
+  await rename(hono, `${hono}-away`);
+  expect(await refusal()).toBe(
+    "Packages that package-lock.json names are missing. Run: npm run build",
+  );
+  await rename(`${hono}-away`, hono);
+  await appendFile(path.join(image, "app/root.tsx"), "\n");
+  const unbuilt = "The screens are not built from these sources. Run: npm run build";
+  expect(await refusal()).toBe(unbuilt);
+  await rm(path.join(image, "build"), { recursive: true });
+  expect(await refusal()).toBe(unbuilt);
+});
