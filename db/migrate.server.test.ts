@@ -66,7 +66,7 @@ test("a database whose migrations are listed under another name is refused, and 
   }
 });
 
-test.each(["a migration that this version lacks", "a migration with another text"])(
+test.each(["an earlier migration that this version lacks", "a migration with another text"])(
   "a database with %s is refused, and nothing in it changes",
   async (kind) => {
     const other = `other_version_${process.pid}`;

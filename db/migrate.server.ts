@@ -3,18 +3,17 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import { OperatorError } from "#base/errors.ts";
+import { compareMigrations, type MigrationMark } from "./compare-migrations.ts";
 import { openPostgres, type PoolSql } from "./driver.server.ts";
 import { OtherVersionError } from "./other-version.ts";
+import { requireRights } from "./required-rights.server.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
 const migrationName = /^(\d{4})_[a-z_]+\.sql$/;
 const lockKey = 718_243;
 
-export interface Migration {
-  readonly name: string;
+export interface Migration extends MigrationMark {
   readonly text: string;
-  /** sha256 of the text: an applied migration must not change. */
-  readonly checksum: string;
 }
 
 export async function readMigrations(): Promise<Migration[]> {
@@ -31,8 +30,8 @@ export async function readMigrations(): Promise<Migration[]> {
  * Applies the missing migrations, each in a transaction of its own, so that a kill at any moment leaves only
  * whole migrations. When several processes start at once, one migrates and the others wait.
  * @returns the names of the migrations applied now
- * @throws OtherVersionError when the database has a migration that this version lacks or has changed; nothing
- * is changed then
+ * @throws OtherVersionError when the database has a migration of another version, unless it has only newer ones
+ * beside all of this version's; nothing is changed then
  * @throws Error when the server is too old, or the connection ends
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -52,6 +51,7 @@ async function applyMigrations(sql: PoolSql, url: string): Promise<string[]> {
     throw new OperatorError("PostgreSQL 15 or newer is needed; DATABASE_URL names an older one");
   }
   await refuseOtherVersion(sql, migrations);
+  await requireRights(sql);
   await migrateJobs({ connectionString: url });
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;
@@ -81,11 +81,10 @@ async function refuseOtherVersion(sql: PoolSql, migrations: readonly Migration[]
   const earlier = tables.find(({ name }) => name !== "applied");
   if (earlier) throw new OtherVersionError(`migrations.${earlier.name}`);
   if (tables.length === 0) return;
-  const applied = await sql<{ name: string; checksum: string }[]>`
-    select name, checksum from migrations.applied order by name`;
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  const other = applied.find(({ name, checksum }) => known.get(name) !== checksum);
-  if (other) throw new OtherVersionError(other.name);
+  const applied = await sql<MigrationMark[]>`
+    select name, checksum from migrations.applied order by name collate "C"`;
+  const { foreign } = compareMigrations(migrations, applied);
+  if (foreign !== undefined) throw new OtherVersionError(foreign);
 }
 
 async function applyMigration(sql: PoolSql, migration: Migration): Promise<boolean> {

@@ -22,7 +22,6 @@ interface Table {
   kind: "r" | "v";
   unlogged: boolean;
   secured: boolean;
-  forced: boolean;
   options: string[] | null;
   view: string | null;
 }
@@ -63,7 +62,7 @@ export async function readSchema(url: string): Promise<Schema> {
       await tx`set local search_path = ''`;
       const tables = await tx<Table[]>`
         select c.oid::int as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
-          c.relpersistence = 'u' as unlogged, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+          c.relpersistence = 'u' as unlogged, c.relrowsecurity as secured,
           c.reloptions as options, case c.relkind when 'v' then pg_get_viewdef(c.oid) end as view
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = any(${schemas}) and c.relkind in ('r', 'v')
@@ -97,8 +96,7 @@ export async function readSchema(url: string): Promise<Schema> {
           p.polname, p.polrelid::regclass, case when p.polpermissive then 'permissive' else 'restrictive' end,
           case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update'
             when 'd' then 'delete' else 'all' end,
-          (select string_agg(case when r.oid = c.relowner then 'owner' else coalesce(r.rolname::text, 'public') end,
-             ', ' order by r.rolname = 'service_role' desc, r.rolname collate "C")
+          (select string_agg(coalesce(r.rolname::text, 'public'), ', ' order by r.rolname collate "C")
            from unnest(p.polroles) as named (oid) left join pg_roles r on r.oid = named.oid),
           coalesce(E'\\n  using (' || pg_get_expr(p.polqual, p.polrelid) || ')', ''),
           coalesce(E'\\n  with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '')) as text
@@ -171,7 +169,6 @@ function printSchema(
         : printTable(table, name, columns.get(table.oid) ?? [], constraints.get(table.oid) ?? []),
     ];
     if (table.secured) lines.push(`alter table ${name} enable row level security;`);
-    if (table.forced) lines.push(`alter table ${name} force row level security;`);
     for (const part of parts) lines.push(...(part.get(table.oid) ?? []));
     blocks.push(lines.join("\n"));
   }

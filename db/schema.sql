@@ -25,7 +25,6 @@ create table public.addresses (
   constraint addresses_region_code_fkey FOREIGN KEY (region_code) REFERENCES public.regions(code)
 );
 alter table public.addresses enable row level security;
-alter table public.addresses force row level security;
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id, created_at);
 CREATE INDEX addresses_region ON public.addresses USING btree (region_code);
 CREATE UNIQUE INDEX one_default_address ON public.addresses USING btree (customer_id) WHERE is_default;
@@ -37,7 +36,7 @@ create policy "a second factor that exists was used" on public.addresses as rest
 create policy "customers keep their own addresses" on public.addresses as permissive for all to authenticated
   using ((customer_id = ( SELECT auth.uid() AS uid)))
   with check ((customer_id = ( SELECT auth.uid() AS uid)));
-create policy "the shop itself may do everything" on public.addresses as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.addresses as permissive for all to service_role
   using (true)
   with check (true);
 grant select, delete on public.addresses to authenticated;
@@ -58,13 +57,12 @@ create table public.bank_accounts (
   constraint bank_number_invalid CHECK ((number ~ '^[0-9]{5,20}$'::text))
 );
 alter table public.bank_accounts enable row level security;
-alter table public.bank_accounts force row level security;
 create policy "a second factor that exists was used" on public.bank_accounts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the shop's bank accounts" on public.bank_accounts as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.bank_accounts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.bank_accounts as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.bank_accounts to authenticated;
@@ -83,7 +81,6 @@ create table public.categories (
   constraint category_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 alter table public.categories enable row level security;
-alter table public.categories force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -92,7 +89,7 @@ CREATE TRIGGER check_slug AFTER INSERT ON public.categories FOR EACH ROW EXECUTE
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('category');
 create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
   using ((published OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.categories as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.categories as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.categories to anon;
@@ -107,14 +104,13 @@ create table public.customer_group_members (
   constraint customer_group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.customer_groups(id) ON DELETE CASCADE
 );
 alter table public.customer_group_members enable row level security;
-alter table public.customer_group_members force row level security;
 CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (customer_id);
 create policy "a second factor that exists was used" on public.customer_group_members as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read who is in a group" on public.customer_group_members as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.customer_group_members as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.customer_group_members as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.customer_group_members to authenticated;
@@ -128,13 +124,12 @@ create table public.customer_groups (
   constraint customer_group_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80)))
 );
 alter table public.customer_groups enable row level security;
-alter table public.customer_groups force row level security;
 create policy "a second factor that exists was used" on public.customer_groups as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read customer groups" on public.customer_groups as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.customer_groups as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.customer_groups as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.customer_groups to authenticated;
@@ -153,7 +148,6 @@ create table public.customisation_messages (
   constraint customisation_messages_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id)
 );
 alter table public.customisation_messages enable row level security;
-alter table public.customisation_messages force row level security;
 CREATE INDEX customisation_messages_customer ON public.customisation_messages USING btree (customer_id);
 CREATE INDEX customisation_messages_thread ON public.customisation_messages USING btree (customisation_id, at);
 CREATE TRIGGER announce_customisation AFTER INSERT ON public.customisation_messages FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
@@ -162,7 +156,7 @@ create policy "a second factor that exists was used" on public.customisation_mes
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read messages on what is theirs, staff read all" on public.customisation_messages as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.customisation_messages as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.customisation_messages as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.customisation_messages to authenticated;
@@ -191,7 +185,6 @@ create table public.customisations (
   constraint customisations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
 );
 alter table public.customisations enable row level security;
-alter table public.customisations force row level security;
 CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
 CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
 CREATE INDEX customisations_order ON public.customisations USING btree (order_id);
@@ -203,7 +196,7 @@ create policy "a second factor that exists was used" on public.customisations as
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own customisations, staff read all" on public.customisations as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.customisations as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.customisations as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.customisations to authenticated;
@@ -224,7 +217,6 @@ create table public.designs (
   constraint designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL
 );
 alter table public.designs enable row level security;
-alter table public.designs force row level security;
 CREATE INDEX designs_customer ON public.designs USING btree (customer_id, updated_at DESC);
 CREATE TRIGGER touch BEFORE UPDATE ON public.designs FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.designs as restrictive for all to authenticated
@@ -232,7 +224,7 @@ create policy "a second factor that exists was used" on public.designs as restri
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own designs, staff read all" on public.designs as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.designs as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.designs as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.designs to authenticated;
@@ -267,7 +259,6 @@ create table public.enquiries (
   constraint enquiry_topic_unknown CHECK ((topic = ANY (ARRAY['product'::text, 'custom'::text, 'order'::text, 'return'::text, 'privacy'::text, 'other'::text])))
 );
 alter table public.enquiries enable row level security;
-alter table public.enquiries force row level security;
 CREATE INDEX enquiries_newest ON public.enquiries USING btree (created_at DESC, id DESC);
 CREATE INDEX enquiries_status ON public.enquiries USING btree (status, created_at DESC);
 CREATE TRIGGER guard_enquiry BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.guard_enquiry();
@@ -277,7 +268,7 @@ create policy "a second factor that exists was used" on public.enquiries as rest
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read what visitors wrote" on public.enquiries as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.enquiries as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.enquiries as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on public.enquiries to service_role;
@@ -295,14 +286,13 @@ create table public.enquiry_answers (
   constraint enquiry_answers_enquiry_id_fkey FOREIGN KEY (enquiry_id) REFERENCES public.enquiries(id) ON DELETE CASCADE
 );
 alter table public.enquiry_answers enable row level security;
-alter table public.enquiry_answers force row level security;
 CREATE INDEX enquiry_answers_of ON public.enquiry_answers USING btree (enquiry_id, created_at);
 create policy "a second factor that exists was used" on public.enquiry_answers as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read answers" on public.enquiry_answers as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.enquiry_answers as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.enquiry_answers as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.enquiry_answers to authenticated;
@@ -324,14 +314,13 @@ create table public.order_cancellations (
   constraint order_cancellations_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.order_cancellations enable row level security;
-alter table public.order_cancellations force row level security;
 CREATE INDEX order_cancellations_order ON public.order_cancellations USING btree (order_id);
 create policy "a second factor that exists was used" on public.order_cancellations as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read why orders were cancelled" on public.order_cancellations as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.order_cancellations as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.order_cancellations as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.order_cancellations to authenticated;
@@ -344,8 +333,7 @@ create table public.order_counter (
   constraint order_counter_only_row_check CHECK (only_row)
 );
 alter table public.order_counter enable row level security;
-alter table public.order_counter force row level security;
-create policy "the shop itself may do everything" on public.order_counter as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.order_counter as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on public.order_counter to service_role;
@@ -365,7 +353,6 @@ create table public.order_events (
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.order_events enable row level security;
-alter table public.order_events force row level security;
 CREATE INDEX order_events_customer ON public.order_events USING btree (customer_id);
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 CREATE TRIGGER announce_order AFTER INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION private.announce_order();
@@ -374,7 +361,7 @@ create policy "a second factor that exists was used" on public.order_events as r
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read the events of their orders, staff read all" on public.order_events as permissive for select to authenticated
   using ((((customer_id = ( SELECT auth.uid() AS uid)) AND (NOT internal)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.order_events as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.order_events as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.order_events to authenticated;
@@ -390,12 +377,11 @@ create table public.order_line_discounts (
   constraint order_line_discounts_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id)
 );
 alter table public.order_line_discounts enable row level security;
-alter table public.order_line_discounts force row level security;
 CREATE INDEX order_line_discounts_promotion ON public.order_line_discounts USING btree (promotion_id);
 create policy "a second factor that exists was used" on public.order_line_discounts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on public.order_line_discounts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.order_line_discounts as permissive for all to service_role
   using (true)
   with check (true);
 create policy "whoever reads an order line reads what lowered it" on public.order_line_discounts as permissive for select to authenticated
@@ -442,7 +428,6 @@ create table public.order_lines (
   constraint order_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE SET NULL
 );
 alter table public.order_lines enable row level security;
-alter table public.order_lines force row level security;
 CREATE INDEX order_lines_customer ON public.order_lines USING btree (customer_id);
 CREATE INDEX order_lines_variant ON public.order_lines USING btree (variant_id);
 create policy "a second factor that exists was used" on public.order_lines as restrictive for all to authenticated
@@ -450,7 +435,7 @@ create policy "a second factor that exists was used" on public.order_lines as re
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own order lines, staff read all" on public.order_lines as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.order_lines as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.order_lines as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.order_lines to authenticated;
@@ -468,11 +453,10 @@ create table public.order_promos (
   constraint order_promos_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id)
 );
 alter table public.order_promos enable row level security;
-alter table public.order_promos force row level security;
 create policy "a second factor that exists was used" on public.order_promos as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on public.order_promos as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.order_promos as permissive for all to service_role
   using (true)
   with check (true);
 create policy "whoever reads an order reads its promos" on public.order_promos as permissive for select to authenticated
@@ -495,7 +479,6 @@ create table public.order_withdrawals (
   constraint order_withdrawals_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
 );
 alter table public.order_withdrawals enable row level security;
-alter table public.order_withdrawals force row level security;
 CREATE INDEX order_withdrawals_line ON public.order_withdrawals USING btree (order_line_id);
 CREATE INDEX order_withdrawals_order ON public.order_withdrawals USING btree (order_id);
 CREATE TRIGGER follow_withdrawal AFTER INSERT ON public.order_withdrawals FOR EACH ROW EXECUTE FUNCTION private.follow_withdrawal();
@@ -503,7 +486,7 @@ CREATE TRIGGER guard_withdrawn AFTER INSERT ON public.order_withdrawals FOR EACH
 create policy "a second factor that exists was used" on public.order_withdrawals as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on public.order_withdrawals as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.order_withdrawals as permissive for all to service_role
   using (true)
   with check (true);
 create policy "whoever reads an order reads what is not sent" on public.order_withdrawals as permissive for select to authenticated
@@ -576,7 +559,6 @@ create table public.orders (
   constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL
 );
 alter table public.orders enable row level security;
-alter table public.orders force row level security;
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_email(email));
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
@@ -600,7 +582,7 @@ create policy "a second factor that exists was used" on public.orders as restric
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own orders, staff read all" on public.orders as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.orders as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.orders as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
@@ -618,9 +600,8 @@ create table public.payment_notifications (
   constraint notification_known_already UNIQUE (provider, event_id)
 );
 alter table public.payment_notifications enable row level security;
-alter table public.payment_notifications force row level security;
 CREATE INDEX payment_notifications_waiting ON public.payment_notifications USING btree (payment_id) WHERE (processed_at IS NULL);
-create policy "the shop itself may do everything" on public.payment_notifications as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.payment_notifications as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update on public.payment_notifications to service_role;
@@ -638,13 +619,12 @@ create table public.payment_receipts (
   constraint payment_receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id)
 );
 alter table public.payment_receipts enable row level security;
-alter table public.payment_receipts force row level security;
 create policy "a second factor that exists was used" on public.payment_receipts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read what staff received" on public.payment_receipts as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.payment_receipts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.payment_receipts as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.payment_receipts to authenticated;
@@ -665,7 +645,6 @@ create table public.payment_shortfalls (
   constraint payment_shortfalls_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.payment_tasks(id)
 );
 alter table public.payment_shortfalls enable row level security;
-alter table public.payment_shortfalls force row level security;
 CREATE INDEX payment_shortfalls_task ON public.payment_shortfalls USING btree (task_id);
 CREATE TRIGGER guard_shortfall BEFORE UPDATE ON public.payment_shortfalls FOR EACH ROW EXECUTE FUNCTION private.guard_shortfall();
 CREATE TRIGGER touch BEFORE UPDATE ON public.payment_shortfalls FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -674,7 +653,7 @@ create policy "a second factor that exists was used" on public.payment_shortfall
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the shortfalls of the ledger" on public.payment_shortfalls as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.payment_shortfalls as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.payment_shortfalls as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.payment_shortfalls to authenticated;
@@ -700,7 +679,6 @@ create table public.payment_tasks (
   constraint payment_tasks_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 alter table public.payment_tasks enable row level security;
-alter table public.payment_tasks force row level security;
 CREATE UNIQUE INDEX payment_task_open_already ON public.payment_tasks USING btree (payment_id, kind) WHERE (resolution IS NULL);
 CREATE INDEX payment_tasks_newest ON public.payment_tasks USING btree (created_at DESC);
 CREATE INDEX payment_tasks_order ON public.payment_tasks USING btree (order_id);
@@ -709,7 +687,7 @@ create policy "a second factor that exists was used" on public.payment_tasks as 
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read payments to look at" on public.payment_tasks as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.payment_tasks as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.payment_tasks as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.payment_tasks to authenticated;
@@ -731,7 +709,6 @@ create table public.payment_transactions (
   constraint payment_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id)
 );
 alter table public.payment_transactions enable row level security;
-alter table public.payment_transactions force row level security;
 CREATE UNIQUE INDEX payment_charged_already ON public.payment_transactions USING btree (payment_id) WHERE (kind = 'charge'::text);
 CREATE INDEX payment_transactions_order ON public.payment_transactions USING btree (order_id);
 CREATE TRIGGER finish_refund AFTER INSERT ON public.payment_transactions FOR EACH ROW WHEN ((new.kind = 'refund'::text)) EXECUTE FUNCTION private.finish_refund();
@@ -741,7 +718,7 @@ create policy "a second factor that exists was used" on public.payment_transacti
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the money ledger" on public.payment_transactions as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.payment_transactions as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.payment_transactions as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.payment_transactions to authenticated;
@@ -777,7 +754,6 @@ create table public.payments (
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.payments enable row level security;
-alter table public.payments force row level security;
 CREATE UNIQUE INDEX one_live_payment ON public.payments USING btree (order_id) WHERE COALESCE((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])), false);
 CREATE INDEX payments_closed ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['expired'::text, 'declined'::text, 'canceled'::text]));
 CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
@@ -793,7 +769,7 @@ create policy "a second factor that exists was used" on public.payments as restr
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own payments, staff read all" on public.payments as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.payments as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.payments as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update on public.payments to service_role;
@@ -807,7 +783,6 @@ create table public.product_categories (
   constraint product_categories_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_categories enable row level security;
-alter table public.product_categories force row level security;
 CREATE INDEX product_categories_category ON public.product_categories USING btree (category_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -817,7 +792,7 @@ create policy "everybody reads the categories of products they can see" on publi
   using ((EXISTS ( SELECT
    FROM public.products
   WHERE (products.id = product_categories.product_id))));
-create policy "the shop itself may do everything" on public.product_categories as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.product_categories as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.product_categories to anon;
@@ -842,7 +817,6 @@ create table public.product_images (
   constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_images enable row level security;
-alter table public.product_images force row level security;
 CREATE INDEX product_images_product ON public.product_images USING btree (product_id, "position");
 CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -852,7 +826,7 @@ create policy "everybody reads pictures of products they can see" on public.prod
   using ((EXISTS ( SELECT
    FROM public.products
   WHERE (products.id = product_images.product_id))));
-create policy "the shop itself may do everything" on public.product_images as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.product_images as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.product_images to anon;
@@ -889,7 +863,6 @@ create table public.product_variants (
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_variants enable row level security;
-alter table public.product_variants force row level security;
 CREATE INDEX product_variants_product ON public.product_variants USING btree (product_id, "position");
 CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -903,7 +876,7 @@ create policy "everybody reads variants of products they can see" on public.prod
   using ((((NOT archived) AND (EXISTS ( SELECT
    FROM public.products
   WHERE (products.id = product_variants.product_id)))) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.product_variants as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.product_variants as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.product_variants to anon;
@@ -947,7 +920,6 @@ create table public.products (
   constraint product_shipping_class_unknown FOREIGN KEY (shipping_class) REFERENCES public.shipping_classes(slug)
 );
 alter table public.products enable row level security;
-alter table public.products force row level security;
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
@@ -962,7 +934,7 @@ CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENC
 CREATE TRIGGER touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "everybody reads published products" on public.products as permissive for select to anon, authenticated
   using ((((status = 'published'::text) AND (published_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.products as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.products as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.products to anon;
@@ -987,7 +959,6 @@ create table public.profiles (
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table public.profiles enable row level security;
-alter table public.profiles force row level security;
 CREATE TRIGGER audit_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION private.audit_rights();
 CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -999,7 +970,7 @@ create policy "people change their own profile" on public.profiles as permissive
   with check ((id = ( SELECT auth.uid() AS uid)));
 create policy "people read their own profile, staff read all" on public.profiles as permissive for select to authenticated
   using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.profiles as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.profiles as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.profiles to authenticated;
@@ -1021,7 +992,6 @@ create table public.promo_codes (
   constraint promo_codes_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id) ON DELETE CASCADE
 );
 alter table public.promo_codes enable row level security;
-alter table public.promo_codes force row level security;
 CREATE INDEX promo_codes_batch ON public.promo_codes USING btree (batch) WHERE (batch IS NOT NULL);
 CREATE INDEX promo_codes_promotion ON public.promo_codes USING btree (promotion_id);
 create policy "a second factor that exists was used" on public.promo_codes as restrictive for all to authenticated
@@ -1029,7 +999,7 @@ create policy "a second factor that exists was used" on public.promo_codes as re
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promo codes" on public.promo_codes as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.promo_codes as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.promo_codes as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.promo_codes to authenticated;
@@ -1053,7 +1023,6 @@ create table public.promo_redemptions (
   constraint redemption_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.promo_redemptions enable row level security;
-alter table public.promo_redemptions force row level security;
 CREATE INDEX promo_redemptions_customer ON public.promo_redemptions USING btree (promotion_id, customer_key) WHERE (status = 'claimed'::text);
 CREATE INDEX promo_redemptions_order ON public.promo_redemptions USING btree (order_id);
 CREATE TRIGGER anonymise_redemption_keys AFTER UPDATE OF customer_key ON public.promo_redemptions FOR EACH ROW WHEN ((old.customer_key IS DISTINCT FROM new.customer_key)) EXECUTE FUNCTION private.anonymise_redemption_keys();
@@ -1063,7 +1032,7 @@ create policy "a second factor that exists was used" on public.promo_redemptions
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promo redemptions" on public.promo_redemptions as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.promo_redemptions as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.promo_redemptions as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.promo_redemptions to authenticated;
@@ -1079,14 +1048,13 @@ create table public.promotion_categories (
   constraint promotion_category_unknown FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT
 );
 alter table public.promotion_categories enable row level security;
-alter table public.promotion_categories force row level security;
 CREATE INDEX promotion_categories_category ON public.promotion_categories USING btree (category_id);
 create policy "a second factor that exists was used" on public.promotion_categories as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the categories of promotions" on public.promotion_categories as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.promotion_categories as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.promotion_categories as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.promotion_categories to authenticated;
@@ -1160,14 +1128,13 @@ END),
   constraint promotions_gift_variant_id_fkey FOREIGN KEY (gift_variant_id) REFERENCES public.product_variants(id)
 );
 alter table public.promotions enable row level security;
-alter table public.promotions force row level security;
 CREATE INDEX promotions_automatic ON public.promotions USING btree (id) WHERE (automatic AND enabled);
 create policy "a second factor that exists was used" on public.promotions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promotions" on public.promotions as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.promotions as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.promotions as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.promotions to authenticated;
@@ -1199,7 +1166,6 @@ create table public.proofs (
   constraint proofs_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 alter table public.proofs enable row level security;
-alter table public.proofs force row level security;
 CREATE UNIQUE INDEX proofs_approved_once ON public.proofs USING btree (customisation_id) WHERE (decision = 'approved'::text);
 CREATE INDEX proofs_customer ON public.proofs USING btree (customer_id);
 CREATE TRIGGER guard_proof BEFORE UPDATE ON public.proofs FOR EACH ROW EXECUTE FUNCTION private.guard_proof();
@@ -1208,7 +1174,7 @@ create policy "a second factor that exists was used" on public.proofs as restric
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read proofs of what is theirs, staff read all" on public.proofs as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.proofs as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.proofs as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update on public.proofs to service_role;
@@ -1229,14 +1195,13 @@ create table public.refund_accounts (
   constraint refund_accounts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id)
 );
 alter table public.refund_accounts enable row level security;
-alter table public.refund_accounts force row level security;
 CREATE INDEX refund_accounts_customer ON public.refund_accounts USING btree (customer_id);
 create policy "a second factor that exists was used" on public.refund_accounts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own accounts, staff read all" on public.refund_accounts as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.refund_accounts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.refund_accounts as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.refund_accounts to authenticated;
@@ -1251,7 +1216,6 @@ create table public.refund_approvals (
   constraint refund_approvals_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.refund_requests(id)
 );
 alter table public.refund_approvals enable row level security;
-alter table public.refund_approvals force row level security;
 CREATE TRIGGER audit_refund AFTER INSERT ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.audit_refund();
 CREATE TRIGGER guard_refund_approval BEFORE INSERT ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.guard_refund_approval();
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
@@ -1260,7 +1224,7 @@ create policy "a second factor that exists was used" on public.refund_approvals 
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read refund approvals" on public.refund_approvals as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.refund_approvals as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.refund_approvals as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.refund_approvals to authenticated;
@@ -1278,13 +1242,12 @@ create table public.refund_lines (
   constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id)
 );
 alter table public.refund_lines enable row level security;
-alter table public.refund_lines force row level security;
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_line_id);
 CREATE TRIGGER guard_refund_line AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION private.guard_refund_line();
 create policy "a second factor that exists was used" on public.refund_lines as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on public.refund_lines as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.refund_lines as permissive for all to service_role
   using (true)
   with check (true);
 create policy "whoever reads a refund reads what it is for" on public.refund_lines as permissive for select to authenticated
@@ -1315,7 +1278,6 @@ create table public.refund_requests (
   constraint refund_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.refund_requests enable row level security;
-alter table public.refund_requests force row level security;
 CREATE UNIQUE INDEX refund_request_open_already ON public.refund_requests USING btree (subject_id, act, md5((input)::text)) WHERE (status = 'open'::text);
 CREATE INDEX refund_requests_order ON public.refund_requests USING btree (order_id);
 CREATE TRIGGER audit_refund AFTER INSERT OR UPDATE ON public.refund_requests FOR EACH ROW EXECUTE FUNCTION private.audit_refund();
@@ -1325,7 +1287,7 @@ create policy "a second factor that exists was used" on public.refund_requests a
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read refund requests" on public.refund_requests as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.refund_requests as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.refund_requests as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.refund_requests to authenticated;
@@ -1372,7 +1334,6 @@ create table public.refunds (
   constraint refunds_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.refund_requests(id) DEFERRABLE INITIALLY DEFERRED
 );
 alter table public.refunds enable row level security;
-alter table public.refunds force row level security;
 CREATE INDEX refunds_open ON public.refunds USING btree (updated_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
@@ -1387,7 +1348,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTI
 create policy "a second factor that exists was used" on public.refunds as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on public.refunds as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.refunds as permissive for all to service_role
   using (true)
   with check (true);
 create policy "whoever reads an order reads its refunds" on public.refunds as permissive for select to authenticated
@@ -1414,12 +1375,11 @@ END) stored not null,
   constraint region_code_invalid CHECK ((code ~ '^(\d{2}|\d{4}|\d{6}|\d{10})$'::text))
 );
 alter table public.regions enable row level security;
-alter table public.regions force row level security;
 CREATE INDEX regions_postal_code ON public.regions USING btree (postal_code) WHERE (postal_code IS NOT NULL);
 CREATE INDEX regions_search ON public.regions USING gin (search) WHERE (full_name IS NOT NULL);
 create policy "everybody reads regions" on public.regions as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.regions as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.regions as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.regions to anon;
@@ -1442,13 +1402,12 @@ create table public.return_lines (
   constraint return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.returns(id)
 );
 alter table public.return_lines enable row level security;
-alter table public.return_lines force row level security;
 CREATE INDEX return_lines_line ON public.return_lines USING btree (order_line_id);
 CREATE TRIGGER guard_return_line AFTER INSERT ON public.return_lines FOR EACH ROW EXECUTE FUNCTION private.guard_return_line();
 create policy "a second factor that exists was used" on public.return_lines as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on public.return_lines as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.return_lines as permissive for all to service_role
   using (true)
   with check (true);
 create policy "whoever reads a return reads its lines" on public.return_lines as permissive for select to authenticated
@@ -1493,7 +1452,6 @@ create table public.returns (
   constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.returns enable row level security;
-alter table public.returns force row level security;
 CREATE INDEX returns_customer ON public.returns USING btree (customer_id);
 CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, id DESC);
 CREATE INDEX returns_status ON public.returns USING btree (status, created_at DESC);
@@ -1504,7 +1462,7 @@ create policy "a second factor that exists was used" on public.returns as restri
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own returns, staff read all" on public.returns as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.returns as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.returns as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update on public.returns to service_role;
@@ -1520,14 +1478,13 @@ create table public.shipment_lines (
   constraint shipment_lines_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES public.shipments(id)
 );
 alter table public.shipment_lines enable row level security;
-alter table public.shipment_lines force row level security;
 CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_line_id);
 CREATE TRIGGER follow_shipment_line AFTER INSERT ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION private.follow_shipment_line();
 CREATE TRIGGER guard_shipped AFTER INSERT ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION private.guard_shipped();
 create policy "a second factor that exists was used" on public.shipment_lines as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on public.shipment_lines as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipment_lines as permissive for all to service_role
   using (true)
   with check (true);
 create policy "whoever reads a shipment reads its lines" on public.shipment_lines as permissive for select to authenticated
@@ -1564,7 +1521,6 @@ create table public.shipments (
   constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.shipments enable row level security;
-alter table public.shipments force row level security;
 CREATE UNIQUE INDEX shipment_known_already ON public.shipments USING btree (order_id, tracking_number) WHERE ((status <> 'canceled'::text) AND (tracking_number IS NOT NULL));
 CREATE INDEX shipments_customer ON public.shipments USING btree (customer_id);
 CREATE INDEX shipments_order ON public.shipments USING btree (order_id);
@@ -1577,7 +1533,7 @@ create policy "a second factor that exists was used" on public.shipments as rest
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own shipments, staff read all" on public.shipments as permissive for select to authenticated
   using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.shipments as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipments as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipments to authenticated;
@@ -1593,7 +1549,6 @@ create table public.shipping_classes (
   constraint shipping_class_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 alter table public.shipping_classes enable row level security;
-alter table public.shipping_classes force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_classes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -1601,7 +1556,7 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_classes REFERENCI
 CREATE TRIGGER guard_shipping_class BEFORE DELETE OR UPDATE ON public.shipping_classes FOR EACH ROW WHEN (old.built_in) EXECUTE FUNCTION private.guard_shipping_class();
 create policy "everybody reads shipping classes" on public.shipping_classes as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.shipping_classes as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipping_classes as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipping_classes to anon;
@@ -1616,7 +1571,6 @@ create table public.shipping_method_classes (
   constraint shipping_method_classes_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.shipping_methods(id) ON DELETE CASCADE
 );
 alter table public.shipping_method_classes enable row level security;
-alter table public.shipping_method_classes force row level security;
 CREATE INDEX shipping_method_classes_class ON public.shipping_method_classes USING btree (class);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_classes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -1626,7 +1580,7 @@ create policy "everybody reads which classes a method that they can see carrie" 
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
   WHERE (shipping_methods.id = shipping_method_classes.method_id))));
-create policy "the shop itself may do everything" on public.shipping_method_classes as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipping_method_classes as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipping_method_classes to anon;
@@ -1641,7 +1595,6 @@ create table public.shipping_method_excluded_categories (
   constraint shipping_method_excluded_categories_method_id_fkey FOREIGN KEY (method_id) REFERENCES public.shipping_methods(id) ON DELETE CASCADE
 );
 alter table public.shipping_method_excluded_categories enable row level security;
-alter table public.shipping_method_excluded_categories force row level security;
 CREATE INDEX shipping_method_excluded_categories_category ON public.shipping_method_excluded_categories USING btree (category_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -1651,7 +1604,7 @@ create policy "everybody reads what a method that they can see does not carry" o
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
   WHERE (shipping_methods.id = shipping_method_excluded_categories.method_id))));
-create policy "the shop itself may do everything" on public.shipping_method_excluded_categories as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipping_method_excluded_categories as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipping_method_excluded_categories to anon;
@@ -1684,14 +1637,13 @@ create table public.shipping_methods (
   constraint shipping_methods_volumetric_divisor_check CHECK ((volumetric_divisor > 0))
 );
 alter table public.shipping_methods enable row level security;
-alter table public.shipping_methods force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_methods REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping methods" on public.shipping_methods as permissive for select to anon, authenticated
   using ((enabled OR ( SELECT private.is_staff() AS is_staff)));
-create policy "the shop itself may do everything" on public.shipping_methods as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipping_methods as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipping_methods to anon;
@@ -1726,14 +1678,13 @@ create table public.shipping_rates (
   constraint shipping_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_rates enable row level security;
-alter table public.shipping_rates force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping rates" on public.shipping_rates as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.shipping_rates as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipping_rates as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipping_rates to anon;
@@ -1752,14 +1703,13 @@ create table public.shipping_zone_postcodes (
   constraint shipping_zone_postcodes_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_zone_postcodes enable row level security;
-alter table public.shipping_zone_postcodes force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.shipping_zone_postcodes as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipping_zone_postcodes as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipping_zone_postcodes to anon;
@@ -1775,14 +1725,13 @@ create table public.shipping_zone_regions (
   constraint shipping_zone_regions_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_zone_regions enable row level security;
-alter table public.shipping_zone_regions force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.shipping_zone_regions as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipping_zone_regions as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipping_zone_regions to anon;
@@ -1799,14 +1748,13 @@ create table public.shipping_zones (
   constraint zone_name_invalid CHECK (private.is_text(name))
 );
 alter table public.shipping_zones enable row level security;
-alter table public.shipping_zones force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zones REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads shipping zones" on public.shipping_zones as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.shipping_zones as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shipping_zones as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shipping_zones to anon;
@@ -1876,7 +1824,6 @@ create table public.shop_settings (
   constraint terms_version_unknown FOREIGN KEY (terms_version) REFERENCES public.terms_versions(version)
 );
 alter table public.shop_settings enable row level security;
-alter table public.shop_settings force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shop_settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -1884,7 +1831,7 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.shop_settings REFERENCING 
 CREATE TRIGGER refresh_stock_bands AFTER UPDATE OF low_stock_pieces ON public.shop_settings FOR EACH ROW WHEN ((old.low_stock_pieces <> new.low_stock_pieces)) EXECUTE FUNCTION private.refresh_stock_bands();
 create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.shop_settings to anon;
@@ -1912,7 +1859,6 @@ END) stored,
   constraint slug_redirects_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.slug_redirects enable row level security;
-alter table public.slug_redirects force row level security;
 CREATE INDEX slug_redirects_category ON public.slug_redirects USING btree (category_id);
 CREATE INDEX slug_redirects_product ON public.slug_redirects USING btree (product_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.slug_redirects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -1925,7 +1871,7 @@ create policy "everybody reads redirects to what they can see" on public.slug_re
   WHERE (products.id = slug_redirects.product_id))) OR (EXISTS ( SELECT
    FROM public.categories
   WHERE (categories.id = slug_redirects.category_id)))));
-create policy "the shop itself may do everything" on public.slug_redirects as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.slug_redirects as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.slug_redirects to anon;
@@ -1945,7 +1891,6 @@ create table public.staff_acts (
   constraint staff_acts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.staff_acts enable row level security;
-alter table public.staff_acts force row level security;
 CREATE INDEX staff_acts_order ON public.staff_acts USING btree (order_id, id);
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.staff_acts FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 create policy "a second factor that exists was used" on public.staff_acts as restrictive for all to authenticated
@@ -1953,7 +1898,7 @@ create policy "a second factor that exists was used" on public.staff_acts as res
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "administrators read what staff did" on public.staff_acts as permissive for select to authenticated
   using (( SELECT private.is_admin() AS is_admin));
-create policy "the shop itself may do everything" on public.staff_acts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.staff_acts as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.staff_acts to authenticated;
@@ -1968,14 +1913,13 @@ create table public.staff_permissions (
   constraint staff_permissions_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.profiles(id) ON DELETE CASCADE
 );
 alter table public.staff_permissions enable row level security;
-alter table public.staff_permissions force row level security;
 CREATE TRIGGER audit_permission AFTER INSERT OR DELETE ON public.staff_permissions FOR EACH ROW EXECUTE FUNCTION private.audit_rights();
 create policy "a second factor that exists was used" on public.staff_permissions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "people read their own permissions, administrators all" on public.staff_permissions as permissive for select to authenticated
   using (((person_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
-create policy "the shop itself may do everything" on public.staff_permissions as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.staff_permissions as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.staff_permissions to authenticated;
@@ -1994,7 +1938,6 @@ create table public.stock_holds (
   constraint stock_holds_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
 );
 alter table public.stock_holds enable row level security;
-alter table public.stock_holds force row level security;
 CREATE INDEX stock_holds_variant ON public.stock_holds USING btree (variant_id);
 CREATE TRIGGER apply_hold AFTER INSERT OR UPDATE ON public.stock_holds FOR EACH ROW EXECUTE FUNCTION private.apply_hold();
 CREATE TRIGGER limit_pieces AFTER INSERT ON public.stock_holds FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION private.limit_pieces();
@@ -2003,7 +1946,7 @@ create policy "a second factor that exists was used" on public.stock_holds as re
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock holds" on public.stock_holds as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.stock_holds as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.stock_holds as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.stock_holds to authenticated;
@@ -2027,7 +1970,6 @@ create table public.stock_items (
   constraint stock_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
 );
 alter table public.stock_items enable row level security;
-alter table public.stock_items force row level security;
 CREATE TRIGGER follow_stock_band_on_insert AFTER INSERT ON public.stock_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_stock_band();
 CREATE TRIGGER follow_stock_band_on_update AFTER UPDATE ON public.stock_items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_stock_band();
 CREATE TRIGGER guard_stock BEFORE UPDATE ON public.stock_items FOR EACH ROW EXECUTE FUNCTION private.guard_stock();
@@ -2036,7 +1978,7 @@ create policy "a second factor that exists was used" on public.stock_items as re
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock" on public.stock_items as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.stock_items as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.stock_items as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.stock_items to authenticated;
@@ -2062,7 +2004,6 @@ create table public.stock_movements (
   constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
 );
 alter table public.stock_movements enable row level security;
-alter table public.stock_movements force row level security;
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (variant_id, id);
 CREATE TRIGGER apply_movement AFTER INSERT ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION private.apply_movement();
@@ -2072,7 +2013,7 @@ create policy "a second factor that exists was used" on public.stock_movements a
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock movements" on public.stock_movements as permissive for select to authenticated
   using (( SELECT private.is_staff() AS is_staff));
-create policy "the shop itself may do everything" on public.stock_movements as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.stock_movements as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.stock_movements to authenticated;
@@ -2091,14 +2032,13 @@ create table public.tax_rates (
   constraint tax_rates_base_denominator_check CHECK ((base_denominator > 0))
 );
 alter table public.tax_rates enable row level security;
-alter table public.tax_rates force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.tax_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.tax_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.tax_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads tax rates" on public.tax_rates as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.tax_rates as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.tax_rates as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.tax_rates to anon;
@@ -2118,14 +2058,13 @@ create table public.terms_drafts (
   constraint draft_version_invalid CHECK ((version ~ '^([0-9a-z][0-9a-z.-]{0,31})?$'::text))
 );
 alter table public.terms_drafts enable row level security;
-alter table public.terms_drafts force row level security;
 CREATE TRIGGER touch BEFORE UPDATE ON public.terms_drafts FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.terms_drafts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "administrators read drafts of the terms" on public.terms_drafts as permissive for select to authenticated
   using (( SELECT private.is_admin() AS is_admin));
-create policy "the shop itself may do everything" on public.terms_drafts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.terms_drafts as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.terms_drafts to authenticated;
@@ -2139,14 +2078,13 @@ create table public.terms_publishers (
   constraint terms_publishers_version_fkey FOREIGN KEY (version) REFERENCES public.terms_versions(version)
 );
 alter table public.terms_publishers enable row level security;
-alter table public.terms_publishers force row level security;
 CREATE INDEX terms_publishers_actor ON public.terms_publishers USING btree (actor_id);
 create policy "a second factor that exists was used" on public.terms_publishers as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "administrators read who published the terms" on public.terms_publishers as permissive for select to authenticated
   using (( SELECT private.is_admin() AS is_admin));
-create policy "the shop itself may do everything" on public.terms_publishers as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.terms_publishers as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.terms_publishers to authenticated;
@@ -2162,7 +2100,6 @@ create table public.terms_versions (
   constraint terms_version_invalid CHECK ((version ~ '^[0-9a-z][0-9a-z.-]{0,31}$'::text))
 );
 alter table public.terms_versions enable row level security;
-alter table public.terms_versions force row level security;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.terms_versions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.terms_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.terms_versions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -2170,7 +2107,7 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.terms_versions REFERENCING
 CREATE TRIGGER terms_never_change BEFORE DELETE OR UPDATE ON public.terms_versions FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 create policy "everybody reads every version of the terms" on public.terms_versions as permissive for select to anon, authenticated
   using (true);
-create policy "the shop itself may do everything" on public.terms_versions as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on public.terms_versions as permissive for all to service_role
   using (true)
   with check (true);
 grant select on public.terms_versions to anon;
@@ -2199,8 +2136,7 @@ create table private.builtin_payments (
   constraint builtin_payments_status_check CHECK ((status = ANY (ARRAY['requires_payment'::text, 'requires_challenge'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'refunded'::text])))
 );
 alter table private.builtin_payments enable row level security;
-alter table private.builtin_payments force row level security;
-create policy "the shop itself may do everything" on private.builtin_payments as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.builtin_payments as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.builtin_payments to service_role;
@@ -2212,8 +2148,7 @@ create table private.cart_reminders (
   constraint cart_reminders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table private.cart_reminders enable row level security;
-alter table private.cart_reminders force row level security;
-create policy "the shop itself may do everything" on private.cart_reminders as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.cart_reminders as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.cart_reminders to service_role;
@@ -2230,9 +2165,8 @@ create table private.idempotency_keys (
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 );
 alter table private.idempotency_keys enable row level security;
-alter table private.idempotency_keys force row level security;
 CREATE INDEX idempotency_keys_age ON private.idempotency_keys USING btree (created_at);
-create policy "the shop itself may do everything" on private.idempotency_keys as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.idempotency_keys as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.idempotency_keys to service_role;
@@ -2249,10 +2183,9 @@ create table private.mail_choice_events (
   constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table private.mail_choice_events enable row level security;
-alter table private.mail_choice_events force row level security;
 CREATE INDEX mail_choice_events_of ON private.mail_choice_events USING btree (recipient_id, id);
 CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
-create policy "the shop itself may do everything" on private.mail_choice_events as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.mail_choice_events as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_choice_events to service_role;
@@ -2267,8 +2200,7 @@ create table private.mail_choices (
   constraint mail_choices_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table private.mail_choices enable row level security;
-alter table private.mail_choices force row level security;
-create policy "the shop itself may do everything" on private.mail_choices as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.mail_choices as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_choices to service_role;
@@ -2282,8 +2214,7 @@ create table private.mail_recipients (
   constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
 );
 alter table private.mail_recipients enable row level security;
-alter table private.mail_recipients force row level security;
-create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_recipients to service_role;
@@ -2295,8 +2226,7 @@ create table private.operation_facts (
   constraint operation_facts_fact_check CHECK ((fact = ANY (ARRAY['backup_made'::text, 'forwarded_header_seen'::text])))
 );
 alter table private.operation_facts enable row level security;
-alter table private.operation_facts force row level security;
-create policy "the shop itself may do everything" on private.operation_facts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.operation_facts as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.operation_facts to service_role;
@@ -2311,10 +2241,9 @@ create table private.order_links (
   constraint order_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table private.order_links enable row level security;
-alter table private.order_links force row level security;
 CREATE INDEX order_links_age ON private.order_links USING btree (expires_at);
 CREATE INDEX order_links_order ON private.order_links USING btree (order_id);
-create policy "the shop itself may do everything" on private.order_links as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.order_links as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, delete on private.order_links to service_role;
@@ -2340,9 +2269,8 @@ create table private.outbox (
   constraint outbox_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'stored'::text, 'failed'::text, 'parked'::text])))
 );
 alter table private.outbox enable row level security;
-alter table private.outbox force row level security;
 CREATE INDEX outbox_newest ON private.outbox USING btree (created_at DESC);
-create policy "the shop itself may do everything" on private.outbox as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.outbox as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.outbox to service_role;
@@ -2375,9 +2303,8 @@ create table private.promo_customer_uses (
   constraint promo_customer_uses_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES public.promo_redemptions(id) ON DELETE CASCADE
 );
 alter table private.promo_customer_uses enable row level security;
-alter table private.promo_customer_uses force row level security;
 CREATE INDEX promo_customer_uses_redemption ON private.promo_customer_uses USING btree (redemption_id);
-create policy "the shop itself may do everything" on private.promo_customer_uses as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.promo_customer_uses as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.promo_customer_uses to service_role;
@@ -2389,9 +2316,8 @@ create unlogged table private.rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 alter table private.rate_limits enable row level security;
-alter table private.rate_limits force row level security;
 CREATE INDEX rate_limits_age ON private.rate_limits USING btree (resets_at);
-create policy "the shop itself may do everything" on private.rate_limits as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.rate_limits as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.rate_limits to service_role;
@@ -2403,8 +2329,7 @@ create table private.recovered_orders (
   constraint recovered_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table private.recovered_orders enable row level security;
-alter table private.recovered_orders force row level security;
-create policy "the shop itself may do everything" on private.recovered_orders as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.recovered_orders as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.recovered_orders to service_role;
@@ -2433,10 +2358,9 @@ create table private.resumable_uploads (
   constraint resumable_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 alter table private.resumable_uploads enable row level security;
-alter table private.resumable_uploads force row level security;
 CREATE INDEX resumable_uploads_bucket ON private.resumable_uploads USING btree (bucket_id);
 CREATE INDEX resumable_uploads_expiry ON private.resumable_uploads USING btree (expires_at);
-create policy "the shop itself may do everything" on private.resumable_uploads as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.resumable_uploads as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.resumable_uploads to service_role;
@@ -2448,8 +2372,7 @@ create table private.return_counter (
   constraint return_counter_only_row_check CHECK (only_row)
 );
 alter table private.return_counter enable row level security;
-alter table private.return_counter force row level security;
-create policy "the shop itself may do everything" on private.return_counter as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.return_counter as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.return_counter to service_role;
@@ -2473,11 +2396,10 @@ create table private.saved_carts (
   constraint saved_carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table private.saved_carts enable row level security;
-alter table private.saved_carts force row level security;
 CREATE INDEX saved_carts_inactive ON private.saved_carts USING btree (active_at);
 CREATE TRIGGER note_cart_activity BEFORE UPDATE ON private.saved_carts FOR EACH ROW EXECUTE FUNCTION private.note_cart_activity();
 CREATE TRIGGER touch BEFORE UPDATE ON private.saved_carts FOR EACH ROW EXECUTE FUNCTION private.touch();
-create policy "the shop itself may do everything" on private.saved_carts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.saved_carts as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.saved_carts to service_role;
@@ -2498,11 +2420,10 @@ create table private.stock_alerts (
   constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
 );
 alter table private.stock_alerts enable row level security;
-alter table private.stock_alerts force row level security;
 CREATE INDEX stock_alerts_of_variant ON private.stock_alerts USING btree (variant_id);
 CREATE INDEX stock_alerts_open ON private.stock_alerts USING btree (asked_at) WHERE (notified_at IS NULL);
 CREATE INDEX stock_alerts_sent ON private.stock_alerts USING btree (idempotency_key);
-create policy "the shop itself may do everything" on private.stock_alerts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.stock_alerts as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.stock_alerts to service_role;
@@ -2515,9 +2436,8 @@ create table private.unpaid_buyers (
   constraint unpaid_buyers_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
 );
 alter table private.unpaid_buyers enable row level security;
-alter table private.unpaid_buyers force row level security;
 CREATE INDEX unpaid_buyers_order ON private.unpaid_buyers USING btree (order_id);
-create policy "the shop itself may do everything" on private.unpaid_buyers as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on private.unpaid_buyers as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.unpaid_buyers to service_role;
@@ -2534,8 +2454,7 @@ create table auth.attempts (
   constraint attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.attempts enable row level security;
-alter table auth.attempts force row level security;
-create policy "the shop itself may do everything" on auth.attempts as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.attempts as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.attempts to service_role;
@@ -2548,10 +2467,9 @@ create table auth.audit_log_entries (
   constraint audit_log_entries_pkey PRIMARY KEY (id)
 );
 alter table auth.audit_log_entries enable row level security;
-alter table auth.audit_log_entries force row level security;
 CREATE INDEX audit_log_entries_age ON auth.audit_log_entries USING btree (created_at);
 CREATE TRIGGER audit_log_entries_only_grow BEFORE UPDATE ON auth.audit_log_entries FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
-create policy "the shop itself may do everything" on auth.audit_log_entries as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.audit_log_entries as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.audit_log_entries to service_role;
@@ -2574,10 +2492,9 @@ create table auth.flow_state (
   constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.flow_state enable row level security;
-alter table auth.flow_state force row level security;
 CREATE INDEX flow_state_age ON auth.flow_state USING btree (created_at);
 CREATE INDEX flow_state_user ON auth.flow_state USING btree (user_id);
-create policy "the shop itself may do everything" on auth.flow_state as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.flow_state as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.flow_state to service_role;
@@ -2594,8 +2511,7 @@ create unlogged table auth.guesses (
   constraint guesses_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text])))
 );
 alter table auth.guesses enable row level security;
-alter table auth.guesses force row level security;
-create policy "the shop itself may do everything" on auth.guesses as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.guesses as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.guesses to service_role;
@@ -2615,10 +2531,9 @@ create table auth.identities (
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.identities enable row level security;
-alter table auth.identities force row level security;
 CREATE INDEX identities_user ON auth.identities USING btree (user_id);
 CREATE TRIGGER identities_touch BEFORE UPDATE ON auth.identities FOR EACH ROW EXECUTE FUNCTION private.touch();
-create policy "the shop itself may do everything" on auth.identities as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.identities as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.identities to service_role;
@@ -2631,9 +2546,8 @@ create table auth.known_networks (
   constraint known_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.known_networks enable row level security;
-alter table auth.known_networks force row level security;
 CREATE INDEX known_networks_age ON auth.known_networks USING btree (seen_at);
-create policy "the shop itself may do everything" on auth.known_networks as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.known_networks as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.known_networks to service_role;
@@ -2649,8 +2563,7 @@ create table auth.mfa_amr_claims (
   constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
 alter table auth.mfa_amr_claims enable row level security;
-alter table auth.mfa_amr_claims force row level security;
-create policy "the shop itself may do everything" on auth.mfa_amr_claims as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.mfa_amr_claims as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.mfa_amr_claims to service_role;
@@ -2666,9 +2579,8 @@ create table auth.mfa_challenges (
   constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
 );
 alter table auth.mfa_challenges enable row level security;
-alter table auth.mfa_challenges force row level security;
 CREATE INDEX mfa_challenges_factor ON auth.mfa_challenges USING btree (factor_id);
-create policy "the shop itself may do everything" on auth.mfa_challenges as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.mfa_challenges as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.mfa_challenges to service_role;
@@ -2692,11 +2604,10 @@ create table auth.mfa_factors (
   constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.mfa_factors enable row level security;
-alter table auth.mfa_factors force row level security;
 CREATE TRIGGER mfa_factors_drop_recovery_codes AFTER DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.drop_recovery_codes();
 CREATE TRIGGER mfa_factors_lower_sessions BEFORE DELETE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.lower_sessions();
 CREATE TRIGGER mfa_factors_touch BEFORE UPDATE ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.touch();
-create policy "the shop itself may do everything" on auth.mfa_factors as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.mfa_factors as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.mfa_factors to service_role;
@@ -2719,11 +2630,10 @@ create table auth.oauth_states (
   constraint oauth_states_linking_user_fkey FOREIGN KEY (linking_user) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.oauth_states enable row level security;
-alter table auth.oauth_states force row level security;
 CREATE INDEX oauth_states_age ON auth.oauth_states USING btree (created_at);
 CREATE INDEX oauth_states_session ON auth.oauth_states USING btree (linking_session);
 CREATE INDEX oauth_states_user ON auth.oauth_states USING btree (linking_user);
-create policy "the shop itself may do everything" on auth.oauth_states as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.oauth_states as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.oauth_states to service_role;
@@ -2749,10 +2659,9 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.one_time_tokens enable row level security;
-alter table auth.one_time_tokens force row level security;
 CREATE INDEX one_time_tokens_address ON auth.one_time_tokens USING btree (relates_to);
 CREATE INDEX one_time_tokens_expiry ON auth.one_time_tokens USING btree (expires_at);
-create policy "the shop itself may do everything" on auth.one_time_tokens as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.one_time_tokens as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.one_time_tokens to service_role;
@@ -2768,9 +2677,8 @@ create table auth.recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.recovery_codes enable row level security;
-alter table auth.recovery_codes force row level security;
 CREATE INDEX recovery_codes_user ON auth.recovery_codes USING btree (user_id);
-create policy "the shop itself may do everything" on auth.recovery_codes as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.recovery_codes as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.recovery_codes to service_role;
@@ -2790,11 +2698,10 @@ create table auth.refresh_tokens (
   constraint refresh_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.refresh_tokens enable row level security;
-alter table auth.refresh_tokens force row level security;
 CREATE UNIQUE INDEX refresh_tokens_live ON auth.refresh_tokens USING btree (session_id) WHERE (NOT revoked);
 CREATE INDEX refresh_tokens_session ON auth.refresh_tokens USING btree (session_id, id);
 CREATE INDEX refresh_tokens_user ON auth.refresh_tokens USING btree (user_id);
-create policy "the shop itself may do everything" on auth.refresh_tokens as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.refresh_tokens as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.refresh_tokens to service_role;
@@ -2818,11 +2725,10 @@ create table auth.sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.sessions enable row level security;
-alter table auth.sessions force row level security;
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id, created_at);
 CREATE TRIGGER sessions_notify_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after IS NOT NULL)) EXECUTE FUNCTION private.notify_session_end();
 CREATE TRIGGER sessions_notify_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.notify_session_end();
-create policy "the shop itself may do everything" on auth.sessions as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.sessions as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.sessions to service_role;
@@ -2870,7 +2776,6 @@ create table auth.users (
   constraint users_email_change_confirm_status_check CHECK (((email_change_confirm_status >= 0) AND (email_change_confirm_status <= 2)))
 );
 alter table auth.users enable row level security;
-alter table auth.users force row level security;
 CREATE TRIGGER anonymise_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.anonymise_orders();
 CREATE TRIGGER claim_guest_orders AFTER INSERT ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (NOT new.is_anonymous))) EXECUTE FUNCTION private.claim_guest_orders();
 CREATE TRIGGER claim_guest_orders_on_confirmation AFTER UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (NOT new.is_anonymous) AND ((old.email_confirmed_at IS NULL) OR (old.email IS DISTINCT FROM new.email)))) EXECUTE FUNCTION private.claim_guest_orders();
@@ -2880,7 +2785,7 @@ CREATE TRIGGER purge_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUT
 CREATE TRIGGER users_carried_over BEFORE INSERT OR UPDATE OF confirmation_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token, reauthentication_token, email_change, phone_change ON auth.users FOR EACH ROW EXECUTE FUNCTION private.carry_account();
 CREATE TRIGGER users_notify_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER users_touch BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.touch();
-create policy "the shop itself may do everything" on auth.users as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on auth.users as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on auth.users to service_role;
@@ -2901,12 +2806,11 @@ create table storage.buckets (
   constraint buckets_id_check CHECK ((id ~ '^[A-Za-z0-9_!.*''() &$=@;:+,?-]{1,100}$'::text))
 );
 alter table storage.buckets enable row level security;
-alter table storage.buckets force row level security;
 CREATE TRIGGER buckets_touch BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on storage.buckets as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on storage.buckets as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on storage.buckets as permissive for all to service_role
   using (true)
   with check (true);
 grant select, delete on storage.buckets to anon;
@@ -2936,7 +2840,6 @@ create table storage.objects (
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON UPDATE CASCADE
 );
 alter table storage.objects enable row level security;
-alter table storage.objects force row level security;
 CREATE INDEX objects_folder ON storage.objects USING btree (bucket_id COLLATE "C", name COLLATE "C");
 CREATE UNIQUE INDEX objects_version ON storage.objects USING btree (version);
 CREATE TRIGGER objects_touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -2951,7 +2854,7 @@ create policy "payers add pictures of their transfer" on storage.objects as perm
   with check (((bucket_id = 'payment-proofs'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_proof((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
 create policy "payers and staff see pictures of transfers" on storage.objects as permissive for select to authenticated
   using (((bucket_id = 'payment-proofs'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.is_staff() AS is_staff))));
-create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role
   using (true)
   with check (true);
 grant select, delete on storage.objects to anon;
@@ -2975,10 +2878,9 @@ create unlogged table realtime.changes (
   constraint changes_kind_check CHECK ((kind = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
 );
 alter table realtime.changes enable row level security;
-alter table realtime.changes force row level security;
 CREATE INDEX changes_age ON realtime.changes USING btree (changed_at);
 CREATE INDEX changes_transaction ON realtime.changes USING btree (transaction, id);
-create policy "the shop itself may do everything" on realtime.changes as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on realtime.changes as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on realtime.changes to service_role;
@@ -2991,8 +2893,7 @@ create unlogged table realtime.listeners (
   constraint listeners_node_id_fkey FOREIGN KEY (node_id) REFERENCES realtime.nodes(id) ON DELETE CASCADE
 );
 alter table realtime.listeners enable row level security;
-alter table realtime.listeners force row level security;
-create policy "the shop itself may do everything" on realtime.listeners as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on realtime.listeners as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on realtime.listeners to service_role;
@@ -3004,9 +2905,8 @@ create unlogged table realtime.long_notices (
   constraint long_notices_pkey PRIMARY KEY (id)
 );
 alter table realtime.long_notices enable row level security;
-alter table realtime.long_notices force row level security;
 CREATE INDEX long_notices_age ON realtime.long_notices USING btree (inserted_at);
-create policy "the shop itself may do everything" on realtime.long_notices as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on realtime.long_notices as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on realtime.long_notices to service_role;
@@ -3026,14 +2926,13 @@ create table realtime.messages (
   constraint messages_extension_check CHECK ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])))
 );
 alter table realtime.messages enable row level security;
-alter table realtime.messages force row level security;
 CREATE INDEX messages_age ON realtime.messages USING btree (expires_at);
 CREATE INDEX messages_topic ON realtime.messages USING btree (topic, inserted_at DESC);
 CREATE TRIGGER deliver_message AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL))) EXECUTE FUNCTION private.deliver_message();
 create policy "a second factor that exists was used" on realtime.messages as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role
   using (true)
   with check (true);
 create policy "whoever reads an order hears of it" on realtime.messages as permissive for select to authenticated
@@ -3050,8 +2949,7 @@ create unlogged table realtime.nodes (
   constraint nodes_pkey PRIMARY KEY (id)
 );
 alter table realtime.nodes enable row level security;
-alter table realtime.nodes force row level security;
-create policy "the shop itself may do everything" on realtime.nodes as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on realtime.nodes as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on realtime.nodes to service_role;
@@ -3068,10 +2966,9 @@ create unlogged table realtime.presences (
   constraint presences_node_id_fkey FOREIGN KEY (node_id) REFERENCES realtime.nodes(id) ON DELETE CASCADE
 );
 alter table realtime.presences enable row level security;
-alter table realtime.presences force row level security;
 CREATE INDEX presences_node ON realtime.presences USING btree (node_id);
 CREATE INDEX presences_topic ON realtime.presences USING btree (topic, private);
-create policy "the shop itself may do everything" on realtime.presences as permissive for all to service_role, owner
+create policy "the shop itself may do everything" on realtime.presences as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on realtime.presences to service_role;
@@ -3217,6 +3114,14 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.applied_migrations()
+ RETURNS TABLE(name text, checksum text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select a.name, a.checksum from migrations.applied a order by a.name collate "C" $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.apply_hold()
  RETURNS trigger
@@ -4476,14 +4381,6 @@ AS $function$
 $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.migration_count()
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$ select count(*)::integer from migrations.applied $function$;
--- callable by: service_role
-
 CREATE OR REPLACE FUNCTION private.next_order_number()
  RETURNS text
  LANGUAGE plpgsql
@@ -4683,13 +4580,11 @@ CREATE OR REPLACE FUNCTION private.protect(target regclass)
 AS $function$
 begin
   execute format('alter table %s enable row level security', target);
-  execute format('alter table %s force row level security', target);
   execute format('revoke all on table %s from public, anon, authenticated', target);
   execute format('grant select, insert, update, delete on table %s to service_role', target);
-  -- The policy also names the owner, because `force row level security` binds functions that run as the owner.
   execute format(
-    'create policy "the shop itself may do everything" on %s for all to service_role, %I using (true) with check (true)',
-    target, current_user);
+    'create policy "the shop itself may do everything" on %s for all to service_role using (true) with check (true)',
+    target);
 end $function$;
 -- callable by: its owner
 

@@ -59,7 +59,7 @@ export async function openServer({
       jobs,
       disk: diskCheck(config.dataDir),
       storage: () => store.check(),
-      migrations: (await readMigrations()).length,
+      migrations: await readMigrations(),
     },
   });
   const listener = getRequestListener((request, env) => app.fetch(headAsGet(request), env));

@@ -5,21 +5,30 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { freePort } from "#db/embedded.server.ts";
 import { postgresOwner } from "#db/embedded-owner.server.ts";
 import { installPackage, isDebianRoot } from "#tests/support/browser/browser-binary.ts";
+import { managedLogin } from "#tests/support/runner/managed-database.ts";
 
 export interface MachinePostgres {
+  /** A login with the rights that a managed database gives its owner. */
   readonly url: string;
+  /** A superuser. */
+  readonly administratorUrl: string;
   readonly version: string;
   stop(): Promise<void>;
 }
 
 /**
  * A throw-away cluster of the PostgreSQL that this machine has (15 or newer), to prove that the program does not
- * depend on the embedded one. On Debian as root it is installed.
+ * depend on the embedded one, nor on the rights of a superuser. On Debian as root it is installed.
+ * @param options.install whether to install it where it is missing
+ * @param options.isDurable with the settings that the program demands of a shop's database
  * @returns why not, in words, when there is none
  */
-export async function machinePostgres(folder: string): Promise<Result<MachinePostgres, string>> {
+export async function machinePostgres(
+  folder: string,
+  { install = true, isDurable = false } = {},
+): Promise<Result<MachinePostgres, string>> {
   let programs = await findPrograms();
-  if (!programs && (await isDebianRoot())) {
+  if (!programs && install && (await isDebianRoot())) {
     process.stdout.write("   Installing Debian's postgresql\n");
     installPackage("postgresql");
     programs = await findPrograms();
@@ -40,7 +49,7 @@ export async function machinePostgres(folder: string): Promise<Result<MachinePos
       ["-D", cluster, "-U", "etalase", "--auth=trust", "--encoding=UTF8", "--locale=C"],
       as,
     );
-    const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`;
+    const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c max_connections=200 ${isDurable ? "" : fast}`;
     execFileSync(
       control,
       ["start", "-w", "-D", cluster, "-l", path.join(cluster, "log"), "-o", settings],
@@ -50,14 +59,19 @@ export async function machinePostgres(folder: string): Promise<Result<MachinePos
     return fail(`its cluster did not start (${(error as Error).message.split("\n")[0]}).`);
   }
   const version = execFileSync(path.join(programs, "postgres"), ["--version"]).toString().trim();
+  const administratorUrl = `postgres://etalase@127.0.0.1:${port}/postgres`;
   return ok({
-    url: `postgres://etalase@127.0.0.1:${port}/postgres`,
+    url: await managedLogin(administratorUrl, "shop"),
+    administratorUrl,
     version,
     async stop() {
       execFileSync(control, ["stop", "-w", "-m", "immediate", "-D", cluster], as);
     },
   });
 }
+
+/** For data that no crash test reads. */
+const fast = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
 
 /** Debian installs each major version in its own folder. */
 async function findPrograms(): Promise<string | undefined> {
