@@ -91,7 +91,7 @@ async function moodyServer(
 ): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const left = [...moods];
-  server = createServer((socket) => {
+  const listening = createServer((socket) => {
     const mood = left.shift();
     let inData = false;
     let data = "";
@@ -120,7 +120,7 @@ async function moodyServer(
       else socket.write("250 ok\r\n");
     });
   });
-  const listening = server;
+  server = listening;
   await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
   const address = listening.address();
   if (address === null || typeof address === "string") throw new Error("no port");

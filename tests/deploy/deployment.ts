@@ -1,19 +1,20 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import https from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
-import { SeededRandom } from "#db/seed/deterministic.ts";
+import { setTimeout } from "node:timers/promises";
+import { loadKeys } from "#backend/gateway/keys.server.ts";
+import { connect, disconnect } from "#db/client.server.ts";
 import { freePort } from "#db/embedded.server.ts";
+import { SeededRandom } from "#db/seed/deterministic.ts";
 import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import { startSmtpServer } from "#tests/support/doubles/smtp-server.ts";
-import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { Buyer } from "../verification/crash/buyer.ts";
 import { chooseVariants, makeAccount, refill } from "../verification/crash/running-shop.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { startProxy } from "./proxy.ts";
 import { addNextVersion, makeRelease, type Release } from "./release.ts";
-import { type Place, type ShopProcess, startProcess } from "./shop-process.ts";
+import { isReady, type Place, type ShopProcess, startProcess } from "./shop-process.ts";
 import { Visitors } from "./visitors.ts";
 
 /** The shop as docs/deploy.md deploys it, with people in it. */
@@ -23,8 +24,13 @@ export interface Deployment {
   readonly mails: readonly string[];
   readonly visitors: Visitors;
   readonly buyers: readonly Buyer[];
-  /** Replaces every process by one of the release, one after the other. */
-  roll(release: Release): Promise<void>;
+  /**
+   * Replaces every process by one of the release, one after the other.
+   * @param pauseMs between two of them
+   */
+  roll(release: Release, pauseMs: number): Promise<void>;
+  /** Waits until every web process says that it can serve. */
+  waitForAll(timeoutMs: number): Promise<void>;
   /** Makes everybody come, and go after some milliseconds or when the work is done. */
   underLoad(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
@@ -73,7 +79,7 @@ async function open(
   opened.push(() => proxy.stop());
   https.globalAgent.options.ca = proxy.certificate;
 
-  const keys = await writeKeys(folder);
+  const keys = await makeKeys(folder);
   const env = {
     DATABASE_URL: cluster.url,
     STORAGE_URL: store.storageUrl,
@@ -88,7 +94,7 @@ async function open(
     ALLOW_BUILTIN_PAYMENTS: "1",
   };
   const place = (name: string, role: "web" | "worker", port: number): Place => ({
-    ...{ name, role, port, keys: keys.file, env },
+    ...{ name, role, port, keys: keys.file, env: { ...env, ...portOf(role, port) } },
     dataDir: path.join(folder, "data", name),
   });
   const places = [
@@ -117,11 +123,21 @@ async function open(
     mails: mail.received,
     visitors,
     buyers,
-    async roll(release) {
+    async roll(release, pauseMs) {
       for (const one of places) {
+        await setTimeout(pauseMs);
         await processes.get(one.name)?.stop();
         processes.delete(one.name);
         processes.set(one.name, await startProcess(release, one));
+      }
+    },
+    async waitForAll(timeoutMs) {
+      const deadline = Date.now() + timeoutMs;
+      for (const port of ports) {
+        while (!(await isReady(port))) {
+          if (Date.now() > deadline) throw new Error(`port ${port} is not ready`);
+          await setTimeout(50);
+        }
       }
     },
     async underLoad(work) {
@@ -142,4 +158,14 @@ async function open(
     },
     stop,
   };
+}
+
+/** Where a process answers; the worker has a setting of its own. */
+const portOf = (role: "web" | "worker", port: number): NodeJS.ProcessEnv =>
+  role === "web" ? { PORT: String(port) } : { WORKER_PORT: String(port) };
+
+/** The keys that every process of the shop has. */
+async function makeKeys(folder: string) {
+  const { publishable, secret } = await loadKeys(folder, {});
+  return { publishable, secret, file: path.join(folder, "keys.json") };
 }

@@ -18,11 +18,15 @@ export async function startProxy(folder: string, ports: readonly number[]): Prom
   const plainPort = await freePort();
   await mkdir(path.join(folder, "tls"), { recursive: true });
   const certificate = path.join(folder, "tls/fullchain.pem");
-  execFileSync("openssl", [
-    ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"],
-    ...["-addext", "subjectAltName=DNS:localhost", "-out", certificate],
-    ...["-keyout", path.join(folder, "tls/privkey.pem")],
-  ], { stdio: "ignore" });
+  execFileSync(
+    "openssl",
+    [
+      ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"],
+      ...["-addext", "subjectAltName=DNS:localhost", "-out", certificate],
+      ...["-keyout", path.join(folder, "tls/privkey.pem")],
+    ],
+    { stdio: "ignore" },
+  );
   const [site, upstream] = await Promise.all(
     ["deploy/nginx.conf", "deploy/nginx-upstream.conf"].map((name) =>
       readFile(path.join(root, name), "utf8"),

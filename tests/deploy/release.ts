@@ -49,5 +49,8 @@ select private.protect('private.next_version');
   );
   const entry = path.join(folder, "app/entry.client.tsx");
   await appendFile(entry, '\ndocument.documentElement.dataset.version = "next";\n');
-  await appendFile(path.join(folder, "app/root.tsx"), '\nexport const handle = { version: "next" };\n');
+  await appendFile(
+    path.join(folder, "app/root.tsx"),
+    '\nexport const handle = { version: "next" };\n',
+  );
 }

@@ -42,7 +42,9 @@ beforeAll(async () => {
   );
   const needed = Object.entries(lock.packages).filter(([place, { dev }]) => place && !dev);
   // Outer packages bring those that lie inside of them.
-  const outer = needed.map(([place]) => place).filter((place) => !/node_modules.*node_modules/.test(place));
+  const outer = needed
+    .map(([place]) => place)
+    .filter((place) => !/node_modules.*node_modules/.test(place));
   for (const place of outer) {
     await mkdir(path.dirname(path.join(image, place)), { recursive: true });
     await run("cp", ["-a", path.join(root, place), path.join(image, place)]);
@@ -96,7 +98,11 @@ test("a built tree without packages for the build starts in production and asks 
   const dataDir = await temporaryFolder();
   onTestFinished(() => removeFolder(dataDir));
   const port = await freePort();
-  const { child, ended, output } = begin({ DATA_DIR: dataDir, PORT: String(port), STOP_GRACE: "0" });
+  const { child, ended, output } = begin({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    STOP_GRACE: "0",
+  });
   const status = () =>
     fetch(`http://localhost:${port}/Shop`).then(
       (answer) => answer.status,
