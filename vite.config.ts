@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { builtLanguage } from "./react-router.config.ts";
 
 /**
  * The server runs our sources directly, so the built screens must share its modules instead of carrying copies:
@@ -15,6 +16,25 @@ function sharedWithServer(): Plugin {
     resolveId(source) {
       if (this.environment.name !== "ssr" || !shared.test(source)) return null;
       return { id: source, external: true };
+    },
+  };
+}
+
+/**
+ * The browser gets the messages of the language that is read: the screens are built once per language, and the messages of
+ * the other one are replaced by those of this one (decision 0087). The server has both.
+ */
+function messagesOf(language: "id" | "en"): Plugin {
+  const other = language === "id" ? "en" : "id";
+  const messages = new RegExp(String.raw`/app/messages/.*/([\w-]+)\.${other}\.ts$`);
+  return {
+    name: "messages-of-one-language",
+    apply: "build",
+    enforce: "pre",
+    load(id) {
+      const [, name] = messages.exec(id) ?? [];
+      if (this.environment.name !== "client" || name === undefined) return null;
+      return `export { ${language} as ${other} } from "./${name}.${language}.ts";`;
     },
   };
 }
@@ -38,7 +58,12 @@ function isFrame(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [sharedWithServer(), tailwindcss(), reactRouter()],
+  plugins: [
+    sharedWithServer(),
+    ...(builtLanguage ? [messagesOf(builtLanguage)] : []),
+    tailwindcss(),
+    reactRouter(),
+  ],
   environments: {
     client: {
       build: {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import type { Language } from "#base/language.ts";
 import { categories, products } from "#db/seed/catalogue/catalogue.ts";
 
 /* Size budgets of a page. Sizes do not depend on the machine, so they can be tested; bench measures times. */
@@ -17,19 +18,30 @@ interface ManifestEntry {
   readonly parentId?: string;
 }
 interface Manifest {
+  readonly url: string;
   readonly entry: ManifestEntry;
   readonly routes: Readonly<Record<string, ManifestEntry>>;
 }
 
-function readManifest(): Manifest {
-  const name = readdirSync(assets).find((file) => /^manifest-[\w-]+\.js$/.test(file)) ?? "";
-  const text = readFileSync(path.join(assets, name), "utf8");
+/** Of the two manifests beside the scripts the one for Indonesian pages; the server reads the other one elsewhere. */
+function indonesianManifest(): Manifest {
+  const texts = readdirSync(assets)
+    .filter((file) => /^manifest-[\w-]+\.js$/.test(file))
+    .map((file) => readFileSync(path.join(assets, file), "utf8"));
+  expect(texts).toHaveLength(2);
+  const [text = ""] = texts.filter((script) => !script.includes(`"${english.url}"`));
   return JSON.parse(text.slice(text.indexOf("=") + 1).replace(/;\s*$/, "")) as Manifest;
 }
-const manifest = readManifest();
+
+const english = JSON.parse(
+  readFileSync(path.join(root, "build", "server", "english-manifest.json"), "utf8"),
+) as Manifest;
+const manifests = { id: indonesianManifest(), en: english };
+const manifestOf = (routeId: string) => manifests[routeId.startsWith("en:") ? "en" : "id"];
 
 /** Every script that a page preloads: the entry's, those of its route and of all layouts around it. */
 function scriptsOf(routeId: string): string[] {
+  const manifest = manifestOf(routeId);
   const files = new Set<string>();
   const add = (entry: ManifestEntry) => {
     for (const file of [entry.module, ...(entry.imports ?? [])]) files.add(path.basename(file));
@@ -64,7 +76,7 @@ test.each(["id:/", "id:/Shop", "id:/item/:id", "en:/Shop", "id:/Cart", "id:/Faq"
 );
 
 test("every route has a separate script that no other route loads", () => {
-  const { entry, routes } = manifest;
+  const { entry, routes } = manifests.id;
   const modules = new Set(Object.values(routes).map(({ module }) => module));
   const shared = new Set(entry.imports);
   expect(modules.size).toBeGreaterThan(50);
@@ -73,6 +85,50 @@ test("every route has a separate script that no other route loads", () => {
     imports.filter((script) => modules.has(script)).map((script) => `${id}: ${script}`),
   );
   expect(carried).toEqual([]);
+});
+
+/** The texts of a message file, without those that are put together by functions. */
+function textsOf(messages: unknown): string[] {
+  if (typeof messages === "string") return [messages];
+  if (typeof messages !== "object" || messages === null) return [];
+  return Object.values(messages).flatMap(textsOf);
+}
+
+test("the browser gets the messages of the language that is read, and no others", () => {
+  const files = {
+    id: import.meta.glob("../app/messages/**/*.id.ts", { eager: true }),
+    en: import.meta.glob("../app/messages/**/*.en.ts", { eager: true }),
+  };
+  expect(Object.keys(files.id)).toHaveLength(Object.keys(files.en).length);
+  const catalogue = import.meta.glob("../app/messages/**/*.ts", {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  const inOneFile = Object.entries(catalogue).filter(
+    ([, text]) =>
+      /= defineMessages\(/.test(String(text)) && !/from "\.\/[\w-]+\.en\.ts"/.test(String(text)),
+  );
+  expect(inOneFile.map(([file]) => file)).toEqual([]);
+  const isSentence = (text: string) => /^[\w ,.]{30,}$/.test(text);
+  const sentences = (language: Language) => new Set(textsOf(files[language]).filter(isSentence));
+  const texts = { id: sentences("id"), en: sentences("en") };
+  const scripts = (language: Language) => {
+    const { entry, routes } = manifests[language];
+    const every = [entry, ...Object.values(routes)].flatMap((of) => [
+      of.module,
+      ...(of.imports ?? []),
+    ]);
+    return [...new Set(every)].map((file) => String(read(path.basename(file)))).join("\n");
+  };
+  for (const [language, other] of [
+    ["id", "en"],
+    ["en", "id"],
+  ] as const) {
+    const sent = scripts(language);
+    expect([...texts[language]].filter((text) => sent.includes(text)).length).toBeGreaterThan(150);
+    expect([...texts[other]].filter((text) => sent.includes(text))).toEqual([]);
+  }
 });
 
 test("all styles together are at most 20 kB", () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { languageOf } from "#app/language.ts";
 import { reloadIfStale, watchBuild } from "./new-build.ts";
 
 /** After a client navigation the new page's heading is read out, as after a loaded page. */
@@ -15,13 +16,18 @@ export function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** A newer build loads when the visitor navigates, never on the open page. */
+/**
+ * A newer build loads when the visitor navigates, never on the open page. A page in the other language is loaded too: these
+ * scripts have the messages of one language.
+ */
 export function useNewBuild(): void {
   const navigation = useNavigation();
   useEffect(watchBuild, []);
   useEffect(() => {
     if (navigation.state !== "loading" || navigation.formMethod) return;
     const { pathname, search, hash } = navigation.location;
-    reloadIfStale(pathname + search + hash);
+    const address = pathname + search + hash;
+    if (languageOf(pathname) !== languageOf(location.pathname)) location.assign(address);
+    else reloadIfStale(address);
   }, [navigation]);
 }

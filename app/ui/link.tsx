@@ -6,7 +6,7 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   preventScrollReset?: boolean;
   /** The page left behind is not worth going back to. */
   replace?: boolean;
-  /** Reloads the document: after a failure, or when the signed-in person changed. */
+  /** Loads the document: after a failure, when the signed-in person changed, for the other language. */
   reloadDocument?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { readSession, sessionCookieName } from "#backend/auth/sessions/session.s
 import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
-import type { Language } from "#base/language.ts";
+import { type Language, languageOfPath } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
@@ -17,7 +17,8 @@ import { sendUnavailable } from "./unavailable-screens.ts";
 
 /** The built screens, or Vite's in development. */
 export interface Screens {
-  readonly build: ServerBuild | (() => Promise<ServerBuild>);
+  /** For each language the screens with the scripts that have its messages; in development one for both. */
+  readonly build: Readonly<Record<Language, ServerBuild>> | (() => Promise<ServerBuild>);
   /** The context keys of the screens; from the same module graph as the build. */
   readonly contexts: typeof contexts;
   readonly clientFolder: string;
@@ -100,7 +101,8 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     const isAboutPerson = isPersonal || quotes.test(c.req.path);
     const cookies = isAboutPerson ? await identify(c.req.raw, context) : [];
 
-    const response = await handlerFor(c.req.path, isPersonal)(c.req.raw, context);
+    const handle = handlerFor(c.req.path, isPersonal, c.req.query("version"));
+    const response = await handle(c.req.raw, context);
     // Changed in place: a copy would lose the fast path to the socket.
     const { headers } = response;
     if (response.status === 503) headers.set("Retry-After", String(unavailableFor));
@@ -121,32 +123,39 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
 
 type Handler = ReturnType<typeof createRequestHandler>;
 
-/** Selects the route table: a public page's own small one, else the complete one. */
+/**
+ * Selects the route table: a public page's own small one, else the complete one of the language.
+ * @returns chooses by the path, and by the manifest's version of a browser that asks for more routes
+ */
 function requestHandlers({
   build: given,
-}: Screens): (path: string, isPersonal: boolean) => Handler {
+}: Screens): (path: string, isPersonal: boolean, version?: string) => Handler {
   if (typeof given === "function") {
     // In development mode the router shows where an error happened; only developers may see it.
     const handle = createRequestHandler(async () => sendUnavailable(await given()), "development");
     return () => handle;
   }
-  const build = sendUnavailable(given);
-  const whole = createRequestHandler(build, "production");
-  const publicPages = (language: Language) => ({
-    any: createRequestHandler(publicScreens(build, language), "production"),
-    beginning: new Map<string, Handler>(
-      Array.from(publicBeginnings(build, language), (beginning) => [
-        beginning,
-        createRequestHandler(publicScreens(build, language, beginning), "production"),
-      ]),
-    ),
-  });
-  const tables = { id: publicPages("id"), en: publicPages("en") };
-  // The browser asks `/__manifest` for routes of every kind at once.
-  return (path, isPersonal) => {
-    if (isPersonal || path === build.routeDiscovery.manifestPath) return whole;
+  const tablesOf = (language: Language) => {
+    const build = sendUnavailable(given[language]);
+    return {
+      whole: createRequestHandler(build, "production"),
+      any: createRequestHandler(publicScreens(build, language), "production"),
+      beginning: new Map<string, Handler>(
+        Array.from(publicBeginnings(build, language), (beginning) => [
+          beginning,
+          createRequestHandler(publicScreens(build, language, beginning), "production"),
+        ]),
+      ),
+    };
+  };
+  const tables = { id: tablesOf("id"), en: tablesOf("en") };
+  return (path, isPersonal, version) => {
+    // The browser asks for routes of every kind at once, from an address without a language.
+    if (path === given.id.routeDiscovery.manifestPath) {
+      return tables[version === given.en.assets.version ? "en" : "id"].whole;
+    }
     const table = publicTableOf(path);
-    if (!table) return whole;
+    if (!table || isPersonal) return tables[languageOfPath(path.toLowerCase())].whole;
     const { any, beginning } = tables[table.language];
     return beginning.get(table.beginning) ?? any;
   };

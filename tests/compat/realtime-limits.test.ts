@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { asShop } from "#db/client.server.ts";
@@ -76,14 +76,6 @@ async function raw() {
   return { socket, received, outcome, ended, say };
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("it never happened");
-}
-
 test("people talk on public channels where the merchant allows them, in both versions and as bytes", async () => {
   const from = visitor().channel("warung", { config: { broadcast: { ack: true, self: true } } });
   const to = visitor().channel("warung");
@@ -97,7 +89,7 @@ test("people talk on public channels where the merchant allows them, in both ver
   expect(await from.send({ type: "broadcast", event: "x", payload: { n: 1 } })).toBe("ok");
   const bytes = new Uint8Array([1, 2, 250]).buffer;
   expect(await from.send({ type: "broadcast", event: "x", payload: bytes })).toBe("ok");
-  await until(() => heard.length === 2 && own.length === 2);
+  await expect.poll(() => heard.length === 2 && own.length === 2).toBe(true);
   expect(heard[0]).toEqual({ n: 1 });
   expect([...new Uint8Array(heard[1] as ArrayBuffer)]).toEqual([1, 2, 250]);
   const key = backend().keys.secret;
@@ -110,7 +102,7 @@ test("people talk on public channels where the merchant allows them, in both ver
     },
   );
   expect(answer.status).toBe(202);
-  await until(() => heard.length === 3);
+  await expect.poll(() => heard.length).toBe(3);
   expect([...new Uint8Array(heard[2] as ArrayBuffer)]).toEqual([7, 8]);
 });
 
@@ -118,14 +110,14 @@ test("a client's channels are limited, and leaving one frees its place", async (
   const { say, received } = await raw();
   const join = (name: string) => say(name, name, `realtime:${name}`, "phx_join", { config: {} });
   for (let index = 0; index < 7; index++) join(`c${index}`);
-  await until(() => received.length === 7);
+  await expect.poll(() => received.length).toBe(7);
   const reasons = received.map((text) => JSON.parse(text)[4].response.reason ?? "ok");
   expect(reasons.slice(0, 5)).toEqual(["ok", "ok", "ok", "ok", "ok"]);
   expect(reasons[5]).toBe("ChannelRateLimitReached: Too many channels");
   say("c0", "l", "realtime:c0", "phx_leave", {});
-  await until(() => received.length === 9);
+  await expect.poll(() => received.length).toBe(9);
   join("c9");
-  await until(() => received.length === 10);
+  await expect.poll(() => received.length).toBe(10);
   expect(JSON.parse(received[9] ?? "")[4].status).toBe("ok");
 });
 
@@ -138,7 +130,7 @@ test("T37: an account's websockets are limited, and leaving one frees its place"
   const join = async ({ say, received }: (typeof tabs)[0], name: string) => {
     const before = received.length;
     say(name, name, `realtime:${name}`, "phx_join", { config: {}, access_token: token });
-    await until(() => received.length > before);
+    await expect.poll(() => received.length > before).toBe(true);
     return JSON.parse(received[before] ?? "")[4].response.reason ?? "ok";
   };
   expect(await join(tabs[0], "a")).toBe("ok");
@@ -148,17 +140,17 @@ test("T37: an account's websockets are limited, and leaving one frees its place"
   expect(await join(tabs[2], "a")).toBe(refusal);
   tabs[0].socket.close();
   await tabs[0].ended;
-  await until(async () => (await join(tabs[2], "a")) === "ok");
+  await expect.poll(async () => (await join(tabs[2], "a")) === "ok").toBe(true);
 });
 
 test("too many messages close the channel, far too many the connection", async () => {
   const busy = await raw();
   busy.say("1", "1", "realtime:ramai", "phx_join", { config: {} });
-  await until(() => busy.received.length === 1);
+  await expect.poll(() => busy.received.length).toBe(1);
   for (let index = 0; index < 80; index++) {
     busy.say("1", String(index), "realtime:ramai", "broadcast", { event: "x", payload: {} });
   }
-  await until(() => busy.received.some((text) => text.includes("phx_close")));
+  await expect.poll(() => busy.received.some((text) => text.includes("phx_close"))).toBe(true);
   expect(busy.received.join()).toContain("Too many messages per second");
   expect(busy.socket.readyState).toBe(busy.socket.OPEN);
   const shouting = await raw();
@@ -182,14 +174,14 @@ test("a client that does not read is disconnected, and the others get every mess
   other.on("broadcast", { event: "*" }, (message) => heard.push(message.payload.n));
   await new Promise((resolve) => other.subscribe(resolve));
   slow.say("1", "1", "realtime:deras", "phx_join", { config: {} });
-  await until(() => slow.received.length === 1);
+  await expect.poll(() => slow.received.length).toBe(1);
   slow.socket.pause();
   const flood = "x".repeat(200_000);
   for (let n = 0; n < 60; n++) {
     await asShop()`
       select realtime.send(${JSON.stringify({ n, flood })}::text::jsonb, 'x', 'deras', false)`;
   }
-  await until(() => heard.length === 60);
+  await expect.poll(() => heard.length).toBe(60);
   expect(heard).toEqual(Array.from({ length: 60 }, (_, n) => n));
   slow.socket.resume();
   await slow.ended;
@@ -216,19 +208,23 @@ test("T38: a new token checks a channel's rights again", async () => {
   const channel = client.channel("anggota", { config: { private: true } });
   const received: string[] = [];
   channel.on("system", {}, (payload: { message: string }) => received.push(payload.message));
+  let heard = 0;
+  channel.on("broadcast", { event: "x" }, () => heard++);
   const closed = new Promise<void>((resolve) => {
     channel.subscribe((status) => {
       if (status === "CLOSED") resolve();
     });
   });
-  await until(() => channel.state === "joined");
+  await expect.poll(() => channel.state).toBe("joined");
   token = (await person.auth.refreshSession()).data.session?.access_token ?? "";
   await client.realtime.setAuth();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await asShop()`select realtime.send('{}', 'x', 'anggota', true)`;
+  await expect.poll(() => heard).toBe(1);
   expect(channel.state).toBe("joined");
   await asShop()`delete from public.members where id = ${id}`;
   // Within one second two tokens of a session look alike, and the client sends only a new one.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2_000 });
+  onTestFinished(() => void vi.useRealTimers());
   token = (await person.auth.refreshSession()).data.session?.access_token ?? "";
   await client.realtime.setAuth();
   await closed;

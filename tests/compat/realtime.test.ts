@@ -176,11 +176,6 @@ async function raw(query: string, headers: Record<string, string> = {}) {
   const ended = new Promise<void>((resolve) => socket.on("close", () => resolve()));
   return { socket, received, outcome, ended };
 }
-const until = async (condition: () => boolean) => {
-  for (let tries = 0; !condition() && tries < 200; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
 
 test("a token that runs out ends its channel", async () => {
   const gita = await person("gita@shop.test");
@@ -192,7 +187,7 @@ test("a token that runs out ends its channel", async () => {
   const payload = { config: { private: true }, access_token: token };
   socket.send(JSON.stringify(["1", "1", `realtime:orders:${gita.id}`, "phx_join", payload]));
   socket.send(JSON.stringify([null, "2", "phoenix", "heartbeat", {}]));
-  await until(() => received.some((text) => text.includes("phx_close")));
+  await expect.poll(() => received.some((text) => text.includes("phx_close"))).toBe(true);
   expect(received.map((text) => JSON.parse(text)[3])).toEqual([
     "phx_reply",
     "phx_reply",
@@ -232,7 +227,7 @@ test("invalid messages are ignored, a silent client is disconnected", async () =
   for (const bytes of [[], [3], [3, 255, 255, 255, 255, 255, 1], [9, 1, 2, 3]])
     socket.send(Buffer.from(bytes));
   socket.send(JSON.stringify([null, "9", "phoenix", "heartbeat", {}]));
-  await until(() => received.length >= 3);
+  await expect.poll(() => received.length >= 3).toBe(true);
   expect(received.map((text) => JSON.parse(text)[4])).toEqual([
     { status: "error", response: { reason: "unmatched topic" } },
     { status: "error", response: { reason: "TopicNameRequired: You must provide a topic name" } },
@@ -245,7 +240,7 @@ test("a forged token, closed rooms and too long a message are refused", async ()
   const { socket, received, ended } = await raw(`apikey=${backend().keys.publishable}&vsn=2.0.0`);
   const forged = { config: { private: true }, access_token: "a.b.c" };
   socket.send(JSON.stringify(["1", "1", "realtime:news", "phx_join", forged]));
-  await until(() => received.length === 1);
+  await expect.poll(() => received.length).toBe(1);
   expect(received[0]).toContain("InvalidJWTToken");
   const visitor = { config: { private: true } };
   for (let index = 0; index < 60; index++) {
@@ -253,7 +248,7 @@ test("a forged token, closed rooms and too long a message are refused", async ()
       JSON.stringify([String(index), "1", `realtime:room-${index}`, "phx_join", visitor]),
     );
   }
-  await until(() => received.length === 61);
+  await expect.poll(() => received.length).toBe(61);
   const reasons = new Set(received.slice(1).map((text) => text.replace(/room-\d+/, "room")));
   expect([...reasons].join()).toContain("do not have permissions");
   socket.send("x".repeat(4 * 1024 * 1024));
@@ -302,11 +297,8 @@ test.each([
     );
     await asked;
     const open = await connections();
-    await until(() => /^HTTP\/1\.1 40[14]/.test(heard));
-    for (let tries = 0; tries < 200 && (await connections()) >= open; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    expect(await connections()).toBeLessThan(open);
+    await expect.poll(() => /^HTTP\/1\.1 40[14]/.test(heard)).toBe(true);
+    await expect.poll(connections).toBeLessThan(open);
     socket.destroy();
   },
 );
@@ -357,7 +349,7 @@ test("after the database closes its connection, clients reconnect and get messag
       if (statuses.filter((each) => each === "SUBSCRIBED").length === 2) resolve();
     });
   });
-  await until(() => statuses.includes("SUBSCRIBED"));
+  await expect.poll(() => statuses.includes("SUBSCRIBED")).toBe(true);
   const admin = openPostgres(database.url(), { max: 1 });
   await admin`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { testStorage, unique } from "#tests/support/builders/storage.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -92,7 +92,8 @@ describe("reading", () => {
     });
     expect(await (await fetch(many.data?.[0]?.signedUrl ?? "")).text()).toBe("lunas");
     const short = await documents().createSignedUrl(name, 1);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_000 });
+    onTestFinished(() => void vi.useRealTimers());
     const late = await fetch(short.data?.signedUrl ?? "");
     expect(await late.json()).toMatchObject({
       statusCode: "400",

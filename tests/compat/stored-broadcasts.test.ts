@@ -84,13 +84,6 @@ function join(
   });
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect(condition()).toBe(true);
-}
-
 test("a broadcast without the right to send gets an error when it asked for an acknowledgement", async () => {
   const { channel } = await join(await person(), "notices:1", { ack: true });
   const sent = await channel.send({ type: "broadcast", event: "x", payload: {} });
@@ -112,11 +105,11 @@ test("T37: large messages are replayed up to a size limit, always with the newes
     heard.map(({ payload }) => (payload as { n: number }).n);
   const client = await person();
   const { heard } = await join(client, topic, { replay: { since: 0 } });
-  await until(() => heard.length === 1);
+  await expect.poll(() => heard.length).toBe(1);
   await owner`update realtime.messages set payload = '{"n": 6}' where topic = ${topic} and payload ->> 'n' = '6'`;
   await owner.end();
   const again = await join(await person(), topic, { replay: { since: 0 } });
-  await until(() => again.heard.length === 3);
+  await expect.poll(() => again.heard.length).toBe(3);
   expect(numbers(again.heard)).toEqual([4, 5, 6]);
   expect(numbers(heard)).toEqual([6]);
 });
@@ -124,7 +117,7 @@ test("T37: large messages are replayed up to a size limit, always with the newes
 test("a client that asks learns when database messages arrive", async () => {
   const topic = room();
   const { received } = await join(await person(), topic, { replication_ready: true });
-  await until(() => received.length === 1);
+  await expect.poll(() => received.length).toBe(1);
   expect(received[0]).toEqual({
     extension: "system",
     status: "ok",
@@ -144,7 +137,7 @@ test("a trigger that runs as a person sends the row only to topics the person ma
   // Not theirs to send to: the row is written all the same.
   const elsewhere = { id: "b", value: "1", topic: "notices:diary" };
   expect((await client.from("diary").insert(elsewhere)).error).toBeNull();
-  await until(() => heard.length === 3);
+  await expect.poll(() => heard.length).toBe(3);
   expect(heard.map(({ event, payload }) => [event, payload])).toMatchObject([
     ["INSERT", { operation: "INSERT", record: { id: "a", value: "1" }, old_record: null }],
     ["UPDATE", { record: { value: "2" }, old_record: { value: "1" }, table: "diary" }],
@@ -161,7 +154,7 @@ test("SQL sends bytes, short and long", async () => {
   for (const bytes of [Buffer.from([0xde, 0xad, 0, 0xff]), Buffer.alloc(20_000, 7)]) {
     await asShop()`select realtime.send_binary(${bytes}, 'raw', ${topic}, true)`;
   }
-  await until(() => heard.length === 2);
+  await expect.poll(() => heard.length).toBe(2);
   const lengths = heard.map(({ payload }) => [...new Uint8Array(payload as ArrayBuffer)].length);
   expect(lengths).toEqual([4, 20_000]);
   expect([...new Uint8Array(heard[0]?.payload as ArrayBuffer)]).toEqual([0xde, 0xad, 0, 0xff]);
@@ -174,21 +167,24 @@ test.each(["1.0.0", "2.0.0"] as const)(
     const send = (n: number) =>
       asShop()`select realtime.send(jsonb_build_object('n', ${n}::int), 'e', ${topic})`;
     await send(1);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const since = Date.now();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await asShop()`
+      update realtime.messages set inserted_at = inserted_at - interval '1 second' where topic = ${topic}`;
     for (const n of [2, 3, 4]) await send(n);
+    const [second] = await asShop()<[{ since: number }]>`
+      select floor(extract(epoch from inserted_at) * 1000)::float8 as since from realtime.messages
+      where topic = ${topic} and payload ->> 'n' = '2'`;
+    const { since } = second;
     const client = await person(vsn);
     const all = await join(client, topic, { replay: { since: since - 60_000 } });
-    await until(() => all.heard.length === 4);
+    await expect.poll(() => all.heard.length).toBe(4);
     expect(all.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual([1, 2, 3, 4]);
     expect(all.heard.map(({ meta }) => meta?.replayed)).toEqual([true, true, true, true]);
     expect(new Set(all.heard.map(({ meta }) => meta?.id)).size).toBe(4);
     await client.removeAllChannels();
     const some = await join(client, topic, { replay: { since, limit: 2 } });
-    await until(() => some.heard.length === 2);
+    await expect.poll(() => some.heard.length).toBe(2);
     await send(5);
-    await until(() => some.heard.length === 3);
+    await expect.poll(() => some.heard.length).toBe(3);
     expect(some.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual([3, 4, 5]);
     expect(some.heard.map(({ meta }) => meta?.replayed)).toEqual([true, true, undefined]);
   },
@@ -199,7 +195,7 @@ test("bytes are replayed as bytes", async () => {
   const since = Date.now() - 1000;
   await asShop()`select realtime.send_binary(${Buffer.from([1, 0, 255])}, 'raw', ${topic})`;
   const { heard } = await join(await person(), topic, { replay: { since, limit: 1 } });
-  await until(() => heard.length === 1);
+  await expect.poll(() => heard.length).toBe(1);
   expect([...new Uint8Array(heard[0]?.payload as ArrayBuffer)]).toEqual([1, 0, 255]);
   expect(heard[0]?.meta?.replayed).toBe(true);
 });
@@ -222,11 +218,15 @@ test("a client stores its messages for the time that it sets, by socket and by H
   expect(await from.channel.httpSend("e", { n: 4 }, { persist: { ttl: 60 } })).toEqual({
     success: true,
   });
-  await until(() => to.heard.length === 4);
+  await expect.poll(() => to.heard.length).toBe(4);
   expect(from.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual([4]);
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await expect
+    .poll(
+      () => asShop()`select 1 from realtime.messages where topic = ${topic} and expires_at < now()`,
+    )
+    .toHaveLength(1);
   const later = await join(await person(), topic, { replay: { since } });
-  await until(() => later.heard.length === 2);
+  await expect.poll(() => later.heard.length).toBe(2);
   expect(later.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual([1, 4]);
 });
 
@@ -261,6 +261,6 @@ test("invalid storage options are refused or ignored, never a 5xx", async () => 
     const topic = room();
     const { heard } = await join(client, topic, { replay });
     await asShop()`select realtime.send('{}', 'e', ${topic})`;
-    await until(() => heard.length === 1);
+    await expect.poll(() => heard.length).toBe(1);
   }
 });

@@ -81,11 +81,12 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     expect([lost, await stored()]).toEqual([5, "Sinta Terputus"]);
     await page.unroute(/Details\.data/);
 
+    await page.clock.install();
     await context.setOffline(true);
     await name.fill("Sinta Luring");
     await save.click();
     await waits.waitFor();
-    await page.waitForTimeout(1_000);
+    await page.clock.runFor(30_000);
     expect([await name.inputValue(), await stored()]).toEqual(["Sinta Luring", "Sinta Terputus"]);
     await context.setOffline(false);
     await waits.waitFor({ state: "detached" });

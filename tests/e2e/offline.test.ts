@@ -8,6 +8,7 @@ describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
 
   test("a link reports the missing connection, the page stays, and the link opens once it is back", async () => {
     const { page, context, complaints } = await chromium.open();
+    await page.clock.install();
     await page.goto(`${program().url}/Shop`);
     await page.waitForSelector("html[data-alive]");
     await context.setOffline(true);
@@ -15,7 +16,7 @@ describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
     const link = page.getByRole("link", { name: "Mug Ngopi Dulu" });
     // Long enough that it would be fetched ahead.
     await link.hover();
-    await page.waitForTimeout(300);
+    await page.clock.runFor(300);
     await link.click();
     await page.getByText("Halaman itu butuh internet").waitFor();
     expect(new URL(page.url()).pathname).toBe("/Shop");

@@ -55,6 +55,31 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("the language changes on a page and on the way to another, and going back changes it back", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await page.goto(`${program().url}/Faq?q=ongkir`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("banner").getByRole("link", { name: "en – English" }).click();
+    await page.waitForURL(/\/en\/Faq\?q=ongkir$/);
+    await page.waitForSelector("html[data-alive]");
+    const english = page.getByLabel("Search the questions");
+    await english.fill("colour");
+    await page.getByText("0 answers for “colour”").waitFor();
+    // Such as a link in a text that the merchant wrote; it opens without loading when the languages are the same.
+    await page.evaluate(() => {
+      document
+        .querySelector("main")
+        ?.insertAdjacentHTML("afterbegin", '<a data-discover="true" href="/Contact">Kontak</a>');
+    });
+    await page.getByRole("main").getByRole("link", { name: "Kontak", exact: true }).click();
+    await page.getByRole("button", { name: "Kirim", exact: false }).first().waitFor();
+    await page.waitForSelector("html[lang=id][data-alive]");
+    await page.goBack();
+    await page.waitForSelector("html[lang=en][data-alive]");
+    await page.getByLabel("Search the questions").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("in the longer language, too, no rows overlap", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await page.goto(`${program().url}/en/ShippingAndReturns`);

@@ -17,6 +17,8 @@ export function LanguageSwitch() {
         <li key={language}>
           <Link
             to={localPath(language, plainPath(pathname)) + search}
+            // The scripts of this page have the messages of one language.
+            reloadDocument
             hrefLang={language}
             lang={language}
             aria-current={language === current ? "true" : undefined}

@@ -1,0 +1,13 @@
+export const id = {
+  title: "Pembayaran",
+  none: "Tidak ada yang harus dibayar.",
+  received: "Masuk",
+  returned: "Kembali",
+  open: "Belum masuk",
+  until: (time: string) => `Bayar sebelum ${time}`,
+  confirm: {
+    transfers: "Catat transfer yang masuk",
+    late: "Catat transfer yang terlambat masuk",
+    cash: "Catat uang dari kurir",
+  },
+};

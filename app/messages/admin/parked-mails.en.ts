@@ -1,0 +1,15 @@
+import type { id } from "./parked-mails.id.ts";
+
+export const en: typeof id = {
+  title: "Messages held back",
+  lead: "These were refused by their receiver or failed twelve times. Put the address or the mail settings right, then send them again.",
+  none: "No message is held back",
+  noneText: "Every mail and text message has reached its server.",
+  tries: (count) => (count === 1 ? "1 try" : `${count} tries`),
+  again: "Send again",
+  againTo: (to) => `Send again to ${to}`,
+  sent: "The message is in the queue again.",
+  recovered: (orders, total) =>
+    `Cart reminders, last 30 days: ${orders === 1 ? "1 paid order" : `${orders} paid orders`} worth ${total} within a week of a reminder.`,
+  gone: "This message is no longer held back.",
+};

@@ -1,0 +1,24 @@
+export const id = {
+  title: (number: string) => `Pesanan ${number}`,
+  lead: "Halaman ini hanya menunjukkan perjalanan pesanan. Masuk untuk melihat isinya, alamat, dan notanya.",
+  placed: (time: string) => `Dipesan ${time}`,
+  arrives: (days: string) => `Perkiraan tiba ${days}`,
+  shipments: "Paket",
+  none: "Belum ada paket. Halaman ini berubah begitu paketnya disiapkan.",
+  replacement: "Pengganti",
+  statuses: {
+    pending: "Disiapkan",
+    shipped: "Dalam perjalanan",
+    delivered: "Diterima",
+    canceled: "Batal",
+  },
+  shipped: (time: string) => `Dikirim ${time}`,
+  delivered: (time: string) => `Diterima ${time}`,
+  trackingNumber: "Nomor resi",
+  signIn: "Masuk",
+  unknown: "Tautan pesanan ini tidak berlaku",
+  unknownText:
+    "Buka lagi dari email pesanan; bila disalin, pastikan tautannya utuh. Pesanan Anda juga ada di akun.",
+  toOrders: "Lihat pesanan saya",
+  tooMany: "Terlalu banyak tautan yang keliru. Tunggu sepuluh menit, lalu buka lagi dari email.",
+};
