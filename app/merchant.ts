@@ -10,6 +10,7 @@ export const nobody: Merchant = {
   email: "",
   whatsapp: "",
   hours: { id: "", en: "" },
+  headerLine: { id: "", en: "" },
 };
 
 /** The merchant, set by the root layout from the server's data. */

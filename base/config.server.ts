@@ -2,6 +2,7 @@ import path from "node:path";
 import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
 import { isNetwork } from "./client-address.ts";
 import { OperatorError } from "./errors.ts";
+import { type LogLevel, logLevels } from "./log.server.ts";
 import { nearestName } from "./nearest-name.ts";
 import { type PaymentConfig, paymentSettingNames, readPaymentConfig } from "./payment-config.ts";
 import {
@@ -10,12 +11,15 @@ import {
   readRestConfig,
   restNames,
 } from "./rest-config.server.ts";
+import { storageProblems } from "./storage-config.ts";
 
 /** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
 export interface Config extends PaymentConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
+  /** Where a worker answers probes and figures; undefined: 3001, if it is free. */
+  readonly workerPort: number | undefined;
   /**
    * The site's own address, without a trailing slash; the only base of links, mails and canonical addresses.
    */
@@ -55,9 +59,6 @@ export interface Config extends PaymentConfig {
   readonly rest: RestConfig;
 }
 
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-type LogLevel = (typeof logLevels)[number];
-
 /** Lists everything that is missing or wrong in the environment. */
 export class ConfigError extends OperatorError {
   readonly problems: readonly string[];
@@ -76,6 +77,7 @@ const knownNames = new Set<string>([
   ...restNames,
   "HOST",
   "PORT",
+  "WORKER_PORT",
   "PUBLIC_URL",
   "DATA_DIR",
   "DATABASE_URL",
@@ -177,11 +179,15 @@ export function readConfig(env: Environment = process.env): Config {
   }
   const production = oneOf("NODE_ENV", modes, "development") === "production";
 
-  const portText = env.PORT || "3000";
-  const port = Number(portText);
-  if (!/^\d+$/.test(portText) || port > 65535) {
-    problems.push(`PORT is "${portText}", but must be a whole number from 0 to 65535`);
-  }
+  const portOf = (name: string): number | undefined => {
+    const value = env[name];
+    if (!value) return undefined;
+    if (!/^\d+$/.test(value) || Number(value) > 65535) {
+      problems.push(`${name} is "${value}", but must be a whole number from 0 to 65535`);
+    }
+    return Number(value);
+  };
+  const port = portOf("PORT") ?? 3000;
 
   const perAddress = env.CONNECTIONS_PER_ADDRESS || undefined;
   if (perAddress !== undefined && !/^[1-9]\d{0,5}$/.test(perAddress)) {
@@ -218,14 +224,19 @@ export function readConfig(env: Environment = process.env): Config {
     url("RECAPTCHA_API_URL", ["http:", "https:"]) ??
     "https://www.recaptcha.net/recaptcha/api/siteverify";
 
+  const storageUrl =
+    url("STORAGE_URL", ["file:", "s3:"]) ?? `file:${path.join(dataDir, "storage")}`;
+  problems.push(...storageProblems(storageUrl, env));
+
   const config: Config = {
     production,
     host: env.HOST || "127.0.0.1",
     port,
+    workerPort: portOf("WORKER_PORT"),
     publicUrl: publicUrl.replace(/\/+$/, ""),
     dataDir,
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
-    storageUrl: url("STORAGE_URL", ["file:", "s3:"]) ?? `file:${path.join(dataDir, "storage")}`,
+    storageUrl,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
     smsUrl: url("SMS_URL", ["http:", "https:"]),

@@ -1798,8 +1798,10 @@ create table public.shop_settings (
   transit_days integer default 7 not null,
   return_postage text default 'buyer'::text not null,
   refund_limit bigint default 2000000,
+  home_texts jsonb default '{}'::jsonb not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
+  constraint home_texts_invalid CHECK ((jsonb_typeof(home_texts) = 'object'::text)),
   constraint low_stock_pieces_invalid CHECK (((low_stock_pieces >= 0) AND (low_stock_pieces <= 1000))),
   constraint max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
   constraint order_numbering_unknown CHECK ((order_numbering = ANY (ARRAY['counted'::text, 'random'::text]))),
@@ -2221,9 +2223,10 @@ grant select, insert, update, delete on private.mail_recipients to service_role;
 
 create table private.operation_facts (
   fact text not null,
+  value text default ''::text not null,
   seen_at timestamp with time zone default now() not null,
   constraint operation_facts_pkey PRIMARY KEY (fact),
-  constraint operation_facts_fact_check CHECK ((fact = ANY (ARRAY['backup_made'::text, 'forwarded_header_seen'::text])))
+  constraint operation_facts_fact_check CHECK ((fact = ANY (ARRAY['backup_made'::text, 'forwarded_header_seen'::text, 'public_url'::text, 'maintenance'::text])))
 );
 alter table private.operation_facts enable row level security;
 create policy "the shop itself may do everything" on private.operation_facts as permissive for all to service_role

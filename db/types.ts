@@ -682,6 +682,7 @@ export interface ShopSettingsRow {
   transit_days: number;
   return_postage: string;
   refund_limit: number | null;
+  home_texts: unknown;
 }
 
 export interface SlugRedirectsRow {

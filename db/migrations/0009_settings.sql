@@ -65,7 +65,11 @@ create table public.shop_settings (
   return_postage text not null default 'buyer'
     constraint return_postage_unknown check (return_postage in ('buyer', 'shop')),
   -- Whole rupiah. A larger refund needs a second approval (decision 0059). Null: never.
-  refund_limit bigint default 2000000 constraint refund_limit_invalid check (refund_limit >= 0)
+  refund_limit bigint default 2000000 constraint refund_limit_invalid check (refund_limit >= 0),
+  -- The merchant's own texts of the home page by name (shop/merchant/home-texts.server.ts), each a translated text. The
+  -- program's neutral text stands where one is missing.
+  home_texts jsonb not null default '{}'
+    constraint home_texts_invalid check (jsonb_typeof(home_texts) = 'object')
 );
 select private.protect('public.shop_settings');
 grant select on public.shop_settings to anon, authenticated;
@@ -96,9 +100,12 @@ as $$
 $$;
 grant execute on function private.max_pieces(uuid) to service_role;
 
--- Facts that the program observed about its own operation; the list of risks in the back office uses them.
+-- Facts about the program's own operation: those that it observed, which the list of risks in the back office uses, and
+-- those that all of its processes share.
 create table private.operation_facts (
-  fact text primary key check (fact in ('backup_made', 'forwarded_header_seen')),
+  fact text primary key check (fact in ('backup_made', 'forwarded_header_seen', 'public_url', 'maintenance')),
+  -- The address of `public_url`; empty for the others.
+  value text not null default '',
   -- The most recent time.
   seen_at timestamptz not null default now()
 );

@@ -121,6 +121,11 @@ select private.protect('private.resumable_uploads');
 create index resumable_uploads_expiry on private.resumable_uploads (expires_at);
 create index resumable_uploads_bucket on private.resumable_uploads (bucket_id);
 
+-- Pictures of the products, for everybody.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('product-images', 'product-images', true, 20971520,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+
 -- Proofs of transfer. The payer uploads them into a folder named after the payment; the payer and staff read them;
 -- nobody changes them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

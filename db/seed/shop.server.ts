@@ -222,6 +222,36 @@ const promotions: {
   },
 ];
 
+/** The demo shop's texts of the home page: see shop/merchant/home-texts.server.ts. */
+const homeTexts: Record<string, Text> = {
+  headerLine: {
+    id: "Dicetak di Bandung, dikirim Senin–Sabtu ke seluruh Indonesia",
+    en: "Printed in Bandung, sent Monday to Saturday across Indonesia",
+  },
+  title: {
+    id: "Mug, kaos, dan buku nota cetakan Bandung",
+    en: "Mugs, T-shirts and receipt books, printed in Bandung",
+  },
+  description: {
+    id: "Barang cetak dari bengkel kami di Bandung: mug, kaos, tas kanvas, buku, poster. Satu pun kami cetak.",
+    en: "Printed goods from our workshop in Bandung: mugs, T-shirts, tote bags, books, posters. We print even one.",
+  },
+  promise: { id: "Satu pun kami cetak.", en: "We print even one." },
+  lead: {
+    id: "Mug, kaos, tas kanvas, dan buku nota dari bengkel kami di Bandung. Dicetak di sini, dikirim ke seluruh Indonesia.",
+    en: "Mugs, T-shirts, tote bags and receipt books from our workshop in Bandung. Printed here, sent all over Indonesia.",
+  },
+  newest: { id: "Baru dari bengkel", en: "New from the workshop" },
+  sent: {
+    id: "Dicetak di Bandung, dikirim Senin–Sabtu, dengan nomor resi di nota.",
+    en: "Printed in Bandung, sent Monday to Saturday, tracking number on the receipt.",
+  },
+  done: {
+    id: "Sampai di tangan Anda. Cacat cetak kami ganti.",
+    en: "In your hands. We replace what is misprinted.",
+  },
+};
+
 /** Settings, delivery and promotions of the demo shop. */
 const hours: Text = { id: "Senin–Sabtu, 09.00–17.00 WIB", en: "Monday–Saturday, 09.00–17.00 WIB" };
 
@@ -230,7 +260,7 @@ export async function seedShop(sql: TransactionSql): Promise<void> {
     update public.shop_settings set
       name = 'Nota & Co', legal_name = 'CV Nota dan Kawan', street = 'Jl. Braga No. 48',
       city = 'Sumur Bandung, Kota Bandung 40111', origin_region_code = '3273191001', email = 'halo@etalase.test', whatsapp = '+6281234567890',
-      hours = ${sql.json(hours)}`;
+      hours = ${sql.json(hours)}, home_texts = ${sql.json(homeTexts)}`;
 
   await sql`
     insert into public.bank_accounts (id, bank, number, holder, position) values

@@ -72,6 +72,27 @@ export async function deliverMail(
   if (failure) throw failure.error;
 }
 
+/** Milliseconds for each step of greeting a mail server. */
+const greetingMs = 5_000;
+
+/**
+ * Connects to a mail server and signs in, without sending anything.
+ * @throws the mail server's error
+ */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: greetingMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: greetingMs,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 async function send(
   smtpUrl: string,
   id: string,

@@ -35,9 +35,17 @@ export function listProviders(): PaymentProvider[] {
   return [...(registry[key]?.values() ?? [])];
 }
 
+/** Settled by staff: their open payments end although `PAYMENTS` no longer offers them. */
+const byHand = new Map([transferProvider(), cashProvider()].map((one) => [one.name, one]));
+
+/** Names of the providers whose payments can be followed. */
+export function connectedProviders(): string[] {
+  return [...new Set([...(registry[key]?.keys() ?? []), ...byHand.keys()])];
+}
+
 /** @throws AppError `payment_provider_unknown` 404 */
 export function findProvider(name: string): PaymentProvider {
-  const provider = registry[key]?.get(name);
+  const provider = registry[key]?.get(name) ?? byHand.get(name);
   if (!provider) throw new AppError("payment_provider_unknown", 404);
   return provider;
 }

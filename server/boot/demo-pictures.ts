@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { ensureBucket, putObject } from "#backend/storage/objects/put-object.server.ts";
+import { putObject } from "#backend/storage/objects/put-object.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { pictureFolder, picturePrefix } from "#db/seed/products.server.ts";
@@ -20,7 +20,6 @@ export async function storeDemoPictures(config: Config): Promise<void> {
   const [demo] =
     await sql`select from product_images where path like ${`${picturePrefix}/%`} limit 1`;
   if (!demo) return;
-  await ensureBucket(sql, bucket, { public: true });
   const known = new Set(
     (
       await sql<{ name: string }[]>`

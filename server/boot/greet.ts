@@ -15,6 +15,8 @@ const risks: Record<Risk, string> = {
   mail_not_sent: "No mail leaves the shop. SMTP_URL names a mail server, MAIL_FROM the sender.",
   no_backup:
     "No backup was ever made. Run npm run backup <folder>, or set BACKUPS=external when something else makes them.",
+  payment_provider_removed:
+    "PAYMENTS no longer names a provider that has open payments. Name it until they are done.",
   proxy_not_trusted:
     "Requests come through a proxy that TRUSTED_PROXIES does not name: limits count all visitors as one.",
 };
@@ -30,7 +32,8 @@ export async function greet(config: Config, say: (text: string) => void): Promis
   }
   if (!(await hasAdmin())) {
     say("  The shop has no administrator. Make the first one within 24 hours, by this link:");
-    say(`    ${config.publicUrl}/FirstAdmin/${firstAdminToken()}\n`);
+    say(`    ${config.publicUrl}/FirstAdmin/${firstAdminToken()}`);
+    say("  or by an invitation: npm run admin -- invite <email>\n");
   }
   if (!config.production) return;
   const found = await findRisks(config);

@@ -1,5 +1,5 @@
 import { log } from "#base/log.server.ts";
-import { startProblem } from "./start-problem.ts";
+import { startProblem, unknownProblem } from "./start-problem.ts";
 
 /** Opened parts, to be closed in reverse order. */
 const opened: { name: string; close: () => Promise<void> }[] = [];
@@ -68,7 +68,7 @@ export async function fail(error: unknown): Promise<void> {
   if (isStopping) return;
   hurry.abort();
   await shutDown();
-  const problem = startProblem(error);
+  const problem = startProblem(error) ?? (process.stderr.isTTY ? unknownProblem(error) : undefined);
   if (problem === undefined) log.fatal({ err: error }, "the program cannot go on");
   else process.stderr.write(`${problem}\n`);
   process.exit(1);

@@ -16,15 +16,21 @@ import { syncClock } from "#db/sync-clock.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
+import { textTable } from "#server/commands/text-table.ts";
 import { builtScreens } from "#server/http/built-screens.ts";
 import { openServer } from "#server/http/open-server.ts";
+import { openWorkerServer } from "#server/http/open-worker-server.ts";
 import type { Screens } from "#server/http/screens.ts";
 import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
+import { followMaintenance } from "#shop/merchant/maintenance.server.ts";
+import { listRemovedProviders } from "#shop/merchant/removed-providers.server.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { greet } from "./greet.ts";
 import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
 import { closeLater, fail, listenForSignals } from "./lifecycle.ts";
+import { findMove, rememberAddress } from "./public-address.ts";
+import { findStartFacts } from "./start-facts.ts";
 
 export async function main(loadScreens: () => Promise<Screens> = builtScreens): Promise<void> {
   const config = readSettings();
@@ -69,13 +75,27 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     jobs = await startJobs(config, builtinSecret);
     closeLater("jobs", jobs.stop);
   }
-  if (config.role !== "worker") {
+  if (config.role === "worker") {
+    await openWorkerServer({ config, keys, store, jobs: () => jobs?.problem() });
+  } else {
+    const move = await findMove(config.publicUrl);
+    if (move) say(move);
+    await rememberAddress(config.publicUrl);
+    closeLater("maintenance", await followMaintenance());
     closeLater("catalogue", await listenForCatalogueChanges());
     const screens = await loadScreens();
     await openServer({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
+  const facts = await findStartFacts(config);
+  if (process.stdout.isTTY) say(`\n${textTable(Object.entries(facts), "  ")}`);
+  else log.info(facts, "ready");
   if (config.role !== "worker") await greet(config, say);
-  log.info({ address: config.publicUrl, role: config.role }, "ready");
+  for (const gone of await listRemovedProviders(config.payments)) {
+    log.warn(
+      gone,
+      "PAYMENTS no longer names a provider that has open payments: they are not followed until it does",
+    );
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { OperatorError } from "#base/errors.ts";
+import { log } from "#base/log.server.ts";
 import { isConnectionLost } from "#db/connection-lost.server.ts";
 import { OtherVersionError } from "#db/other-version.ts";
 
@@ -21,6 +22,13 @@ export function startProblem(
   return fileProblem(code, place) ?? databaseProblem(code);
 }
 
+/** For a person at a terminal, who gets the whole error only on request. */
+export function unknownProblem(error: unknown): string {
+  log.debug({ err: error }, "the program cannot go on");
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The program cannot go on: ${reason}\nStart it with LOG_LEVEL=debug to see where this happened.`;
+}
+
 function otherVersionProblem(
   migration: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -38,12 +46,14 @@ function listenProblem(
   code: string,
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const port = env.PORT || "3000";
+  const isWorker = env.ROLE === "worker";
+  const name = isWorker ? "WORKER_PORT" : "PORT";
+  const port = (isWorker ? env.WORKER_PORT : env.PORT) || "3000";
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${Number(port) + 1} npm start`;
+      return `Port ${port} is in use by another program. Stop that one, or choose another port: ${name}=${Number(port) + 1} npm start`;
     case "EACCES":
-      return `Port ${port} is only for administrators of this machine. Choose one from 1024 on, e.g. PORT=3000.`;
+      return `Port ${port} is only for administrators of this machine. Choose one from 1024 on, e.g. ${name}=3000.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return `HOST=${env.HOST} is no address of this machine. Use 127.0.0.1 for this machine only, 0.0.0.0 for all networks.`;

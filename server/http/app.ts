@@ -25,6 +25,7 @@ import { serviceWorkerEndpoint } from "../endpoints/service-worker.ts";
 import { socialPictureEndpoint } from "../endpoints/social-pictures.ts";
 import { unsubscribeEndpoint } from "../endpoints/unsubscribe.ts";
 import { webhookEndpoint } from "../endpoints/webhooks.ts";
+import { closeForMaintenance } from "../middleware/close-for-maintenance.ts";
 import { compress } from "../middleware/compress.ts";
 import { limitAnswerTime } from "../middleware/limit-answer-time.ts";
 import { limitBodies } from "../middleware/limit-bodies.ts";
@@ -97,6 +98,7 @@ export function createApp({
     socialPictureEndpoint(async (path) => app.request(path)),
   );
 
+  app.use(closeForMaintenance(config, keys));
   app.use(limitBodies());
   app.use(limitAnswerTime());
   if (config.devPages) {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { timeNow } from "#base/clock.ts";
 import { secretFor } from "#base/secrets.server.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
+import { makeAdministrator } from "./staff.server.ts";
 
 /*
  * Setting up a shop without an administrator: a link in the program's output creates the first one. The link carries
@@ -24,10 +25,12 @@ export async function isFirstAdminLink(token: string): Promise<boolean> {
   return isSigned(token) && !(await hasAdmin());
 }
 
+/** An administrator who was invited and has not accepted yet does not count. */
 export async function hasAdmin(sql: Sql = asShop()): Promise<boolean> {
   const [found] = await sql`
     select from profiles p join auth.users u on u.id = p.id
-    where p.role = 'ADMIN' and u.deleted_at is null limit 1`;
+    where p.role = 'ADMIN' and u.deleted_at is null
+      and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null) limit 1`;
   return found !== undefined;
 }
 
@@ -44,7 +47,7 @@ export async function makeFirstAdmin(
   await sql`select pg_advisory_xact_lock(${lockKey})`;
   if (!isSigned(token) || (await hasAdmin(sql))) return false;
   const id = await makeAccount();
-  await sql`update profiles set role = 'ADMIN' where id = ${id}`;
+  await makeAdministrator(sql, id);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { log } from "#base/log.server.ts";
 import { asShop, inTransaction, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { connectedProviders } from "#integrations/payment/providers.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 
@@ -7,13 +8,19 @@ import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts"
 const maxConcurrency = 8;
 
 /**
- * The job: expires every order whose payment time and grace period are over. If a provider does not answer, the order
+ * The job: expires every order whose payment time and grace period are over. An order whose open payment belongs to a
+ * provider that is no longer connected waits: its money could still arrive. If a provider does not answer, the order
  * is retried in the next run and does not delay the others.
  */
 export async function expireOrders(): Promise<void> {
   const sql = asShop();
   const due = await sql<{ id: string }[]>`
-    select id from orders cross join shop_settings where ${lapses(sql)} order by expires_at`;
+    select id from orders cross join shop_settings
+    where ${lapses(sql)} and not exists (
+      select from payments p
+      where p.order_id = orders.id and p.provider <> all (${connectedProviders()})
+        and p.provider_payment_id is not null and p.status in ('pending', 'authorized'))
+    order by expires_at`;
   const workers = Array.from({ length: maxConcurrency }, async () => {
     for (let next = due.shift(); next; next = due.shift()) {
       const { id } = next;

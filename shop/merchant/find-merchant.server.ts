@@ -5,7 +5,9 @@ import type { Merchant } from "./merchant.ts";
 
 const read = cached("merchant", async (): Promise<Merchant> => {
   const [merchant] = await asVisitor()<Merchant[]>`
-    select name, legal_name as "legalName", street, city, email, whatsapp, hours from shop_settings`;
+    select name, legal_name as "legalName", street, city, email, whatsapp, hours,
+      coalesce(home_texts -> 'headerLine', '{"id": "", "en": ""}') as "headerLine"
+    from shop_settings`;
   if (!merchant) throw new Error("shop_settings has no row");
   return merchant;
 });

@@ -11,6 +11,8 @@ export interface Merchant {
   /** E.164, e.g. `+6281234567890`. */
   readonly whatsapp: string;
   readonly hours: LocalText;
+  /** One line above every page. */
+  readonly headerLine: LocalText;
 }
 
 /** Street and city in one line. */

@@ -1,5 +1,6 @@
 import type { Config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
+import { listRemovedProviders } from "./removed-providers.server.ts";
 
 /** A risk of an installation on the internet. */
 export type Risk =
@@ -7,6 +8,7 @@ export type Risk =
   | "no_payment_method"
   | "mail_not_sent"
   | "no_https"
+  | "payment_provider_removed"
   | "proxy_not_trusted"
   | "no_backup"
   | "admin_without_second_factor";
@@ -36,9 +38,11 @@ export async function findRisks(config: Config): Promise<Risk[]> {
         where p.role = 'ADMIN' and u.deleted_at is null and not exists (
           select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified')
       ) as has_open_admin`;
+  const removed = await listRemovedProviders(config.payments);
   const found: Record<Risk, boolean | undefined> = {
     builtin_payments: config.payments.includes("builtin"),
     no_payment_method: config.payments.join() === "transfer" && !seen?.has_account,
+    payment_provider_removed: removed.length > 0,
     admin_without_second_factor: seen?.has_open_admin,
     no_https: !config.publicUrl.startsWith("https:"),
     mail_not_sent: config.smtpUrl === undefined,

@@ -1,7 +1,11 @@
 import { log } from "#base/log.server.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import { findProvider, listProviders } from "#integrations/payment/providers.server.ts";
+import {
+  connectedProviders,
+  findProvider,
+  listProviders,
+} from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
@@ -145,13 +149,20 @@ export async function sendRefund(refundId: string): Promise<string | undefined> 
     });
     await sql`update refunds set provider_reference = ${reference} where id = ${refundId}`;
   } catch (error) {
-    const isFinal = refund.tries >= maxTries;
+    const isConnected = connectedProviders().includes(refund.provider);
+    const isFinal = refund.tries >= maxTries || !isConnected;
     const message = error instanceof Error ? error.message.slice(0, 300) : "unknown";
     await sql`
       update refunds set last_error = ${message}, status = ${isFinal ? "failed" : "pending"}
       where id = ${refundId} and status = 'pending'`;
     if (!isFinal) throw error;
-    log.error({ err: error, refund: refundId }, "a refund needs somebody to look at it");
+    if (isConnected)
+      log.error({ err: error, refund: refundId }, "a refund needs somebody to look at it");
+    else
+      log.warn(
+        { provider: refund.provider, refund: refundId },
+        "a refund's provider is no longer connected: staff decide",
+      );
     await recordEvent(
       sql,
       refund.order_id,
@@ -175,8 +186,9 @@ async function findPayment(refundId: string): Promise<string | undefined> {
  */
 export async function pendingRefundPayments(): Promise<string[]> {
   const rows = await asShop()<{ payment_id: string }[]>`
-    select distinct payment_id from refunds
-    where status = 'pending' and channel = 'original' and provider_reference is not null
-      and updated_at < now() - interval '10 minutes' limit 100`;
+    select distinct r.payment_id from refunds r join payments p on p.id = r.payment_id
+    where r.status = 'pending' and r.channel = 'original' and r.provider_reference is not null
+      and p.provider = any (${connectedProviders()})
+      and r.updated_at < now() - interval '10 minutes' limit 100`;
   return rows.map((row) => row.payment_id);
 }

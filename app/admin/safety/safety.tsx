@@ -23,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const mends: Record<Risk, readonly string[]> = {
   builtin_payments: ["PAYMENTS=transfer,cod", "PAYMENTS=stripe", "PAYMENTS=midtrans"],
   no_payment_method: ["PAYMENTS=stripe", "PAYMENTS=midtrans", "PAYMENTS=transfer,cod"],
+  payment_provider_removed: ["PAYMENTS=…"],
   admin_without_second_factor: [],
   no_https: ["PUBLIC_URL=https://…"],
   mail_not_sent: ["SMTP_URL=smtps://…", "MAIL_FROM=…"],

@@ -16,6 +16,10 @@ export const en: typeof id = {
       title: "Nobody can pay yet",
       text: "Bank transfer has no account to go to. Choose payment methods, or fill the table bank_accounts.",
     },
+    payment_provider_removed: {
+      title: "Earlier payments are no longer followed",
+      text: "PAYMENTS no longer names a provider that still has open payments or refunds. Name it again until they are all done.",
+    },
     admin_without_second_factor: {
       title: "An administrator has no second step",
       text: "A password alone can be stolen. Every administrator turns on a second step in their account's Security.",

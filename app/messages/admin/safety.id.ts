@@ -23,6 +23,10 @@ export const id = {
       title: "Belum ada cara bayar",
       text: "Transfer bank belum punya rekening tujuan, jadi belum ada yang bisa membayar. Pilih cara bayar, atau isi tabel bank_accounts.",
     },
+    payment_provider_removed: {
+      title: "Pembayaran lama tidak diikuti lagi",
+      text: "PAYMENTS tidak lagi menyebut penyedia yang masih punya pembayaran atau pengembalian terbuka. Sebutkan lagi sampai semuanya selesai.",
+    },
     admin_without_second_factor: {
       title: "Ada admin tanpa langkah kedua",
       text: "Kata sandi saja dapat dicuri. Setiap admin mengaktifkan langkah kedua di Keamanan akunnya.",

@@ -20,7 +20,6 @@ export const en: typeof id = {
   signIn: "Sign in",
   cart: "Cart",
   cartCount: (count) => `Cart, ${count} ${count === 1 ? "item" : "items"}`,
-  headerLine: "Printed in Bandung, sent Monday to Saturday across Indonesia",
   colourMode: { label: "Colour mode", light: "Light", dark: "Dark", system: "As on this device" },
   search: {
     label: "Search products",

@@ -19,7 +19,6 @@ export const id = {
   signIn: "Masuk",
   cart: "Keranjang",
   cartCount: (count: number) => `Keranjang, ${count} barang`,
-  headerLine: "Dicetak di Bandung, dikirim Senin–Sabtu ke seluruh Indonesia",
   colourMode: { label: "Warna layar", light: "Terang", dark: "Gelap", system: "Ikuti perangkat" },
   search: {
     label: "Cari barang",

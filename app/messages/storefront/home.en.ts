@@ -1,16 +1,18 @@
 import type { id } from "./home.id.ts";
 
 export const en: typeof id = {
-  title: "Mugs, T-shirts and receipt books, printed in Bandung",
+  title: "Welcome",
   description:
-    "Printed goods from our workshop in Bandung: mugs, T-shirts, tote bags, books, posters. We print even one.",
-  promise: "We print even one.",
-  lead: "Mugs, T-shirts, tote bags and receipt books from our workshop in Bandung. Printed here, sent all over Indonesia.",
+    "See what we sell and what it costs, work out the delivery to your address, and order here.",
+  promise: "Welcome to our shop.",
+  lead: "See what we sell and what it costs, work out the delivery to your address, and order here.",
+  noProducts: "Our first products are on their way. Any questions? Write to us.",
+  contact: "Contact us",
   all: "See all products",
   personalise: "Ready for your name",
   sample: "Bought most often",
   bestSellers: "Bought most often",
-  newest: "New from the workshop",
+  newest: "New",
   personalisable: "Ready for your name",
   categories: "Shop by kind",
   seeAll: "See all",
@@ -30,12 +32,12 @@ export const en: typeof id = {
     pink: {
       name: "Pink",
       title: "Made and sent",
-      text: "Printed in Bandung, sent Monday to Saturday, tracking number on the receipt.",
+      text: "Prepared and sent, with the tracking number on the receipt.",
     },
     green: {
       name: "Green",
       title: "Done",
-      text: "In your hands. We replace what is misprinted.",
+      text: "In your hands. We replace what is faulty.",
     },
   },
   delivery: {

@@ -1,14 +1,16 @@
 export const id = {
-  title: "Mug, kaos, dan buku nota cetakan Bandung",
+  title: "Selamat datang",
   description:
-    "Barang cetak dari bengkel kami di Bandung: mug, kaos, tas kanvas, buku, poster. Satu pun kami cetak.",
-  promise: "Satu pun kami cetak.",
-  lead: "Mug, kaos, tas kanvas, dan buku nota dari bengkel kami di Bandung. Dicetak di sini, dikirim ke seluruh Indonesia.",
+    "Lihat barang dan harganya, hitung ongkir ke alamat Anda, lalu pesan langsung di sini.",
+  promise: "Selamat datang di toko kami.",
+  lead: "Lihat barang dan harganya, hitung ongkir ke alamat Anda, lalu pesan langsung di sini.",
+  noProducts: "Barang pertama sedang kami siapkan. Ada pertanyaan? Tulis kepada kami.",
+  contact: "Hubungi kami",
   all: "Lihat semua barang",
   personalise: "Yang bisa diberi nama",
   sample: "Paling sering dibeli",
   bestSellers: "Paling sering dibeli",
-  newest: "Baru dari bengkel",
+  newest: "Baru",
   personalisable: "Bisa diberi nama Anda",
   categories: "Belanja menurut jenis",
   seeAll: "Lihat semua",
@@ -28,12 +30,12 @@ export const id = {
     pink: {
       name: "Merah muda",
       title: "Dibuat dan dikirim",
-      text: "Dicetak di Bandung, dikirim Senin–Sabtu, dengan nomor resi di nota.",
+      text: "Kami siapkan dan kirim, dengan nomor resi di nota.",
     },
     green: {
       name: "Hijau",
       title: "Selesai",
-      text: "Sampai di tangan Anda. Cacat cetak kami ganti.",
+      text: "Sampai di tangan Anda. Barang yang cacat kami ganti.",
     },
   },
   delivery: {

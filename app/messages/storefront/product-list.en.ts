@@ -2,8 +2,7 @@ import type { id } from "./product-list.id.ts";
 
 export const en: typeof id = {
   title: "All products",
-  description:
-    "All printed goods of Nota & Co: mugs, tote bags, T-shirts, notebooks, posters, stickers, tumblers, phone cases.",
+  description: "All products of this shop, with prices, choices and what is in stock.",
   searchTitle: (q) => `Results for “${q}”`,
   count: (count) => `${count} ${count === 1 ? "product" : "products"}`,
   sheet: (page, pages) => `Sheet ${page}/${pages}`,

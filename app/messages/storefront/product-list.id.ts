@@ -1,7 +1,6 @@
 export const id = {
   title: "Semua barang",
-  description:
-    "Semua barang cetak Nota & Co: mug, tas kanvas, kaos, buku catatan, poster, stiker, tumbler, casing ponsel.",
+  description: "Semua barang di toko ini, dengan harga, pilihan, dan ketersediaannya.",
   searchTitle: (q: string) => `Hasil untuk “${q}”`,
   count: (count: number) => `${count} barang`,
   sheet: (page: number, pages: number) => `Lembar ${page}/${pages}`,

@@ -1,5 +1,6 @@
 import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { HomeTexts } from "#shop/merchant/home-texts.server.ts";
 
 const copies: readonly {
   name: "white" | "yellow" | "pink" | "green";
@@ -13,8 +14,9 @@ const copies: readonly {
 ];
 
 /** The steps of an order, in the colours of the order pages. */
-export function FourCopies() {
+export function FourCopies({ texts }: { texts: HomeTexts }) {
   const home = useHomeWords();
+  const own: Readonly<Record<string, string | undefined>> = { pink: texts.sent, green: texts.done };
   return (
     <section className="page py-10 md:py-14">
       <div className="grid gap-6 lg:grid-cols-[1fr_3fr] lg:gap-12">
@@ -32,7 +34,7 @@ export function FourCopies() {
                 </div>
                 <p className="mt-2 text-sm">{home.copies[name].name}</p>
                 <h3 className="text-lg">{home.copies[name].title}</h3>
-                <p className="text-sm">{home.copies[name].text}</p>
+                <p className="text-sm">{own[name] ?? home.copies[name].text}</p>
               </div>
             </li>
           ))}

@@ -10,10 +10,14 @@ import { formatRupiah } from "#shop/money.ts";
 export function Hero({
   products,
   takesNames,
+  promise,
+  lead,
 }: {
   products: readonly ProductCard[];
   /** Some goods can be personalised. */
   takesNames: boolean;
+  promise: string;
+  lead: string;
 }) {
   const home = useHomeWords();
   const to = useLocalPath();
@@ -21,9 +25,9 @@ export function Hero({
     <section className="page grid items-center gap-8 pt-8 pb-10 md:pt-12 md:pb-16 lg:grid-cols-[5fr_6fr] lg:gap-16">
       <div>
         <h1 className="text-3xl leading-none font-extrabold tracking-tight text-balance sm:text-4xl">
-          {home.promise}
+          {promise}
         </h1>
-        <p className="mt-4 max-w-[46ch] text-muted md:text-lg">{home.lead}</p>
+        <p className="mt-4 max-w-[46ch] text-muted md:text-lg">{lead}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to={to("/Shop")} icon="arrow-right">
             {home.all}
@@ -36,6 +40,25 @@ export function Hero({
         </div>
       </div>
       <SampleReceipt products={products.slice(0, 3)} />
+    </section>
+  );
+}
+
+/** The welcome of a shop that has no product yet. */
+export function EmptyHero({ promise }: { promise: string }) {
+  const home = useHomeWords();
+  const to = useLocalPath();
+  return (
+    <section className="page pt-8 pb-10 md:pt-12 md:pb-16">
+      <h1 className="text-3xl leading-none font-extrabold tracking-tight text-balance sm:text-4xl">
+        {promise}
+      </h1>
+      <p className="mt-4 max-w-[46ch] text-muted md:text-lg">{home.noProducts}</p>
+      <div className="mt-6">
+        <ButtonLink to={to("/Contact")} icon="arrow-right">
+          {home.contact}
+        </ButtonLink>
+      </div>
     </section>
   );
 }

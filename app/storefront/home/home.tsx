@@ -5,19 +5,20 @@ import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
+import { findHomeTexts } from "#shop/merchant/home-texts.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import { JsonLd, useSiteAddress } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
 import { FourCopies } from "./four-copies.tsx";
-import { Hero } from "./hero.tsx";
+import { EmptyHero, Hero } from "./hero.tsx";
 import { Promises } from "./promises.tsx";
 import { Shelf } from "./shelf.tsx";
 import { shopGraph } from "./shop-graph.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const home = homeWords(languageOf(args.location.pathname));
+  const home = { ...homeWords(languageOf(args.location.pathname)), ...args.loaderData?.texts };
   return pageMeta(args, { title: home.title, description: home.description });
 };
 
@@ -25,12 +26,13 @@ export const handle = { lateScripts: true };
 
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const [shelves, categories] = await Promise.all([
+  const [shelves, categories, texts] = await Promise.all([
     homeProducts(language),
     listCategories(language),
+    findHomeTexts(language),
   ]);
   const payments = listPaymentMethods(language).map(({ name }) => name);
-  return { shelves, categories, payments };
+  return { shelves, categories, payments, texts };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -47,21 +49,34 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** The router renders a page again for every address that it learns of; this one stays as it is. */
 const Sections = memo(function Sections({
-  shop: { shelves, categories, payments },
+  shop: { shelves, categories, payments, texts },
 }: {
   shop: Route.ComponentProps["loaderData"];
 }) {
   const home = useHomeWords();
   const { recent } = useShopWords();
   const { bestSellers, newest, personalisable } = shelves;
+  if (newest.length === 0) {
+    return (
+      <>
+        <EmptyHero promise={texts.promise ?? home.promise} />
+        <FourCopies texts={texts} />
+      </>
+    );
+  }
   return (
     <>
-      <Hero products={bestSellers} takesNames={personalisable.length > 0} />
-      <CategoryIndex categories={categories} />
+      <Hero
+        products={bestSellers}
+        takesNames={personalisable.length > 0}
+        promise={texts.promise ?? home.promise}
+        lead={texts.lead ?? home.lead}
+      />
+      {categories.length > 0 ? <CategoryIndex categories={categories} /> : null}
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
-      <FourCopies />
+      <FourCopies texts={texts} />
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />
-      <Shelf title={home.newest} products={newest} path="/Shop?sort=newest" />
+      <Shelf title={texts.newest ?? home.newest} products={newest} path="/Shop?sort=newest" />
       <Promises payments={payments} />
       <RecentlyViewedShelf title={recent} />
     </>

@@ -6,7 +6,7 @@ import { isObjectName } from "./names.ts";
 import { recordObject } from "./record-object.server.ts";
 import { etagOf, freshVersion, objectKey } from "./store-bytes.server.ts";
 
-/** Creates a bucket, or sets whether it is public. */
+/** Creates a bucket, or sets whether it is public. For tests: the shop's own come with the migrations. @internal */
 export async function ensureBucket(
   sql: Sql,
   id: string,

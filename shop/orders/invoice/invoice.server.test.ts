@@ -74,6 +74,7 @@ test("a long order continues on further pages", async () => {
       email: "",
       whatsapp: "",
       hours: { id: "", en: "" },
+      headerLine: { id: "", en: "" },
     },
     language: "id",
     address: "https://shop.test/dashboard/orders/1",

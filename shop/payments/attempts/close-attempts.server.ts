@@ -1,10 +1,11 @@
 import { asShop } from "#db/client.server.ts";
-import { findProvider } from "#integrations/payment/providers.server.ts";
+import { connectedProviders, findProvider } from "#integrations/payment/providers.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 
 /**
  * Closes an order's open attempts: at the provider first, then settles each once more, since money may have arrived at
  * the last moment. An attempt whose payment is in progress stays open, and so does the order.
+ * One whose provider is no longer connected stays open too, until the provider is named in `PAYMENTS` again.
  */
 export async function closeAttempts(orderId: string): Promise<void> {
   const sql = asShop();
@@ -13,6 +14,7 @@ export async function closeAttempts(orderId: string): Promise<void> {
     where order_id = ${orderId} and provider_payment_id is not null
       and status in ('pending', 'authorized', 'declined')`;
   for (const attempt of open) {
+    if (!connectedProviders().includes(attempt.provider)) continue;
     const isClosed = await findProvider(attempt.provider).cancel(attempt.provider_payment_id);
     await settlePayment(attempt.id);
     if (!isClosed) continue;

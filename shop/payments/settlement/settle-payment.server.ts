@@ -2,7 +2,7 @@ import { notFound } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { ProviderPayment } from "#integrations/payment/provider.ts";
-import { findProvider } from "#integrations/payment/providers.server.ts";
+import { connectedProviders, findProvider } from "#integrations/payment/providers.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { balanceOf } from "#shop/payments/ledger.server.ts";
 import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
@@ -18,6 +18,8 @@ export async function settlePayment(paymentId: string): Promise<void> {
   const [attempt] = await asShop()<Attempt[]>`select * from payments where id = ${paymentId}`;
   if (!attempt) throw notFound("payment");
   if (attempt.provider_payment_id === null) return;
+  // The start has warned, and the list of risks names the provider (decision 0075).
+  if (!connectedProviders().includes(attempt.provider)) return;
   const reported = await findProvider(attempt.provider).fetch(attempt.provider_payment_id);
   if (!reported) {
     // Not begun: some providers know a payment only once its buyer has chosen a method.

@@ -2,7 +2,8 @@ import { useLocation } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
-import { useLocalPath } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -19,12 +20,13 @@ export interface NavCategory {
 
 /** The header: the shop's name, the categories and the search box, always visible. */
 export function Header({ categories }: { categories: readonly NavCategory[] }) {
-  const words = useWords();
+  const { headerLine } = useMerchant();
+  const language = useLanguage();
   return (
     <header className="no-print border-b border-rule bg-card">
       <div className="hidden border-b border-rule md:block">
         <div className="page flex flex-wrap items-center justify-between text-sm text-muted">
-          <p>{words.headerLine}</p>
+          <p>{headerLine[language]}</p>
           <div className="flex items-center gap-4">
             <LanguageSwitch />
             <ColourModeSwitch place="header" />

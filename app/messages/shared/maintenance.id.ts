@@ -1,0 +1,9 @@
+/** The page, and the message of the API, while the shop is closed for maintenance. */
+export const id = {
+  mark: "tutup sebentar",
+  title: "Toko sedang dirawat",
+  text: "Kami segera kembali. Pesanan dan keranjang Anda tetap tersimpan.",
+  retry: "Coba lagi",
+  waiting: "Halaman ini memuat ulang sendiri setiap menit.",
+  message: "Toko sedang dirawat. Coba lagi sebentar lagi.",
+};

@@ -1,0 +1,6 @@
+// Makes an administrator, resets a password, lists the staff; the shop may be running.
+import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
+
+const node = nodeBinary();
+ensureInstalled(node, { toBuild: false });
+runServer(node, "server/commands/admin.ts", process.argv.slice(2));

@@ -1,0 +1,61 @@
+import { totalmem } from "node:os";
+import { getHeapStatistics } from "node:v8";
+import type { Config } from "#base/config.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { folderOfStore } from "#integrations/storage/open-store.server.ts";
+
+/** What the start found and decided, in words without secrets. */
+export type StartFacts = Readonly<Record<string, string>>;
+
+const mebibyte = 2 ** 20;
+
+/** @param database the program's version of PostgreSQL is read from it */
+export async function findStartFacts(config: Config): Promise<StartFacts> {
+  const [server] = await asShop()<{ version: string; name: string }[]>`
+    select split_part(current_setting('server_version'), ' ', 1) as version, current_database() as name`;
+  const where = config.databaseUrl
+    ? `at ${hostOf(config.databaseUrl)}`
+    : `embedded, in ${config.dataDir}`;
+  return {
+    address: config.publicUrl,
+    role: config.production ? `${config.role}, in production` : config.role,
+    database: `PostgreSQL ${server?.version}, ${server?.name} ${where}`,
+    storage: storageOf(config.storageUrl),
+    mail: config.smtpUrl
+      ? `${hostOf(config.smtpUrl)}, from ${config.mailFrom}`
+      : `not sent${config.devPages ? ", shown at /dev/mail" : ""}`,
+    payment: paymentOf(config),
+    proxies: config.trustedProxies.join(", ") || "none is trusted",
+    memory: memoryOf(),
+    seed: config.seed,
+  };
+}
+
+/** Host and port: the rest of an address can hold a password. */
+function hostOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  return host || searchParams.get("host") || "a local socket";
+}
+
+function storageOf(storageUrl: string): string {
+  const folder = folderOfStore(storageUrl);
+  if (folder !== undefined) return `folder ${folder}`;
+  const { hostname, pathname, searchParams } = new URL(storageUrl);
+  const endpoint = searchParams.get("endpoint");
+  const place = endpoint && URL.canParse(endpoint) ? ` at ${new URL(endpoint).host}` : "";
+  return `S3 bucket ${hostname}${pathname.replace(/\/+$/, "")}${place}`;
+}
+
+function paymentOf({ payments, stripe, midtrans }: Config): string {
+  const mode: Readonly<Record<string, string | undefined>> = {
+    stripe: stripe?.secretKey.includes("_live_") ? "live" : "test",
+    midtrans: midtrans?.mode,
+  };
+  return payments.map((name) => (mode[name] ? `${name} (${mode[name]})` : name)).join(", ");
+}
+
+function memoryOf(): string {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || totalmem());
+  const limit = getHeapStatistics().heap_size_limit;
+  return `${Math.round(limit / mebibyte)} MiB for the program's objects, of ${Math.round(bytes / mebibyte)} MiB`;
+}

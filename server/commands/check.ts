@@ -1,0 +1,62 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { type Config, ConfigError, config as readSettings } from "#base/config.server.ts";
+import { startProblem } from "#server/boot/start-problem.ts";
+import { checkDatabase } from "./check/check-database.ts";
+import { checkOutside } from "./check/check-outside.ts";
+import { type CheckResult, fail, pass, warn } from "./check/check-result.ts";
+import { visitDatabase } from "./visit-database.ts";
+
+/*
+ * `npm run check`: says of settings, database, clock, keys, files, mail, payment and backup whether the shop can run
+ * with them, and what mends them; `-- --json` prints the same for programs. It changes nothing, and the shop may be
+ * running. Exit code 1 when something fails, else 0.
+ */
+
+async function runChecks(): Promise<readonly CheckResult[]> {
+  let config: Config;
+  try {
+    config = readSettings();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((found) =>
+      fail("settings", found, "Correct it; docs/configuration.md lists every setting."),
+    );
+  }
+  const [inside, outside] = await Promise.all([visit(config), checkOutside(config)]);
+  return [pass("settings", "every one can be read"), ...inside, ...outside];
+}
+
+async function visit(config: Config): Promise<readonly CheckResult[]> {
+  if (config.databaseUrl) return checkDatabase(config, config.databaseUrl);
+  const isMade = await stat(path.join(config.dataDir, "postgres-password")).catch(() => undefined);
+  if (!isMade) {
+    return [warn("database", `${config.dataDir} holds none`, "The first start makes it.")];
+  }
+  const database = await visitDatabase(config.dataDir);
+  return checkDatabase(config, database.url).finally(database.close);
+}
+
+function print(results: readonly CheckResult[]): void {
+  for (const { name, state, found, mend } of results) {
+    process.stdout.write(`${state.padEnd(4)}  ${name.padEnd(18)}  ${found}\n`);
+    if (mend) process.stdout.write(`${" ".repeat(26)}${mend}\n`);
+  }
+  const count = (state: string) => results.filter((result) => result.state === state).length;
+  process.stdout.write(`\n${count("pass")} pass, ${count("warn")} warn, ${count("fail")} fail\n`);
+}
+
+process.exitCode = await runChecks().then(
+  (results) => {
+    const isFailed = results.some(({ state }) => state === "fail");
+    if (process.argv.includes("--json")) {
+      process.stdout.write(`${JSON.stringify({ ok: !isFailed, checks: results }, null, 2)}\n`);
+    } else print(results);
+    return isFailed ? 1 : 0;
+  },
+  (error: unknown) => {
+    const reason = startProblem(error) ?? (error instanceof Error ? error.message : String(error));
+    process.stderr.write(`The checks could not run: ${reason}\n`);
+    return 1;
+  },
+);

@@ -1,0 +1,188 @@
+import type { Config } from "#base/config.server.ts";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { readMigrations } from "#db/migrate.server.ts";
+import { findMove } from "#server/boot/public-address.ts";
+import { startProblem } from "#server/boot/start-problem.ts";
+import { hasAdmin } from "#shop/customers/first-admin.server.ts";
+import { findFact } from "#shop/merchant/operation-facts.server.ts";
+import { findRisks } from "#shop/merchant/risks.server.ts";
+import { type CheckResult, checked, fail, pass, warn } from "./check-result.ts";
+
+/** Seconds by which this machine's clock may differ from the database's. */
+const maxClockSeconds = 5;
+/** Days after which a backup is old. */
+const maxBackupDays = 7;
+const dayMs = 86_400_000;
+/** Buckets that the migrations make. */
+const buckets = ["payment-proofs", "product-images", "return-photos"];
+/** Roles that the program takes for a statement. */
+const roles = ["anon", "authenticated", "service_role"];
+
+/** Checks of the database, and of what it knows about the installation. */
+export async function checkDatabase(config: Config, url: string): Promise<readonly CheckResult[]> {
+  const reached = await checked(
+    "database",
+    "Check DATABASE_URL, and whether PostgreSQL runs.",
+    () => checkServer(url),
+  );
+  if (reached.some(({ state }) => state === "fail")) return explained(reached, url);
+  if (reached.some(({ name }) => name === "migrations")) return reached;
+  connect(url, { max: 2 });
+  try {
+    const groups = await Promise.all([
+      checked(
+        "clock",
+        "Synchronise this machine's clock, e.g. with systemd-timesyncd.",
+        checkClock,
+      ),
+      checked("buckets", "Restore the database from a backup.", checkBuckets),
+      checked("address", "Set PUBLIC_URL.", () => checkAddress(config)),
+      checked("backup", "Run npm run backup <folder>.", () => checkBackup(config)),
+      checked("administrator", "Run npm run admin -- invite <email>.", () => checkPeople(config)),
+    ]);
+    return [...reached, ...groups.flat()];
+  } finally {
+    await disconnect();
+  }
+}
+
+/** The driver's errors in the words of a failed start. */
+function explained(results: readonly CheckResult[], url: string): readonly CheckResult[] {
+  const env = { ...process.env, DATABASE_URL: url };
+  return results.map((result) => {
+    const code = /\b(E[A-Z]{4,}|\d{2}[0-9A-Z]{3})\b/.exec(result.found)?.[1];
+    const told = code
+      ? startProblem(Object.assign(new Error(result.found), { code }), env)
+      : undefined;
+    return told ? { ...result, found: told } : result;
+  });
+}
+
+async function checkServer(url: string): Promise<readonly CheckResult[]> {
+  const sql = openPostgres(url, { max: 1, connect_timeout: 5 });
+  try {
+    const [server] = await sql<{ number: number; version: string; name: string; login: string }[]>`
+      select current_setting('server_version_num')::int as number, current_database() as name,
+        split_part(current_setting('server_version'), ' ', 1) as version, current_user as login`;
+    if (!server) throw new Error("the database does not answer");
+    const found = `PostgreSQL ${server.version}, ${server.name}`;
+    if (server.number < 150_000) {
+      return [fail("database", found, "PostgreSQL 15 or newer is needed.")];
+    }
+    const [held] = await sql<{ missing: string[]; may_create: boolean }[]>`
+      select (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may_create,
+        array(
+          select name from unnest(${roles}::text[]) as name
+          where not coalesce((
+            select pg_has_role(current_user, r.oid, 'member') from pg_roles r where r.rolname = name), false)
+          order by name) as missing`;
+    const missing = held?.missing ?? roles;
+    const rights =
+      missing.length === 0 || (missing.length === roles.length && held?.may_create)
+        ? pass("rights", `${server.login} may act as ${roles.join(", ")}`)
+        : fail(
+            "rights",
+            `${server.login} may not act as ${missing.join(", ")}`,
+            missing.map((role) => `grant ${role} to ${server.login};`).join(" "),
+          );
+    const known = await readMigrations();
+    const [made] = await sql<{ is: boolean }[]>`
+      select to_regclass('migrations.applied') is not null as is`;
+    const applied = made?.is
+      ? (await sql<{ name: string }[]>`select name from migrations.applied`).map(({ name }) => name)
+      : [];
+    const lacking = known.filter(({ name }) => !applied.includes(name));
+    return [
+      pass("database", found),
+      rights,
+      ...(lacking.length > 0
+        ? [
+            warn(
+              "migrations",
+              `${lacking.length} are not applied yet`,
+              "The next start applies them.",
+            ),
+          ]
+        : []),
+    ];
+  } finally {
+    await sql.end();
+  }
+}
+
+async function checkClock(): Promise<CheckResult> {
+  const before = Date.now();
+  const [row] = await asShop()<{ time: number }[]>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`;
+  const apart = Math.abs((row?.time ?? 0) - (before + Date.now()) / 2) / 1000;
+  if (apart <= maxClockSeconds) return pass("clock", "agrees with the database's");
+  return warn(
+    "clock",
+    `${Math.round(apart)} seconds away from the database's`,
+    "Synchronise this machine's clock, e.g. with systemd-timesyncd.",
+  );
+}
+
+async function checkBuckets(): Promise<CheckResult> {
+  const found = await asShop()<{ id: string }[]>`select id from storage.buckets`;
+  const missing = buckets.filter((name) => !found.some(({ id }) => id === name));
+  if (missing.length === 0) return pass("buckets", buckets.join(", "));
+  return fail(
+    "buckets",
+    `missing: ${missing.join(", ")}`,
+    missing
+      .map(
+        (name) =>
+          `insert into storage.buckets (id, name, public) values ('${name}', '${name}', ${name === "product-images"});`,
+      )
+      .join(" "),
+  );
+}
+
+async function checkAddress(config: Config): Promise<CheckResult> {
+  const move = await findMove(config.publicUrl);
+  if (move) return warn("address", move, 'Read "Moving to another address" in docs/operations.md.');
+  if (config.production && !config.publicUrl.startsWith("https:")) {
+    return fail("address", `${config.publicUrl} is not https`, "Set PUBLIC_URL=https://…");
+  }
+  return pass("address", config.publicUrl);
+}
+
+async function checkBackup(config: Config): Promise<CheckResult> {
+  if (config.hasExternalBackups)
+    return pass("backup", "BACKUPS=external: something else makes them");
+  const made = await findFact("backup_made");
+  const mend = "Run npm run backup <folder> daily, or set BACKUPS=external.";
+  if (!made) return (config.production ? fail : warn)("backup", "none was ever made", mend);
+  const days = Math.floor((Date.now() - made.seen_at.getTime()) / dayMs);
+  const found = `the last one is ${days} days old`;
+  return days > maxBackupDays ? warn("backup", found, mend) : pass("backup", found);
+}
+
+async function checkPeople(config: Config): Promise<readonly CheckResult[]> {
+  if (!(await hasAdmin())) {
+    return [warn("administrator", "there is none", "Run npm run admin -- invite <email>.")];
+  }
+  const risks = await findRisks(config);
+  const removed = risks.includes("payment_provider_removed")
+    ? [
+        fail(
+          "open_payments",
+          "PAYMENTS no longer names a provider that has open payments",
+          "Name it in PAYMENTS until they are done.",
+        ),
+      ]
+    : [];
+  const account = risks.includes("no_payment_method")
+    ? [fail("payment", "a transfer has no account to go to", "Fill the table bank_accounts.")]
+    : [];
+  const people = risks.includes("admin_without_second_factor")
+    ? warn(
+        "administrator",
+        "one signs in with a password alone",
+        "Turn on a second step at /dashboard/Security.",
+      )
+    : pass("administrator", "each has a second step");
+  return [people, ...account, ...removed];
+}
