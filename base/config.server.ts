@@ -26,6 +26,8 @@ export interface Config extends PaymentConfig {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** PostgreSQL itself, when `databaseUrl` is a pooler's: for migrations, LISTEN and jobs. */
+  readonly databaseDirectUrl: string | undefined;
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -81,6 +83,7 @@ const knownNames = new Set<string>([
   "PUBLIC_URL",
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "STORAGE_URL",
   "SMTP_URL",
   "MAIL_FROM",
@@ -189,6 +192,10 @@ export function readConfig(env: Environment = process.env): Config {
   };
   const port = portOf("PORT") ?? 3000;
 
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    problems.push("DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler");
+  }
+
   const perAddress = env.CONNECTIONS_PER_ADDRESS || undefined;
   if (perAddress !== undefined && !/^[1-9]\d{0,5}$/.test(perAddress)) {
     problems.push(`CONNECTIONS_PER_ADDRESS is "${perAddress}", but must be a whole number above 0`);
@@ -236,6 +243,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: publicUrl.replace(/\/+$/, ""),
     dataDir,
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
+    databaseDirectUrl: url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
     storageUrl,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",

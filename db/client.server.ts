@@ -38,7 +38,10 @@ interface Pools {
   readonly callers: Pool;
   /** As `shop`, for writes that must succeed while every `shop` connection is blocked. */
   readonly apart: PoolSql;
-  readonly url: string;
+  /** Listens to channels of PostgreSQL. */
+  readonly listener: PoolSql;
+  /** Past a pooler, for what needs a connection of its own. */
+  readonly directUrl: string;
 }
 
 // The server's build and the program around it are separate module graphs in one process. Both need the same
@@ -55,16 +58,22 @@ function pools(): Pools {
 export interface ConnectOptions {
   /** Connections of each pool. */
   readonly max?: number;
+  /** Set when `url` is a pooler's that works per transaction: the address of PostgreSQL itself. */
+  readonly directUrl?: string | undefined;
 }
+
+/** Maximum connections of each pool. */
+export const poolSize = 10;
 
 /** Opens the pools of this process. @param url a PostgreSQL address of a login that may become all roles */
 export function connect(url: string, options: ConnectOptions = {}): void {
   const shared: PostgresOptions = {
-    max: options.max ?? 10,
+    max: options.max ?? poolSize,
     idle_timeout: 60,
     connect_timeout: 10,
     // Whole rupiah and piece counts are bigint in the database. They stay below 2^53 by constraint.
     bigints: "number",
+    isPooled: options.directUrl !== undefined,
   };
   const search_path = "public, extensions";
   const shop = {
@@ -83,7 +92,12 @@ export function connect(url: string, options: ConnectOptions = {}): void {
     statement_timeout: 5_000,
   };
   registry[poolsKey] = {
-    url,
+    directUrl: options.directUrl ?? url,
+    listener: openPostgres(options.directUrl ?? url, {
+      max: 1,
+      connect_timeout: 10,
+      connection: { application_name: "etalase listener" },
+    }),
     visitor: openPostgres(url, {
       ...shared,
       connection: { application_name: "etalase visitor", ...visitor },
@@ -111,13 +125,19 @@ export async function disconnect(): Promise<void> {
     current.visitor.end({ timeout: 5 }),
     current.shop.end({ timeout: 5 }),
     current.apart.end({ timeout: 5 }),
+    current.listener.end({ timeout: 5 }),
     current.callers.end(5_000),
   ]);
 }
 
-/** The address of the pools, for the job queue's own connection. */
-export function databaseUrl(): string {
-  return pools().url;
+/** The address of PostgreSQL itself, for the job queue and for realtime, whose connections keep their state. */
+export function directDatabaseUrl(): string {
+  return pools().directUrl;
+}
+
+/** Connections of `db/listen.server.ts`. */
+export function listenerConnections(): PoolSql {
+  return pools().listener;
 }
 
 /** Connections for `db/prepared.server.ts`. */

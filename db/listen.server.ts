@@ -1,5 +1,4 @@
-import { asShop } from "./client.server.ts";
-import type { PoolSql } from "./driver.server.ts";
+import { listenerConnections } from "./client.server.ts";
 
 /**
  * Listens to a channel of PostgreSQL on a separate connection, which reconnects after a restart of the
@@ -13,8 +12,6 @@ export async function listen(
   onMessage: (payload: string) => void,
   onGap: () => void,
 ): Promise<() => Promise<void>> {
-  const sql = asShop();
-  if (!("listen" in sql)) throw new Error("listening needs a pool");
-  const { unlisten } = await (sql as PoolSql).listen(channel, onMessage, onGap);
+  const { unlisten } = await listenerConnections().listen(channel, onMessage, onGap);
   return unlisten;
 }

@@ -120,7 +120,9 @@ test("a statement whose prepared form is gone never runs outside its transaction
     }));
     for (let again = 0; again < 4; again++) seen.push(await ask().catch(sqlState));
   }
-  expect(new Set(seen)).toEqual(new Set(["26000", "service_role"]));
+  // Behind a pooler no statement has a name that could be gone.
+  const lost = process.env.TEST_POOLER_URL ? [] : ["26000"];
+  expect(new Set(seen)).toEqual(new Set([...lost, "service_role"]));
   expect(seen.at(-1)).toBe("service_role");
 });
 

@@ -64,7 +64,7 @@ export async function inPreparedTransaction<T>(
 ): Promise<T> {
   const pool = callerConnections();
   const transaction = new Transaction(pool, await pool.borrow());
-  const begun = transaction.run(`begin ${mode}`);
+  const begun = transaction.begin(mode);
   let ended: Promise<unknown> | undefined;
   try {
     const working = work((statement) => transaction.send(statement));
@@ -101,6 +101,10 @@ class Transaction {
     // Never retried: after the end of its transaction it would run with the rights of the connection.
     const how = isWorthPreparing(text) ? "prepared" : "once";
     return this.watch(this.session.run({ text, values, types: undefined, how })) as Promise<T[]>;
+  }
+
+  begin(mode: TransactionOptions["mode"]): Promise<unknown> {
+    return this.watch(this.session.run(this.session.begin(mode)));
   }
 
   run(text: string): Promise<unknown> {

@@ -2,7 +2,7 @@ import { OperatorError } from "#base/errors.ts";
 import type { PoolSql } from "./driver.server.ts";
 
 /** The roles of db/migrations/0001_access.sql; they belong to the whole server. */
-const roles = ["anon", "authenticated", "service_role"] as const;
+export const shopRoles = ["anon", "authenticated", "service_role"] as const;
 const extensions = ["unaccent", "pg_trgm"];
 
 interface Login {
@@ -79,7 +79,7 @@ async function readRoles(sql: PoolSql): Promise<readonly Role[]> {
       coalesce(pg_has_role(r.oid, case when v.major >= 16 then 'set' else 'member' end), false) as "isMember",
       coalesce(pg_has_role(r.oid, 'member with admin option'), false)
         or (v.major < 16 and me.rolcreaterole) as "isAdmin"
-    from unnest(${[...roles]}::text[]) with ordinality wanted (name, place)
+    from unnest(${[...shopRoles]}::text[]) with ordinality wanted (name, place)
     cross join (select current_setting('server_version_num')::int / 10000 as major) v
     join pg_roles me on me.rolname = current_user
     left join pg_roles r on r.rolname = wanted.name

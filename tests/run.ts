@@ -6,6 +6,7 @@ import path from "node:path";
 import { findBrowser } from "./support/browser/browser-binary.ts";
 import { chooseFastFolders } from "./support/runner/fast-folders.ts";
 import { machinePostgres } from "./support/runner/machine-postgres.ts";
+import { poolerFor } from "./support/runner/pgbouncer.ts";
 import { type FileOutcome, readVitestReport } from "./support/runner/vitest-report.ts";
 
 /*
@@ -143,6 +144,13 @@ if (machine.ok) {
       TEST_DATABASE_URL: machine.value.url,
     },
   );
+  const pooler = await poolerFor(scratch, machine.value);
+  if (pooler) {
+    // `npm run verify -- pgbouncer` runs all tests of the database through it.
+    const throughPooler = ["db/client", "db/prepared", "tests/compat/rest-shop"];
+    await tests("Through PgBouncer in transaction mode", throughPooler, pooler.env);
+    await pooler.stop();
+  } else process.stdout.write("   Not tried through PgBouncer: it is not installed.\n");
   await machine.value.stop();
 } else process.stdout.write(`   Not tried on a PostgreSQL of this machine: ${machine.problem}\n`);
 

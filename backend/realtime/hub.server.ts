@@ -1,5 +1,5 @@
 import { log } from "#base/log.server.ts";
-import { asShop, databaseUrl } from "#db/client.server.ts";
+import { asShop, directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { ChangeFeed } from "./changes/feed.server.ts";
 import {
@@ -76,7 +76,7 @@ export class Hub {
     this.#onGap = onGap;
     this.node = new Node(beatMs, onGap);
     this.changes = new ChangeFeed(this.node.id);
-    this.#listener = openPostgres(databaseUrl(), {
+    this.#listener = openPostgres(directDatabaseUrl(), {
       max: 1,
       connection: { application_name: "etalase realtime" },
     });

@@ -1,10 +1,12 @@
 import type pg from "pg";
+import type { Result } from "./command.ts";
 import { Listener } from "./listener.ts";
 import { Pool } from "./pool.ts";
 import type { Query } from "./query.ts";
 import { Session } from "./session.ts";
 import { type PoolSql, type TransactionSql, tagFor } from "./sql.ts";
-import { runTransaction } from "./transaction.ts";
+import { runTransaction, script } from "./transaction.ts";
+import { type Settings, TransactionSettings } from "./transaction-settings.ts";
 import { Parsers } from "./types.ts";
 
 export interface PostgresOptions {
@@ -17,7 +19,12 @@ export interface PostgresOptions {
   /** Seconds that a statement waits for a free connection. */
   readonly wait_timeout?: number;
   /** Settings of each connection, e.g. `role`, as PostgreSQL names them. */
-  readonly connection?: Readonly<Record<string, string | number | boolean>>;
+  readonly connection?: Settings;
+  /**
+   * The address is a pooler's that works per transaction, e.g. PgBouncer: the settings hold for each transaction, and
+   * statements have no names. Such a pool cannot listen.
+   */
+  readonly isPooled?: boolean;
   /** Reads bigint as a number: safe where values stay below 2^53. Otherwise bigint is text. */
   readonly bigints?: "number" | "text";
 }
@@ -73,29 +80,52 @@ function poolOf(open: Connect, options: PostgresOptions): Pool {
 /** One statement outside of a transaction. */
 function runAlone(query: Query, pool: Pool): void {
   const send = (session: Session) =>
-    query.sendTo(session, { mayRepeat: true, onSettled: () => pool.release(session) });
+    query.sendTo(session, {
+      mayRepeat: true,
+      onSettled: () => pool.release(session),
+      ...(session.needsTransaction ? { around: (put) => inTransaction(session, put) } : {}),
+    });
   const free = pool.take();
   if (free) send(free);
   else pool.borrow().then(send, query.reject);
 }
 
+/** A transaction of one statement, sent at once. */
+async function inTransaction(
+  session: Session,
+  send: (settle: PromiseWithResolvers<Result>) => void,
+): Promise<Result> {
+  const begun = session.run(session.begin(""));
+  const settle = Promise.withResolvers<Result>();
+  send(settle);
+  // The first error is the reason of the later ones.
+  const answers = await Promise.allSettled([begun, settle.promise, session.run(script("commit"))]);
+  for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
+  return settle.promise;
+}
+
 function connector(url: string, options: PostgresOptions): Connect {
   const parsers = new Parsers(options.bigints === "number");
+  const { connection = {}, isPooled = false } = options;
+  const perTransaction = isPooled ? new TransactionSettings(connection) : undefined;
   const config = configOf(url, options);
-  return (onLost) => new Session(config, parsers, onLost).open();
+  return (onLost) => new Session(config, parsers, onLost, perTransaction).open();
 }
 
 function configOf(url: string, options: PostgresOptions): pg.ClientConfig {
-  const { connect_timeout = 30, connection = {} } = options;
+  const { connect_timeout = 30, connection = {}, isPooled = false } = options;
   const address = new URL(url);
   const given = address.searchParams.get("options");
   address.searchParams.delete("options");
   const settings = Object.entries(connection).map(
     ([name, value]) => `-c ${name}=${String(value).replace(/[\\ ]/g, "\\$&")}`,
   );
+  const { application_name } = connection;
   return {
     connectionString: address.href,
-    options: [...(given ? [given] : []), ...settings].join(" "),
+    ...(isPooled
+      ? { application_name: String(application_name ?? "etalase") }
+      : { options: [...(given ? [given] : []), ...settings].join(" ") }),
     connectionTimeoutMillis: connect_timeout * 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,

@@ -64,7 +64,7 @@ export class Query extends Promise<Result> {
   }
 
   /** Sends the statement over a connection and settles it with the answer. */
-  sendTo(session: Session, { mayRepeat = false, onFailed, onSettled }: Sending): void {
+  sendTo(session: Session, { mayRepeat = false, around, onFailed, onSettled }: Sending): void {
     const reject = (error: unknown) => {
       nameOrigin(error, origins.get(this.strings));
       onFailed?.(error);
@@ -82,7 +82,12 @@ export class Query extends Promise<Result> {
       reject(error);
       return;
     }
-    session.send(command, resolve, reject, mayRepeat);
+    if (around)
+      around((settle) => session.send(command, settle.resolve, settle.reject, false)).then(
+        resolve,
+        reject,
+      );
+    else session.send(command, resolve, reject, mayRepeat);
   }
 
   /**
@@ -101,6 +106,8 @@ export class Query extends Promise<Result> {
 export interface Sending {
   /** Retry the statement once when only its prepared form is outdated. */
   readonly mayRepeat?: boolean;
+  /** Sends the statement between others. @returns the statement's result once all are answered */
+  readonly around?: (send: (settle: PromiseWithResolvers<Result>) => void) => Promise<Result>;
   /** Called with an error before the statement's promise rejects. */
   readonly onFailed?: (error: unknown) => void;
   /** Called before the statement's promise settles. */

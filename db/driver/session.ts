@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Command, Result } from "./command.ts";
 import { type Prepared, Statement } from "./statement.ts";
+import type { TransactionSettings } from "./transaction-settings.ts";
 import type { Parsers } from "./types.ts";
 
 /** The connection closed; every statement in progress on it fails. */
@@ -45,9 +46,20 @@ export class Session {
   #names = 0;
   #isCorked = false;
   #isLost = false;
+  /** Settings of each transaction, where a pooler serves them from different connections of PostgreSQL. */
+  readonly #perTransaction: TransactionSettings | undefined;
 
-  /** @param onLost called once, when the connection ends for any reason */
-  constructor(config: pg.ClientConfig, parsers: Parsers, onLost: (session: Session) => void) {
+  /**
+   * @param onLost called once, when the connection ends for any reason
+   * @param perTransaction behind a pooler in transaction mode; statements have no names there
+   */
+  constructor(
+    config: pg.ClientConfig,
+    parsers: Parsers,
+    onLost: (session: Session) => void,
+    perTransaction?: TransactionSettings,
+  ) {
+    this.#perTransaction = perTransaction;
     this.client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
     this.#parsers = parsers;
     // Each statement in progress reports the error itself.
@@ -68,6 +80,20 @@ export class Session {
 
   get isLost(): boolean {
     return this.#isLost;
+  }
+
+  /** Whether a statement outside of a transaction would run without the connection's settings. */
+  get needsTransaction(): boolean {
+    return this.#perTransaction !== undefined;
+  }
+
+  /**
+   * The start of a transaction with the connection's settings.
+   * @param mode e.g. `read only`; empty: the connection's default
+   */
+  begin(mode: string): Command {
+    const text = this.#perTransaction?.begin(mode) ?? `begin ${mode}`;
+    return { text, values: [], types: undefined, how: "script" };
   }
 
   /** @throws DatabaseError, a system error, or ConnectionLost for an error without a code */
@@ -132,7 +158,7 @@ export class Session {
   }
 
   #prepare(command: Command): Prepared | undefined {
-    if (command.how !== "prepared") return undefined;
+    if (command.how !== "prepared" || this.#perTransaction) return undefined;
     const key = keyOf(command);
     const known = this.#prepared.get(key);
     if (known) return known;

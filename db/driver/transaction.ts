@@ -24,7 +24,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   let savepoints = 0;
   const transaction: Scope = { outer: undefined, failure: undefined, isOver: false };
-  await session.run(script(`begin ${mode}`));
+  await session.run(session.begin(mode));
   const value = await runScope(transaction, "rollback", work);
   transaction.isOver = true;
   const { command } = await session.run(script("commit"));
@@ -98,7 +98,7 @@ function isOver(scope: Scope | undefined): boolean {
   return scope !== undefined && (scope.isOver || isOver(scope.outer));
 }
 
-function script(text: string): Command {
+export function script(text: string): Command {
   return { text, values: [], types: undefined, how: "script" };
 }
 

@@ -2,7 +2,7 @@ import { Logger, run, type TaskList } from "graphile-worker";
 import { backendJobs } from "#backend/jobs.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
-import { databaseUrl } from "#db/client.server.ts";
+import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
@@ -17,6 +17,7 @@ import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
+import { directConnections } from "./connection-counts.ts";
 
 export interface Jobs {
   /** The workers' problem, if any. */
@@ -89,8 +90,9 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     // forty orders a second.
     preset: {
       worker: {
-        connectionString: databaseUrl(),
+        connectionString: directDatabaseUrl(),
         concurrentJobs: 10,
+        maxPoolSize: directConnections.jobs,
         pollInterval: 2_000,
         localQueue: {
           size: 12,
@@ -118,7 +120,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
 /** Unlocks the jobs of a killed process at once instead of after four hours. */
 export async function freeAbandonedJobs(): Promise<void> {
   // Not through the queue's own utilities: a connection lost while they close would end the whole process.
-  const sql = openPostgres(databaseUrl(), { max: 1 });
+  const sql = openPostgres(directDatabaseUrl(), { max: 1 });
   try {
     await sql`
       select graphile_worker.force_unlock_workers(array(

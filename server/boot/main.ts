@@ -10,6 +10,7 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { assertDurable, startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
+import { preparePooledLogin } from "#db/pooled-login.server.ts";
 import { findPublicPasswords, randomDemoPasswords } from "#db/seed/demo-accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { syncClock } from "#db/sync-clock.server.ts";
@@ -42,6 +43,9 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const databaseUrl = await openDatabase(config, say);
   const applied = await migrate(databaseUrl);
   if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
+  if (config.databaseDirectUrl && config.databaseUrl) {
+    await preparePooledLogin(config.databaseDirectUrl, config.databaseUrl);
+  }
   const passwords = config.production ? randomDemoPasswords() : new Map<string, string>();
   const isSeeded = await seed(databaseUrl, config.seed, passwords);
   if (isSeeded) {
@@ -51,7 +55,9 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   }
   if (config.production) await assertNoPublicPasswords(databaseUrl);
 
-  connect(databaseUrl);
+  connect(config.databaseUrl ?? databaseUrl, {
+    directUrl: config.databaseDirectUrl && databaseUrl,
+  });
   closeLater("database connections", disconnect);
   closeLater("clock", await syncClock());
   // With an embedded database the data directory's lock excludes other processes.
@@ -114,11 +120,14 @@ function unlessUnavailable(error: unknown): void {
   log.warn({ err: error }, "the demo shop's pictures could not be stored");
 }
 
+/** @returns the address of PostgreSQL itself */
 async function openDatabase(config: Config, say: (text: string) => void): Promise<string> {
   if (config.databaseUrl) {
-    say("Database: DATABASE_URL");
-    await assertDurable(config.databaseUrl);
-    return config.databaseUrl;
+    const direct = config.databaseDirectUrl ?? config.databaseUrl;
+    const pooler = config.databaseDirectUrl ? " by a pooler, DATABASE_DIRECT_URL" : "";
+    say(`Database: DATABASE_URL${pooler}`);
+    await assertDurable(direct);
+    return direct;
   }
   const starting = startEmbedded(config.dataDir);
   // Registered before the start ends, so that an interrupted start stops PostgreSQL too.

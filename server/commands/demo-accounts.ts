@@ -16,9 +16,9 @@ async function changeDemoAccounts(what: string | undefined): Promise<void> {
       `"${what}" is no choice; write npm run demo-accounts, or npm run demo-accounts remove`,
     );
   }
-  const { databaseUrl, dataDir } = readSettings();
+  const { databaseUrl, databaseDirectUrl, dataDir } = readSettings();
   const database = databaseUrl
-    ? { url: databaseUrl, close: async () => undefined }
+    ? { url: databaseDirectUrl ?? databaseUrl, close: async () => undefined }
     : await visitDatabase(dataDir);
   try {
     if (what === "remove") {

@@ -9,9 +9,9 @@ import { visitDatabase } from "./visit-database.ts";
  */
 
 async function reconcile(): Promise<number> {
-  const { databaseUrl, dataDir } = readSettings();
+  const { databaseUrl, databaseDirectUrl, dataDir } = readSettings();
   const database = databaseUrl
-    ? { url: databaseUrl, close: async () => undefined }
+    ? { url: databaseDirectUrl ?? databaseUrl, close: async () => undefined }
     : await visitDatabase(dataDir);
   try {
     connect(database.url, { max: 1 });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { machinePostgres } from "../support/runner/machine-postgres.ts";
+import { poolerFor } from "../support/runner/pgbouncer.ts";
 
 /*
  * The long proofs one after the other, each with a new seed: `npm run verify`, or `npm run verify -- histories fuzz` for some
@@ -30,11 +31,13 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
 ];
 
 const asked = process.argv.slice(2);
+/** The tests of the database on the machine's PostgreSQL, directly and through a pooler. */
+const servers = ["postgres", "pgbouncer"];
 const unknown = asked.filter(
-  (name) => name !== "postgres" && !proofs.some(([one]) => one === name),
+  (name) => !servers.includes(name) && !proofs.some(([one]) => one === name),
 );
 if (unknown.length > 0) {
-  const names = [...proofs.map(([name]) => name), "postgres"].join(", ");
+  const names = [...proofs.map(([name]) => name), ...servers].join(", ");
   process.stderr.write(`There is no proof called ${unknown.join(", ")}. There are: ${names}.\n`);
   process.exit(2);
 }
@@ -61,14 +64,20 @@ const outcomes: boolean[] = [];
 process.stdout.write(`Seed ${seed}\n`);
 for (const [name, ...args] of proofs) if (isAsked(name)) outcomes.push(await run(name, args));
 
-if (isAsked("postgres")) {
+if (servers.some(isAsked)) {
   const scratch = await mkdtemp(path.join(tmpdir(), "etalase-verify-"));
   const machine = await machinePostgres(scratch);
   if (machine.ok) {
-    const files = globSync("{db,shop,tests/access}/**/*.server.test.ts", { cwd: root }).sort();
-    const title = `postgres ${machine.value.version}`;
-    const args = ["node_modules/vitest/vitest.mjs", "run", ...files];
-    outcomes.push(await run(title, args, { TEST_DATABASE_URL: machine.value.url }));
+    const files = globSync("{db,shop,backend,tests/access}/**/*.server.test.ts", { cwd: root });
+    const args = ["node_modules/vitest/vitest.mjs", "run", ...files.sort(), "tests/compat/rest"];
+    if (isAsked("postgres")) {
+      const title = `postgres ${machine.value.version}`;
+      outcomes.push(await run(title, args, { TEST_DATABASE_URL: machine.value.url }));
+    }
+    const pooler = isAsked("pgbouncer") ? await poolerFor(scratch, machine.value) : undefined;
+    if (pooler) outcomes.push(await run("pgbouncer", args, pooler.env));
+    else if (isAsked("pgbouncer")) process.stdout.write("   PgBouncer is not installed\n");
+    await pooler?.stop();
     await machine.value.stop();
   } else process.stdout.write(`   Not tried on a PostgreSQL of this machine: ${machine.problem}\n`);
   await rm(scratch, { recursive: true, force: true });

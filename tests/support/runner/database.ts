@@ -2,9 +2,13 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, inject } from "vitest";
 import { connect, disconnect } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
+import { preparePooledLogin } from "#db/pooled-login.server.ts";
 import { databaseAddress, demoTemplateName, templateName } from "./cluster.ts";
 
-/** A copy of the migrated template for one test file, connected as the program connects and dropped at the end. */
+/**
+ * A copy of the migrated template for one test file, connected as the program connects and dropped at the end.
+ * `TEST_POOLER_URL` names a pooler in front of the same server.
+ */
 export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
   url: () => string;
 } {
@@ -18,7 +22,12 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
     await admin.unsafe(`create database ${name} template ${template}`);
     await admin.end();
     url = databaseAddress(clusterUrl, name);
-    connect(url, options);
+    const pooler = process.env.TEST_POOLER_URL;
+    if (pooler) {
+      const pooled = databaseAddress(pooler, name);
+      await preparePooledLogin(url, pooled);
+      connect(pooled, { ...options, directUrl: url });
+    } else connect(url, options);
   });
 
   afterAll(async () => {

@@ -21,6 +21,13 @@ export async function managedLogin(administratorUrl: string, name: string): Prom
   return addressAs(administratorUrl, name);
 }
 
+/** A login without any right, for a pooler. */
+export async function plainLogin(administratorUrl: string, name: string): Promise<void> {
+  const administrator = openPostgres(administratorUrl, { max: 1 });
+  await administrator.unsafe(`create role ${name} login password '${name}'`);
+  await administrator.end();
+}
+
 /** A new database that belongs to the login. @returns its address for that login */
 export async function managedDatabase(
   administratorUrl: string,
