@@ -32,7 +32,7 @@ export async function openWorkerServer({
       jobs,
       disk: diskCheck(config.dataDir),
       storage: () => store.check(),
-      migrations: (await readMigrations()).length,
+      migrations: await readMigrations(),
     }),
   );
   app.route("/", metricsEndpoint(keys));

@@ -69,7 +69,9 @@ async function observe(
   visitors.seen.failures.clear();
   for (const { unanswered } of buyers) unanswered.splice(0);
   const [requestsBefore, ordersBefore, began] = [count(), orders(), performance.now()];
-  await underLoad(work);
+  await underLoad(work).catch((error: Error) => {
+    visitors.seen.failures.set(error.message, 1);
+  });
   const requests = count() - requestsBefore;
   const failures = new Map(visitors.seen.failures);
   for (const reason of buyers.flatMap(({ unanswered, complaints }) => [
