@@ -22,6 +22,8 @@ test("an empty environment is a shop on this machine", () => {
     stopGraceSeconds: 3,
     dataDir: "/srv/shop",
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
+    migratesAtStart: true,
     storageUrl: "file:/srv/shop/storage",
     rest: {},
     smtpUrl: undefined,

@@ -11,6 +11,7 @@ import {
   readRestConfig,
   restNames,
 } from "./rest-config.server.ts";
+import { fileSettingNames, readSecretFiles } from "./secret-files.server.ts";
 import { storageProblems } from "./storage-config.ts";
 
 /** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
@@ -28,6 +29,8 @@ export interface Config extends PaymentConfig {
   readonly databaseUrl: string | undefined;
   /** PostgreSQL itself, when `databaseUrl` is a pooler's: for migrations, LISTEN and jobs. */
   readonly databaseDirectUrl: string | undefined;
+  /** Whether a start applies missing migrations; otherwise it waits for them. */
+  readonly migratesAtStart: boolean;
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -92,6 +95,7 @@ const knownNames = new Set<string>([
   "DATA_DIR",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "MIGRATE",
   "STORAGE_URL",
   "SMTP_URL",
   "MAIL_FROM",
@@ -121,8 +125,10 @@ const knownNames = new Set<string>([
   "REQUEST_LOG",
   "STOP_GRACE",
   "REALTIME_PUBLIC",
+  "KEYS",
   ...authSettingNames,
   ...paymentSettingNames,
+  ...fileSettingNames,
 ]);
 
 /**
@@ -146,8 +152,9 @@ function meantSetting(name: string): string | undefined {
 const modes = ["production", "development", "test"] as const;
 
 /** @throws ConfigError with every problem */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(given: Environment = process.env): Config {
   const problems: string[] = [];
+  const env = { ...given, ...readSecretFiles(given, (problem) => problems.push(problem)) };
 
   const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
     const value = env[name];
@@ -261,6 +268,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     databaseUrl: url("DATABASE_URL", ["postgres:", "postgresql:"]),
     databaseDirectUrl: url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
+    migratesAtStart: oneOf("MIGRATE", ["0", "1"], "1") === "1",
     storageUrl,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
@@ -294,6 +302,17 @@ let current: Config | undefined;
 
 /** The settings of this process, read once. @throws ConfigError on first use */
 export function config(): Config {
-  current ??= readConfig();
+  current ??= readOnce();
   return current;
+}
+
+/** Other modules read secrets from the environment, wherever those came from. */
+function readOnce(): Config {
+  const settings = readConfig();
+  Object.assign(
+    process.env,
+    readSecretFiles(process.env, () => undefined),
+  );
+  for (const name of fileSettingNames) delete process.env[name];
+  return settings;
 }

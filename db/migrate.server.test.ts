@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { databaseAddress, dropDatabase } from "#tests/support/runner/cluster.ts";
 import { openPostgres } from "./driver.server.ts";
-import { migrate, readMigrations } from "./migrate.server.ts";
+import { awaitMigrations, migrate, readMigrations } from "./migrate.server.ts";
 import { OtherVersionError } from "./other-version.ts";
 import { readSchema } from "./schema.server.ts";
 
@@ -97,3 +97,19 @@ test.each(["an earlier migration that this version lacks", "a migration with ano
     }
   },
 );
+
+test("a process that may not migrate ends with one sentence when the migrations do not come", async () => {
+  const empty = `unmigrated_${process.pid}`;
+  await admin.unsafe(`create database ${empty}`);
+  try {
+    const waited: string[][] = [];
+    const address = databaseAddress(inject("clusterUrl"), empty);
+    const waiting = awaitMigrations(address, (missing) => waited.push([...missing]), 0);
+    await expect(waiting).rejects.toThrow(
+      "The database lacks the migration 0001_access.sql, and MIGRATE=0 forbids this process to apply it. Run npm run migrate, then start again.",
+    );
+    expect(waited).toEqual([(await readMigrations()).map(({ name: file }) => file)]);
+  } finally {
+    await dropDatabase(inject("clusterUrl"), empty);
+  }
+});

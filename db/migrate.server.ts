@@ -26,31 +26,73 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** Milliseconds that `awaitMigrations` waits, and between two looks. */
+const awaitMs = 120_000;
+const lookMs = 1_000;
+
 /**
- * Applies the missing migrations, each in a transaction of its own, so that a kill at any moment leaves only
- * whole migrations. When several processes start at once, one migrates and the others wait.
- * @returns the names of the migrations applied now
- * @throws OtherVersionError when the database has a migration of another version, unless it has only newer ones
- * beside all of this version's; nothing is changed then
- * @throws Error when the server is too old, or the connection ends
+ * Waits until another process has applied all migrations of this version.
+ * @param onWait called once, when there is something to wait for
+ * @throws OtherVersionError; OperatorError when they do not come in two minutes
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function awaitMigrations(
+  url: string,
+  onWait: (missing: readonly string[]) => void,
+  timeoutMs = awaitMs,
+): Promise<void> {
   const sql = openPostgres(url, { max: 1 });
   try {
-    return await applyMigrations(sql, url);
+    const migrations = await readMigrations();
+    const end = performance.now() + timeoutMs;
+    for (let isFirst = true; ; isFirst = false) {
+      const missing = await findMissing(sql, migrations);
+      if (missing.length === 0) return;
+      if (isFirst) onWait(missing);
+      if (performance.now() > end) {
+        throw new OperatorError(
+          `The database lacks the migration ${missing[0]}, and MIGRATE=0 forbids this process to apply it. Run npm run migrate, then start again.`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
-async function applyMigrations(sql: PoolSql, url: string): Promise<string[]> {
+/**
+ * Applies the missing migrations, each in a transaction of its own, so that a kill at any moment leaves only
+ * whole migrations. When several processes start at once, one migrates and the others wait.
+ * @param onApplied called with each name as soon as it is applied
+ * @returns the names of the migrations applied now
+ * @throws OtherVersionError when the database has a migration of another version, unless it has only newer ones
+ * beside all of this version's; nothing is changed then
+ * @throws Error when the server is too old, or the connection ends
+ */
+export async function migrate(
+  url: string,
+  onApplied: (name: string) => void = () => undefined,
+): Promise<string[]> {
+  const sql = openPostgres(url, { max: 1 });
+  try {
+    return await applyMigrations(sql, url, onApplied);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function applyMigrations(
+  sql: PoolSql,
+  url: string,
+  onApplied: (name: string) => void,
+): Promise<string[]> {
   const migrations = await readMigrations();
   const [server] = await sql<{ version: number }[]>`
       select current_setting('server_version_num')::int as version`;
   if (!server || server.version < 150_000) {
     throw new OperatorError("PostgreSQL 15 or newer is needed; DATABASE_URL names an older one");
   }
-  await refuseOtherVersion(sql, migrations);
+  await findMissing(sql, migrations);
   await requireRights(sql);
   await migrateJobs({ connectionString: url });
   await sql.begin(async (tx) => {
@@ -65,26 +107,32 @@ async function applyMigrations(sql: PoolSql, url: string): Promise<string[]> {
   });
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await applyMigration(sql, migration)) applied.push(migration.name);
+    if (!(await applyMigration(sql, migration))) continue;
+    applied.push(migration.name);
+    onApplied(migration.name);
   }
   // Running programs reload their schema cache.
   if (applied.length > 0) await sql`select pg_notify('pgrst', 'reload schema')`;
   return applied;
 }
 
-/** @throws OtherVersionError */
-async function refuseOtherVersion(sql: PoolSql, migrations: readonly Migration[]): Promise<void> {
+/** @returns the names that the database lacks. @throws OtherVersionError */
+async function findMissing(
+  sql: PoolSql,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = to_regnamespace('migrations') and relkind = 'r'`;
   // Earlier versions had their list under another name.
   const earlier = tables.find(({ name }) => name !== "applied");
   if (earlier) throw new OtherVersionError(`migrations.${earlier.name}`);
-  if (tables.length === 0) return;
+  if (tables.length === 0) return migrations.map(({ name }) => name);
   const applied = await sql<MigrationMark[]>`
     select name, checksum from migrations.applied order by name collate "C"`;
-  const { foreign } = compareMigrations(migrations, applied);
+  const { missing, foreign } = compareMigrations(migrations, applied);
   if (foreign !== undefined) throw new OtherVersionError(foreign);
+  return missing;
 }
 
 async function applyMigration(sql: PoolSql, migration: Migration): Promise<boolean> {

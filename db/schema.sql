@@ -2173,6 +2173,19 @@ create policy "the shop itself may do everything" on private.idempotency_keys as
   with check (true);
 grant select, insert, update, delete on private.idempotency_keys to service_role;
 
+create table private.key_fingerprints (
+  kind text not null,
+  fingerprint text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint key_fingerprints_pkey PRIMARY KEY (kind),
+  constraint key_fingerprints_kind_check CHECK ((kind = ANY (ARRAY['pepper'::text, 'signing'::text, 'secret'::text, 'publishable'::text])))
+);
+alter table private.key_fingerprints enable row level security;
+create policy "the shop itself may do everything" on private.key_fingerprints as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.key_fingerprints to service_role;
+
 create table private.mail_choice_events (
   id bigint generated always as identity not null,
   recipient_id uuid not null,

@@ -59,7 +59,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
 export async function roleOfKey(keys: Keys, value: string): Promise<KeyRole | undefined> {
   if (isSame(value, keys.secret)) return "service_role";
   if (isSame(value, keys.publishable)) return "anon";
-  for (const [key, role] of keys.legacyKeys ?? []) {
+  for (const [key, role] of keys.furtherKeys ?? []) {
     if (isSame(value, key)) return role;
   }
   return roleOfKeyToken(keys, value);

@@ -1,8 +1,13 @@
-import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
-import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { createSecretKey, type KeyObject } from "node:crypto";
+import { calculateJwkThumbprint, importJWK, type JWK } from "jose";
 import { OperatorError } from "#base/errors.ts";
+import {
+  generateKeys,
+  type KeyFile,
+  keyFileIn,
+  parseKeys,
+  readOrCreateKeys,
+} from "./key-file.server.ts";
 
 /** ES256, or RS256 for an RSA key of the merchant's. */
 export type SigningAlgorithm = "ES256" | "RS256";
@@ -36,41 +41,33 @@ export interface Keys {
   readonly pepperKey: KeyObject;
   /** HS256 secret of legacy keys and tokens, when the merchant still has them. */
   readonly legacySecret?: Uint8Array;
-  /** Legacy API keys, which are tokens themselves, with their roles. */
-  readonly legacyKeys?: ReadonlyMap<string, "anon" | "service_role">;
-}
-
-/** The content of `DATA_DIR/keys.json`. The first signing key signs; all of them verify. */
-interface KeyFile {
-  publishable: string;
-  secret: string;
-  signing: JWK[];
-  pepper: string;
+  /** Further accepted API keys with their roles: those before a rotation, and legacy ones, which are tokens. */
+  readonly furtherKeys?: ReadonlyMap<string, "anon" | "service_role">;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The shop's keys: from the environment where set, else generated once into `dataDir/keys.json` (mode 0600).
- * To rotate the signing key, put a new JWK in front of `signing` and remove the old one after an hour.
- * @throws Error when the file is damaged: a new key would silently sign everyone out
+ * The shop's keys: from the environment where set, else generated once into `dataDir/keys.json` (mode 0600). An API key
+ * of the environment may name two with a comma: the first is handed out, both are accepted.
+ * @throws Error when the keys are damaged: new ones would silently sign everyone out
  */
 export async function loadKeys(dataDir: string, env: Environment = process.env): Promise<Keys> {
-  const file = await readOrCreate(path.join(dataDir, "keys.json"));
-  return keysOf({
-    ...file,
-    publishable: env.SUPABASE_PUBLISHABLE_KEY || file.publishable,
-    secret: env.SUPABASE_SECRET_KEY || file.secret,
-    legacy: env,
-  });
+  const file = await readKeySource(dataDir, env);
+  return keysOf(file, env);
+}
+
+/** The keys as `KEYS` or `dataDir/keys.json` has them. */
+export async function readKeySource(dataDir: string, env: Environment): Promise<KeyFile> {
+  return env.KEYS ? parseKeys(env.KEYS, "KEYS") : readOrCreateKeys(keyFileIn(dataDir));
 }
 
 /** New keys that are not stored, for tests and benchmarks. @internal */
 export async function temporaryKeys(): Promise<Keys> {
-  return keysOf(await generate());
+  return keysOf(await generateKeys(), {});
 }
 
-async function keysOf(file: KeyFile & { legacy?: Environment }): Promise<Keys> {
+async function keysOf(file: KeyFile, env: Environment): Promise<Keys> {
   const verification = new Map<string, VerificationKey>();
   const jwks: JWK[] = [];
   let signing: SigningKey | undefined;
@@ -94,22 +91,26 @@ async function keysOf(file: KeyFile & { legacy?: Environment }): Promise<Keys> {
   if (!signing)
     throw new OperatorError("keys.json holds no private signing key: restore it from a backup");
 
-  const legacyKeys = new Map<string, "anon" | "service_role">();
-  if (file.legacy?.SUPABASE_ANON_KEY) legacyKeys.set(file.legacy.SUPABASE_ANON_KEY, "anon");
-  if (file.legacy?.SUPABASE_SERVICE_ROLE_KEY) {
-    legacyKeys.set(file.legacy.SUPABASE_SERVICE_ROLE_KEY, "service_role");
+  const publishable = list(env.SUPABASE_PUBLISHABLE_KEY);
+  const secret = list(env.SUPABASE_SECRET_KEY);
+  const furtherKeys = new Map<string, "anon" | "service_role">();
+  for (const key of [...publishable.slice(1), file.previous?.publishable, env.SUPABASE_ANON_KEY]) {
+    if (key) furtherKeys.set(key, "anon");
   }
-  const legacySecret = file.legacy?.SUPABASE_JWT_SECRET;
+  for (const key of [...secret.slice(1), file.previous?.secret, env.SUPABASE_SERVICE_ROLE_KEY]) {
+    if (key) furtherKeys.set(key, "service_role");
+  }
+  const legacySecret = env.SUPABASE_JWT_SECRET;
   const pepper = Buffer.from(file.pepper, "base64url");
   return {
-    publishable: file.publishable,
-    secret: file.secret,
+    publishable: publishable[0] ?? file.publishable,
+    secret: secret[0] ?? file.secret,
     signing,
     verification,
     jwks: { keys: jwks },
     pepper,
     pepperKey: createSecretKey(pepper),
-    legacyKeys,
+    furtherKeys,
     ...(legacySecret ? { legacySecret: new TextEncoder().encode(legacySecret) } : {}),
   };
 }
@@ -137,61 +138,9 @@ async function importKey(jwk: JWK, algorithm: SigningAlgorithm): Promise<CryptoK
   return key;
 }
 
-async function readOrCreate(file: string): Promise<KeyFile> {
-  const present = await read(file);
-  if (present) return present;
-  await mkdir(path.dirname(file), { recursive: true });
-  const temporary = `${file}.${randomUUID()}`;
-  await writeFile(temporary, `${JSON.stringify(await generate(), null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
-  // A link never replaces a file: of two processes that start at once the first wins and the other reads its
-  // keys.
-  await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await rm(temporary);
-  const created = await read(file);
-  if (!created) throw new Error(`${file} could not be written`);
-  return created;
-}
-
-async function read(file: string): Promise<KeyFile | undefined> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-  await chmod(file, 0o600);
-  const data = parseObject(text);
-  if (!data?.publishable || !data.secret || !data.pepper || !data.signing?.length) {
-    throw new OperatorError(
-      `${file} is damaged. Restore it from a backup; without it everybody is signed out and second factors are lost.`,
-    );
-  }
-  return data as KeyFile;
-}
-
-function parseObject(text: string): Partial<KeyFile> | undefined {
-  try {
-    return JSON.parse(text) ?? undefined;
-  } catch {
-    // The caller reports the error.
-    return undefined;
-  }
-}
-
-async function generate(): Promise<KeyFile> {
-  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  const kid = await calculateJwkThumbprint(jwk);
-  return {
-    publishable: `sb_publishable_${randomBytes(24).toString("base64url")}`,
-    secret: `sb_secret_${randomBytes(32).toString("base64url")}`,
-    signing: [{ ...jwk, kid, alg: "ES256" }],
-    pepper: randomBytes(32).toString("base64url"),
-  };
+function list(text: string | undefined): string[] {
+  return (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 }

@@ -147,6 +147,14 @@ create unlogged table private.rate_limits (
 select private.protect('private.rate_limits');
 create index rate_limits_age on private.rate_limits (resets_at);
 
+-- Fingerprints of the keys with which the shop signs and encrypts: a process with other keys does not start.
+create table private.key_fingerprints (
+  kind text primary key check (kind in ('pepper', 'signing', 'secret', 'publishable')),
+  fingerprint text not null,
+  changed_at timestamptz not null default now()
+);
+select private.protect('private.key_fingerprints');
+
 -- The migrations of this database, in order. The readiness probe compares them with the program's.
 create function private.applied_migrations() returns table (name text, checksum text)
 language sql stable security definer set search_path = ''

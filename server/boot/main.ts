@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { purgeUnfinished } from "#backend/functions/idempotency.server.ts";
+import { requireShopKeys } from "#backend/gateway/key-fingerprints.server.ts";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
@@ -9,7 +10,7 @@ import { log } from "#base/log.server.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { assertDurable, startEmbedded } from "#db/embedded.server.ts";
-import { migrate } from "#db/migrate.server.ts";
+import { awaitMigrations, migrate } from "#db/migrate.server.ts";
 import { preparePooledLogin } from "#db/pooled-login.server.ts";
 import { findPublicPasswords, randomDemoPasswords } from "#db/seed/demo-accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
@@ -41,11 +42,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   closeLater("data directory", await lockDataDir(config.dataDir));
   if (config.role !== "worker") await assertPortFree(config);
   const databaseUrl = await openDatabase(config, say);
-  const applied = await migrate(databaseUrl);
-  if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
-  if (config.databaseDirectUrl && config.databaseUrl) {
-    await preparePooledLogin(config.databaseDirectUrl, config.databaseUrl);
-  }
+  await migrateDatabase(config, databaseUrl, say);
   const passwords = config.production ? randomDemoPasswords() : new Map<string, string>();
   const isSeeded = await seed(databaseUrl, config.seed, passwords);
   if (isSeeded) {
@@ -63,6 +60,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   // With an embedded database the data directory's lock excludes other processes.
   if (!config.databaseUrl) await purgeUnfinished();
   const keys = await loadKeys(config.dataDir);
+  await requireShopKeys(keys);
   provideSecret(keys.pepper);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
   openProviders(config, { builtin: builtinSecret });
@@ -118,6 +116,24 @@ async function assertPortFree({ host, port }: Config): Promise<void> {
 function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error;
   log.warn({ err: error }, "the demo shop's pictures could not be stored");
+}
+
+async function migrateDatabase(
+  config: Config,
+  databaseUrl: string,
+  say: (text: string) => void,
+): Promise<void> {
+  if (!config.migratesAtStart) {
+    await awaitMigrations(databaseUrl, (missing) =>
+      say(`Database: waiting for ${missing.length} migrations (MIGRATE=0)`),
+    );
+    return;
+  }
+  const applied = await migrate(databaseUrl);
+  if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
+  if (config.databaseDirectUrl && config.databaseUrl) {
+    await preparePooledLogin(config.databaseDirectUrl, config.databaseUrl);
+  }
 }
 
 /** @returns the address of PostgreSQL itself */

@@ -21,10 +21,18 @@ export async function managedLogin(administratorUrl: string, name: string): Prom
   return addressAs(administratorUrl, name);
 }
 
-/** A login without any right, for a pooler. */
-export async function plainLogin(administratorUrl: string, name: string): Promise<void> {
+/**
+ * A login without any right, for a pooler.
+ * @param member a login that may end its connections
+ */
+export async function plainLogin(
+  administratorUrl: string,
+  name: string,
+  member?: string,
+): Promise<void> {
   const administrator = openPostgres(administratorUrl, { max: 1 });
   await administrator.unsafe(`create role ${name} login password '${name}'`);
+  if (member) await administrator.unsafe(`grant ${name} to ${member}`);
   await administrator.end();
 }
 

@@ -21,7 +21,7 @@ export async function poolerFor(
   const program = await findPgBouncer();
   if (!program) return undefined;
   const login = "web";
-  await plainLogin(administratorUrl, login);
+  await plainLogin(administratorUrl, login, new URL(url).username);
   const pooler = await startPgBouncer(program, folder, url, [login]);
   const TEST_POOLER_URL = pooler.through(addressAs(url, login));
   return { env: { TEST_DATABASE_URL: url, TEST_POOLER_URL }, stop: pooler.stop };

@@ -1,0 +1,6 @@
+// Applies the missing migrations and nothing else.
+import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
+
+const node = nodeBinary();
+ensureInstalled(node, { toBuild: false });
+runServer(node, "server/commands/migrate.ts");
