@@ -94,7 +94,7 @@ async function open(
     ALLOW_BUILTIN_PAYMENTS: "1",
   };
   const place = (name: string, role: "web" | "worker", port: number): Place => ({
-    ...{ name, role, port, keys: keys.file, env: { ...env, ...portOf(role, port) } },
+    ...{ name, role, port, keys: keys.file, env: { ...env, ...portsOf(role, port, ports) } },
     dataDir: path.join(folder, "data", name),
   });
   const places = [
@@ -169,9 +169,11 @@ function liftLimits(): NodeJS.Timeout {
   }, 1_000);
 }
 
-/** Where a process answers; the worker has a setting of its own. */
-const portOf = (role: "web" | "worker", port: number): NodeJS.ProcessEnv =>
-  role === "web" ? { PORT: String(port) } : { WORKER_PORT: String(port) };
+/** Where a process answers. The worker's `PORT` is a web's: the built-in payment provider notifies the shop there. */
+function portsOf(role: "web" | "worker", port: number, webs: readonly number[]): NodeJS.ProcessEnv {
+  if (role === "web") return { PORT: String(port) };
+  return { PORT: String(webs[0]), WORKER_PORT: String(port) };
+}
 
 /** The keys that every process of the shop has. */
 async function makeKeys(folder: string) {

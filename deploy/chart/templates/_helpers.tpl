@@ -35,19 +35,6 @@ securityContext:
   runAsGroup: 10001
   fsGroup: 10001
   seccompProfile: { type: RuntimeDefault }
-initContainers:
-  # The program wants its keys in a file that nobody else reads; a mounted secret cannot be closed that way.
-  - name: keys
-    image: "{{ $root.Values.image.repository }}:{{ $root.Values.image.tag }}"
-    imagePullPolicy: {{ $root.Values.image.pullPolicy }}
-    command: ["install", "--mode=0600", "/run/keys/keys.json", "/data/keys.json"]
-    securityContext: {{- include "etalase.containerSecurity" $root | nindent 6 }}
-    resources:
-      requests: { cpu: 10m, memory: 16Mi }
-      limits: { memory: 64Mi }
-    volumeMounts:
-      - { name: data, mountPath: /data }
-      - { name: keys, mountPath: /run/keys, readOnly: true }
 containers:
   - name: {{ $role }}
     image: "{{ $root.Values.image.repository }}:{{ $root.Values.image.tag }}"
@@ -60,9 +47,10 @@ containers:
     volumeMounts:
       - { name: data, mountPath: /data }
       - { name: tmp, mountPath: /tmp }
+      - { name: keys, mountPath: /run/keys, readOnly: true }
     {{- toYaml $container | nindent 4 }}
 volumes:
-  # Keys and a cache of pictures. Files are in the store of STORAGE_URL.
+  # A cache of pictures. Files are in the store of STORAGE_URL.
   - name: data
     emptyDir: { sizeLimit: 1Gi }
   - name: tmp
