@@ -20,6 +20,9 @@ const paths = ["/", "/Shop", "/en", "/en/Shop", "/Faq", "/Cart", "/item/mug-ngop
 /** Milliseconds after which an open page asks for its last script: a page that was opened before the release. */
 const longestOpenMs = 20_000;
 
+/** Requests that wait for their answers; a machine that other work slows down gets fewer requests instead of a heap of them. */
+const maxWaiting = 40;
+
 /**
  * Many people who open pages at a steady pace, each with an address of their own and an empty cache. A page's assets are
  * asked for soon, and some of them much later.
@@ -39,12 +42,13 @@ export class Visitors {
     this.agent = new Agent({ keepAlive: true, maxSockets: 64, ca: certificate });
   }
 
-  /** @param rate requests a second, however long their answers take */
+  /** @param rate requests a second */
   start(rate: number): void {
     const began = performance.now();
     let sent = 0;
     this.timer = setInterval(() => {
       for (const owed = ((performance.now() - began) / 1000) * rate; sent < owed; sent++) {
+        if (this.running.size >= maxWaiting) continue;
         const one = this.next();
         this.running.add(one);
         void one.finally(() => this.running.delete(one));
