@@ -271,7 +271,11 @@ export function readConfig(given: Environment = process.env): Config {
     migratesAtStart: oneOf("MIGRATE", ["0", "1"], "1") === "1",
     storageUrl,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
-    mailFrom: env.MAIL_FROM || "Nota & Co <halo@etalase.test>",
+    mailFrom:
+      env.MAIL_FROM ||
+      (seed === "demo"
+        ? "Nota & Co <halo@etalase.test>"
+        : `Toko <noreply@${new URL(publicUrl).hostname}>`),
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
     iconHosts: origins("ICON_HOSTS"),

@@ -42,6 +42,11 @@ function project(): string {
       devDependencies: { "to-build": "file:to-build.tgz" },
     }),
   );
+  // What the build is made of.
+  for (const name of ["app", "shop", "base"]) mkdirSync(path.join(root, name));
+  for (const name of ["vite.config.ts", "react-router.config.ts"]) {
+    writeFileSync(path.join(root, name), "");
+  }
   npm(root, ["install", "--package-lock-only"]);
   return root;
 }
@@ -105,4 +110,26 @@ test("with built screens, packages that only build them are not installed", () =
   rmSync(path.join(root, "node_modules", "to-run"), { recursive: true });
   install(root, {}, ", { toBuild: false }");
   expect(has(root, "to-run")).toBe(true);
+});
+
+test("a start in production installs and builds a fresh clone, and never calls npm where packages are", () => {
+  const root = project();
+  const start = () => {
+    const script = `import("./bin/bootstrap.mjs").then((b) => b.prepareServer(process.execPath))`;
+    const { stdout, stderr } = spawnSync(process.execPath, ["--eval", script], {
+      cwd: root,
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, HOME: root, NODE_ENV: "production" },
+    });
+    return { stdout, stderr };
+  };
+  // This project has no bundler: its build ends where the bundler would begin.
+  expect(start().stdout).toMatch(/^Installing packages\n[\s\S]*Building the screens\n$/);
+  expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
+  npm(root, ["prune", "--omit=dev"]);
+  expect(start()).toEqual({
+    stdout: "",
+    stderr: "The screens are not built from these sources. Run: npm run build\n",
+  });
+  expect(has(root, "to-build")).toBe(false);
 });

@@ -55,7 +55,8 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     ...backendJobs(config),
     "expire-orders": () => expireOrders(),
     "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
-    "close-attempts": (payload) => closeAttempts(field(payload, "order_id")),
+    "close-attempts": (payload) =>
+      closeAttempts(field(payload, "order_id"), { skipsRemoved: true }),
     "refund-payment": async (payload) => {
       const paymentId = await sendRefund(field(payload, "refund_id"));
       if (paymentId) await settlePayment(paymentId);

@@ -15,11 +15,12 @@ export async function findStartFacts(config: Config): Promise<StartFacts> {
     select split_part(current_setting('server_version'), ' ', 1) as version, current_database() as name`;
   const where = config.databaseUrl
     ? `at ${hostOf(config.databaseUrl)}`
-    : `embedded, in ${config.dataDir}`;
+    : `embedded in ${config.dataDir}`;
   return {
     address: config.publicUrl,
-    role: config.production ? `${config.role}, in production` : config.role,
-    database: `PostgreSQL ${server?.version}, ${server?.name} ${where}`,
+    role: config.role,
+    mode: config.production ? "production" : "development",
+    database: `PostgreSQL ${server?.version}, ${where}, named ${server?.name}`,
     storage: storageOf(config.storageUrl),
     mail: config.smtpUrl
       ? `${hostOf(config.smtpUrl)}, from ${config.mailFrom}`

@@ -30,27 +30,26 @@ export interface PlainWords {
 
 /**
  * @param nonce of this answer, whose policy contains it
- * @param parts.script runs in the page
- * @param parts.head further elements of its head
+ * @param script runs in the page
  */
 export function plainPage(
   language: Language,
   shopName: string,
   nonce: string,
   words: PlainWords,
-  parts: { readonly script?: string; readonly head?: string } = {},
+  script: string,
 ): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">${parts.head ?? ""}
+<meta name="robots" content="noindex">
 <meta name="theme-color" content="${paperColours.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${paperColours.dark}" media="(prefers-color-scheme: dark)">
 <title>${words.title} · ${escaped(shopName)}</title>
 <style nonce="${nonce}">${styles}</style>
-<script nonce="${nonce}">${colourModeScript}${parts.script ? `;${parts.script}` : ""}</script>
+<script nonce="${nonce}">${colourModeScript};${script}</script>
 </head>
 <body>
 <main>

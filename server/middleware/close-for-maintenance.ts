@@ -14,8 +14,10 @@ import { isClosed } from "#shop/merchant/maintenance.server.ts";
 import { plainPage } from "../endpoints/plain-page.ts";
 import type { Facts } from "./request-facts.ts";
 
-/** Seconds of `Retry-After`, and after which a page loads again by itself. */
+/** Seconds of `Retry-After`, and between two questions of an open page. */
 const retryAfter = 60;
+/** Loads the page again once the shop is open. */
+const reopen = `setInterval(function(){fetch(location.href,{method:"HEAD"}).then(function(answer){if(answer.status!==503)location.reload()},function(){})},${retryAfter * 1000})`;
 
 /** Payment providers notify, and staff sign in, also while the shop is closed. */
 const openPaths =
@@ -88,7 +90,6 @@ async function refuse(c: Context<Facts>, path: string): Promise<Response> {
   }
   const language: Language = languageOfPath(c.req.path.toLowerCase());
   const { name } = await findMerchant();
-  const head = `\n<meta http-equiv="refresh" content="${retryAfter}">`;
-  const page = plainPage(language, name, c.get("nonce"), maintenanceWords(language), { head });
+  const page = plainPage(language, name, c.get("nonce"), maintenanceWords(language), reopen);
   return c.html(page, 503);
 }

@@ -188,7 +188,12 @@ test("unsafe settings are printed with their remedy, an untrusted proxy too", {
   expect(before).not.toContain("TRUSTED_PROXIES");
   await fetch(`${first.url}/Shop`, { headers: { "X-Forwarded-For": "203.0.113.9" } });
   const noted = () =>
-    withDatabase(first, async () => (await asShop()`select from private.operation_facts`).length);
+    withDatabase(
+      first,
+      async () =>
+        (await asShop()`select from private.operation_facts where fact = 'forwarded_header_seen'`)
+          .length,
+    );
   await expect.poll(noted).toBe(1);
   const { dataDir } = first;
   await first.stop();

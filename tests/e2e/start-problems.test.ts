@@ -49,6 +49,17 @@ test("a port that is taken is named, with another one", async () => {
   );
 });
 
+test("an unknown LOG_LEVEL and missing keys of S3 are told in the one list of settings", async () => {
+  const wrong = { LOG_LEVEL: "verbose", STORAGE_URL: "s3://toko", PORT: "viele" };
+  expect(await problemOf({ DATA_DIR: await folder(), ...wrong })).toBe(
+    `The settings are not usable:
+  - PORT is "viele", but must be a whole number from 0 to 65535
+  - STORAGE_URL=s3:… needs AWS_ACCESS_KEY_ID
+  - STORAGE_URL=s3:… needs AWS_SECRET_ACCESS_KEY
+  - LOG_LEVEL is "verbose", but must be one of: trace, debug, info, warn, error, fatal, silent`,
+  );
+});
+
 test("a database that does not answer is said to be that of DATABASE_URL", async () => {
   const DATABASE_URL = `postgres://user:geheim@127.0.0.1:${await freePort()}/shop`;
   const said = await problemOf({ DATA_DIR: await folder(), DATABASE_URL });

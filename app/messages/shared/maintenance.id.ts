@@ -4,6 +4,6 @@ export const id = {
   title: "Toko sedang dirawat",
   text: "Kami segera kembali. Pesanan dan keranjang Anda tetap tersimpan.",
   retry: "Coba lagi",
-  waiting: "Halaman ini memuat ulang sendiri setiap menit.",
+  waiting: "Halaman ini terbuka sendiri begitu toko buka lagi.",
   message: "Toko sedang dirawat. Coba lagi sebentar lagi.",
 };

@@ -23,7 +23,7 @@ export const en: typeof id = {
   colourMode: { label: "Colour mode", light: "Light", dark: "Dark", system: "As on this device" },
   search: {
     label: "Search products",
-    placeholder: "Search mugs, T-shirts, bags",
+    placeholder: "Search products",
     submit: "Search",
     recent: "Recent searches",
     forget: "Clear",

@@ -22,7 +22,7 @@ export const id = {
   colourMode: { label: "Warna layar", light: "Terang", dark: "Gelap", system: "Ikuti perangkat" },
   search: {
     label: "Cari barang",
-    placeholder: "Cari mug, kaos, buku nota",
+    placeholder: "Cari barang",
     submit: "Cari",
     recent: "Pencarian terakhir",
     forget: "Hapus",

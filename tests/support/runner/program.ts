@@ -106,6 +106,30 @@ export async function runToEnd(
 }
 
 /**
+ * Runs one of the operator's commands.
+ * @param name of its file in server/commands
+ */
+export async function runCommand(
+  name: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [`server/commands/${name}.ts`, ...words], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", ...env },
+  });
+  const texts = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].on("data", (chunk: Buffer) => {
+      texts[name] += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, ...texts };
+}
+
+/**
  * A separate folder for a program. `PROGRAM_TEMPLATE` names a folder that a program has set up: the new one starts as
  * its copy, because loading regions and the demo shop takes most of a start.
  */

@@ -1,0 +1,127 @@
+import { createServer } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { freePort } from "#db/embedded.server.ts";
+import {
+  type Program,
+  removeFolder,
+  runCommand,
+  startProgram,
+} from "#tests/support/runner/program.ts";
+
+interface Check {
+  readonly name: string;
+  readonly state: string;
+  readonly found: string;
+  readonly mend?: string;
+}
+
+let shop: Program;
+beforeAll(async () => {
+  shop = await startProgram();
+}, 60_000);
+afterAll(async () => {
+  await shop?.stop();
+  if (shop) await removeFolder(shop.dataDir);
+});
+
+async function check(env: NodeJS.ProcessEnv) {
+  const { code, stdout } = await runCommand("check", ["--json"], {
+    DATA_DIR: shop.dataDir,
+    PUBLIC_URL: shop.url,
+    ...env,
+  });
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
+  return { code, ok, of: (name: string) => checks.filter((one) => one.name === name) };
+}
+
+/** A mail server that greets and accepts nothing else. */
+async function mailServer(): Promise<string> {
+  const server = createServer((socket) => {
+    socket.write("220 surat\r\n");
+    socket.on("data", (chunk) =>
+      socket.write(/^QUIT/i.test(String(chunk)) ? "221 bye\r\n" : "250 ok\r\n"),
+    );
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `smtp://127.0.0.1:${port}`;
+}
+
+test("a shop that can run passes, and what is only unsafe is a warning", async () => {
+  const { code, ok, of } = await check({
+    SMTP_URL: await mailServer(),
+    MAIL_FROM: "Toko <halo@toko.example>",
+    BACKUPS: "external",
+  });
+  expect({ code, ok }).toEqual({ code: 0, ok: true });
+  for (const name of [
+    "settings",
+    "database",
+    "rights",
+    "clock",
+    "keys",
+    "buckets",
+    "storage",
+    "mail",
+    "backup",
+    "address",
+  ]) {
+    expect(of(name)).toEqual([{ name, state: "pass", found: expect.any(String) }]);
+  }
+  expect(of("payment_builtin")).toMatchObject([
+    { state: "warn", mend: expect.stringContaining("PAYMENTS=") },
+  ]);
+  expect(of("administrator")).toMatchObject([
+    { state: "warn", mend: expect.stringContaining("second step") },
+  ]);
+});
+
+test("what does not answer fails with what mends it, and without passwords", async () => {
+  const closed = await freePort();
+  const { code, of } = await check({
+    NODE_ENV: "production",
+    PUBLIC_URL: "https://toko.example",
+    SMTP_URL: `smtp://orang:sandi-surat@127.0.0.1:${closed}`,
+    STORAGE_URL: `s3://toko?endpoint=http://127.0.0.1:${closed}`,
+    AWS_ACCESS_KEY_ID: "kunci",
+    AWS_SECRET_ACCESS_KEY: "rahasia-s3",
+    PAYMENTS: "midtrans",
+    MIDTRANS_SERVER_KEY: "SB-Mid-server-rahasia-1234",
+    MIDTRANS_CLIENT_KEY: "SB-Mid-client-rahasia-1234",
+    MIDTRANS_API_URL: `http://127.0.0.1:${closed}`,
+  });
+  expect(code).toBe(1);
+  for (const name of ["mail", "storage", "payment_midtrans", "backup"]) {
+    expect(of(name)).toMatchObject([{ state: "fail", mend: expect.stringMatching(/./) }]);
+  }
+  expect(of("address")).toMatchObject([
+    { state: "warn", found: expect.stringContaining("everybody is signed out") },
+  ]);
+  expect(JSON.stringify([of("mail"), of("storage"), of("payment_midtrans")])).not.toMatch(
+    /sandi-surat|rahasia/,
+  );
+});
+
+test("a database that does not answer and unusable settings fail in sentences", async () => {
+  const gone = await check({
+    DATABASE_URL: `postgres://u:geheim@127.0.0.1:${await freePort()}/toko`,
+  });
+  expect(gone.code).toBe(1);
+  expect(gone.of("database")).toEqual([
+    {
+      name: "database",
+      state: "fail",
+      found:
+        "The database at DATABASE_URL does not answer (ECONNREFUSED). Check the address, and whether PostgreSQL runs.",
+      mend: "Check DATABASE_URL, and whether PostgreSQL runs.",
+    },
+  ]);
+  const wrong = await check({ LOG_LEVEL: "verbose", STORAGE_URL: "s3://toko" });
+  expect(wrong.code).toBe(1);
+  expect(wrong.of("settings").map(({ found }) => found)).toEqual([
+    expect.stringContaining("AWS_ACCESS_KEY_ID"),
+    expect.stringContaining("AWS_SECRET_ACCESS_KEY"),
+    expect.stringContaining('LOG_LEVEL is "verbose"'),
+  ]);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
+import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
+
+describe.runIf(hasBrowser)("a provider that PAYMENTS no longer names", () => {
+  const chromium = useChromium();
+
+  test("is one warning of the start, and a task at /admin/Safety", {
+    timeout: 90_000,
+  }, async () => {
+    const before = await startProgram();
+    onTestFinished(() => removeFolder(before.dataDir));
+    connect(await databaseAddress(before.dataDir), { max: 1 });
+    await asShop()`
+      insert into payments
+        (order_id, provider, method, kind, status, amount, mode, provider_payment_id, expires_at)
+      select id, 'midtrans', 'gopay', 'popup', 'pending', total, 'test', 'open-' || id, now() + interval '1 hour'
+      from orders order by number limit 2`;
+    await disconnect();
+    await before.stop();
+
+    const program = await startProgram({ dataDir: before.dataDir });
+    onTestFinished(() => program.stop().then(() => undefined));
+    const lines = program
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("PAYMENTS no longer names"));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, provider: "midtrans", payments: 2 },
+    ]);
+    const { page } = await chromium.open();
+    await signIn(page, program.url, "admin@etalase.test", "/admin");
+    await page.goto(`${program.url}/admin/Safety`);
+    await page.getByRole("heading", { name: "Pembayaran lama tidak diikuti lagi" }).waitFor();
+    expect(await faultsOf(page, "the task about a removed provider", "html")).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  newDataDir,
+  removeFolder,
+  startProgram,
+  temporaryFolder,
+} from "#tests/support/runner/program.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+/** The start as a person at a terminal sees it. */
+function atTerminal(env: NodeJS.ProcessEnv) {
+  const command = `${process.execPath} server/commands/start.ts`;
+  const child = spawn("script", ["-qefc", command, "/dev/null"], {
+    cwd: root,
+    stdio: ["pipe", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      LOG_LEVEL: "info",
+      PORT: "0",
+      STOP_GRACE: "0",
+      ...env,
+    },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { child, ended, output: () => output.replaceAll("\r", "") };
+}
+
+const settings = {
+  SMTP_URL: "smtp://orang:sandi-surat@mail.test:2525",
+  MAIL_FROM: "Toko <halo@toko.test>",
+  PAYMENTS: "midtrans,transfer",
+  MIDTRANS_SERVER_KEY: "SB-Mid-server-rahasia-1234",
+  MIDTRANS_CLIENT_KEY: "SB-Mid-client-rahasia-1234",
+  TRUSTED_PROXIES: "10.0.0.0/8",
+};
+const secrets = /sandi-surat|rahasia/;
+
+test("at a terminal the start prints one table of what it found, without secrets", {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = await newDataDir();
+  onTestFinished(() => removeFolder(dataDir));
+  const { child, ended, output } = atTerminal({ ...settings, DATA_DIR: dataDir });
+  await expect.poll(output, { timeout: 40_000 }).toMatch(/^ +seed +demo$/m);
+  const table = output()
+    .split("\n")
+    .filter((line) => /^ {2}[a-z]+ {2,}\S/.test(line));
+  expect(table).toEqual([
+    "  address   http://localhost:0",
+    "  role      all",
+    "  mode      development",
+    expect.stringMatching(/^ {2}database {2}PostgreSQL 1\d\.\d+, embedded in \S+, named etalase$/),
+    `  storage   folder ${dataDir}/storage`,
+    "  mail      mail.test:2525, from Toko <halo@toko.test>",
+    "  payment   midtrans (test), transfer",
+    "  proxies   10.0.0.0/8",
+    expect.stringMatching(/^ {2}memory {4}\d+ MiB for the program's objects, of \d+ MiB$/),
+    "  seed      demo",
+  ]);
+  expect(output()).not.toMatch(secrets);
+  child.stdin.write("\u0003");
+  await ended;
+});
+
+test("in a log the same facts are one line", { timeout: 60_000 }, async () => {
+  const program = await startProgram({ env: { ...settings, LOG_LEVEL: "info" } });
+  onTestFinished(async () => {
+    await program.stop();
+    await removeFolder(program.dataDir);
+  });
+  await expect.poll(program.output).toMatch(/"msg":"ready"/);
+  const line =
+    program
+      .output()
+      .split("\n")
+      .find((text) => text.includes('"msg":"ready"')) ?? "";
+  expect(JSON.parse(line)).toMatchObject({
+    level: 30,
+    address: program.url,
+    role: "all",
+    mode: "development",
+    database: expect.stringContaining("PostgreSQL"),
+    storage: expect.stringContaining("folder"),
+    mail: "mail.test:2525, from Toko <halo@toko.test>",
+    payment: "midtrans (test), transfer",
+    proxies: "10.0.0.0/8",
+    memory: expect.stringContaining("MiB"),
+    seed: "demo",
+  });
+  expect(program.output()).not.toMatch(secrets);
+});
+
+test("a failure without a known remedy is a sentence at a terminal", {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = await temporaryFolder();
+  onTestFinished(() => removeFolder(dataDir));
+  await mkdir(path.join(dataDir, "keys.json"));
+  const { ended, output } = atTerminal({ DATA_DIR: dataDir, SEED: "none" });
+  expect(await ended).toBe(1);
+  expect(output()).toContain("The program cannot go on: EISDIR");
+  expect(output()).toContain("LOG_LEVEL=debug");
+  expect(output()).not.toMatch(/"level":|\n +at /);
+});
