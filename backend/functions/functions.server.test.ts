@@ -283,6 +283,27 @@ test("a person with a second factor can call functions only with it", async () =
   expect([answer.status, (await answer.json()).error.code]).toEqual([403, "insufficient_aal"]);
 });
 
+test.each(["/functions/v1", "/functions/v1/"])(
+  "GET %s lists the functions with their inputs",
+  async (path) => {
+    const answer = await fetch(`${backend().url}${path}`);
+    const { functions } = (await answer.json()) as { functions: { name: string }[] };
+    expect(functions.map(({ name }) => name)).toEqual([
+      "echo",
+      "join-list",
+      "late",
+      "place-order",
+      "quote-cart",
+    ]);
+    expect(functions.at(-1)).toMatchObject({
+      methods: ["POST"],
+      needs: "anyone",
+      idempotent: false,
+      input: { type: "object", required: ["quantity"] },
+    });
+  },
+);
+
 test("the description follows the table", async () => {
   const answer = await fetch(`${backend().url}/functions/v1/openapi.json`);
   const description = await answer.json();

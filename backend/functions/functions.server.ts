@@ -19,7 +19,7 @@ import type {
   ShopFunction,
 } from "./function-table.ts";
 import { runOnce, sha256 } from "./idempotency.server.ts";
-import { describeFunctions } from "./openapi.ts";
+import { describeFunctions, listFunctions } from "./openapi.ts";
 import { readInput } from "./read-input.server.ts";
 
 export interface FunctionsOptions {
@@ -38,11 +38,16 @@ const defaultTimeoutMs = 30_000;
 export function createFunctionsApi(options: FunctionsOptions): Hono {
   const endpoint = new Hono();
   const description = describeFunctions(options.functions, options.publicUrl);
+  const listed = listFunctions(options.functions);
+  const list = (c: Context) => c.json({ functions: listed });
+  endpoint.get("/", list);
   endpoint.get("/openapi.json", (c) => c.json(description));
   endpoint.on(methods, "/:name", (c) => invoke(options, c));
-  endpoint.all("*", (c) =>
-    c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404),
-  );
+  endpoint.all("*", (c) => {
+    // A mounted route has no path that ends in a slash.
+    if (c.req.method === "GET" && c.req.path.endsWith("/v1/")) return list(c);
+    return c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
+  });
   endpoint.onError((error, c) => errorAnswer(options, error, c));
   return endpoint;
 }

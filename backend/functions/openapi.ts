@@ -1,4 +1,4 @@
-import type { FunctionTable } from "./function-table.ts";
+import type { FunctionMethod, FunctionTable, ShopFunction } from "./function-table.ts";
 
 type JsonSchema = Record<string, unknown>;
 
@@ -76,6 +76,33 @@ export function describeFunctions(functions: FunctionTable, publicUrl: string): 
       },
     },
   };
+}
+
+/** One function as `GET /functions/v1/` lists it. */
+export interface ListedFunction {
+  readonly name: string;
+  readonly summary: string;
+  readonly methods: readonly FunctionMethod[];
+  /** Whether a person must be signed in. */
+  readonly needs: ShopFunction["needs"];
+  /** Whether an `Idempotency-Key` makes repeated requests have one effect. */
+  readonly idempotent: boolean;
+  /** JSON Schema of the input. */
+  readonly input: JsonSchema;
+}
+
+/** The functions with their input schemas, by name. */
+export function listFunctions(functions: FunctionTable): readonly ListedFunction[] {
+  return Object.entries(functions)
+    .map(([name, { summary, methods = ["POST"] as const, needs, mutating, input }]) => ({
+      name,
+      summary,
+      methods,
+      needs,
+      idempotent: mutating,
+      input: schemaOf(input),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** A valibot schema as JSON Schema; a schema without counterpart becomes an open one. */

@@ -9,6 +9,7 @@ import type { Caller } from "#db/client.server.ts";
 import { isConnectionLost } from "#db/connection-lost.server.ts";
 import { databaseReport } from "#db/prepared.server.ts";
 import { restErrorOf } from "./database-error.server.ts";
+import { deniedColumnsError } from "./denied-columns.ts";
 import {
   badBody,
   badMethod,
@@ -98,6 +99,21 @@ async function answer(endpoint: RestApi, raw: Request): Promise<Response> {
   if (!methods.includes(method)) throw badMethod(method);
   if (isCall && !["GET", "HEAD", "POST", "OPTIONS"].includes(method)) throw badRpcMethod(method);
   const request = requestOf(endpoint, raw, path, isCall);
+  try {
+    return await serve(endpoint, request, path, isCall);
+  } catch (error) {
+    const report = databaseReport(error);
+    throw report?.code === "42501" ? deniedColumnsError(report, request) : error;
+  }
+}
+
+async function serve(
+  endpoint: RestApi,
+  request: RestRequest,
+  path: readonly string[],
+  isCall: boolean,
+): Promise<Response> {
+  const { method } = request;
   if (path.length === 0) return describeSchema(request, endpoint.publicUrl);
   if (method === "OPTIONS") return options(request, path);
   if (isCall) return callFunction(request, path[1] ?? "");

@@ -13,7 +13,7 @@ export async function insertRows(request: RestRequest, table: Table): Promise<Re
   const { preferences, params } = request;
   const kind = bodyKindOf(request.headers.get("content-type") ?? undefined, false);
   const payload = parsePayload(await request.bytes(), kind, params.columns, false);
-  const columns = columnsOf(table, payload.keys);
+  const columns = columnsOf(request, table, payload.keys);
   const conflictColumns = params.onConflict ?? table.primaryKey;
   for (const name of conflictColumns) refuseSystemColumn(table, name, table.name);
   const resolution = conflictColumns.length > 0 ? preferences.resolution : undefined;

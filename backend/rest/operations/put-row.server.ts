@@ -33,7 +33,7 @@ export async function putRow(request: RestRequest, table: Table): Promise<Respon
 
   const kind = bodyKindOf(request.headers.get("content-type") ?? undefined, false);
   const payload = parsePayload(await request.bytes(), kind, undefined, false);
-  const columns = columnsOf(table, payload.keys);
+  const columns = columnsOf(request, table, payload.keys);
   if (!primaryKey.every((name) => payload.keys.includes(name))) throw putKeyMismatch();
   return writeRows(request, {
     table,

@@ -11,7 +11,7 @@ export async function updateRows(request: RestRequest, table: Table): Promise<Re
   const { preferences, params } = request;
   const kind = bodyKindOf(request.headers.get("content-type") ?? undefined, false);
   const payload = parsePayload(await request.bytes(), kind, params.columns, false);
-  const columns = columnsOf(table, payload.keys);
+  const columns = columnsOf(request, table, payload.keys);
   const where = ownConditions(request);
   const { missing } = preferences;
   return writeRows(request, {

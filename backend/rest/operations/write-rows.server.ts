@@ -1,3 +1,4 @@
+import { noteWritten } from "../denied-columns.ts";
 import { tooManyAffected, unknownColumn } from "../errors.ts";
 import { execute } from "../execute.server.ts";
 import { explain } from "../explain.server.ts";
@@ -65,12 +66,14 @@ export async function writeRows(request: RestRequest, change: Change): Promise<R
 }
 
 /** @throws RestError PGRST204 */
-export function columnsOf(table: Table, names: readonly string[]): Column[] {
-  return names.map((name) => {
+export function columnsOf(request: RestRequest, table: Table, names: readonly string[]): Column[] {
+  const columns = names.map((name) => {
     const column = table.columns.get(name);
     if (!column) throw unknownColumn(table.name, name);
     return column;
   });
+  noteWritten(request, columns);
+  return columns;
 }
 
 /** The request's filters on the table itself. */

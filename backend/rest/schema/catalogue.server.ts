@@ -51,10 +51,12 @@ export interface ColumnRow {
   readonly max_length: number | null;
   readonly description: string | null;
   readonly labels: readonly string[];
+  /** `role:siu`, the letters of the role's privileges. */
+  readonly grants: readonly string[];
 }
 
 /** Includes the sequences of identity columns, so that a missing key can use the next number. */
-export function readColumns(sql: Sql): Promise<ColumnRow[]> {
+export function readColumns(sql: Sql, roles: readonly string[]): Promise<ColumnRow[]> {
   return sql<ColumnRow[]>`
     select a.attrelid::bigint as table, a.attnum::int as position, a.attname as name,
       format_type(a.atttypid, a.atttypmod) as type, format_type(a.atttypid, null) as nominal_type,
@@ -69,7 +71,13 @@ export function readColumns(sql: Sql): Promise<ColumnRow[]> {
       case when a.atttypid in (1042, 1043) and a.atttypmod > 4 then a.atttypmod - 4 end as max_length,
       col_description(a.attrelid, a.attnum) as description,
       array(select e.enumlabel::text from pg_enum e
-        where e.enumtypid in (a.atttypid, t.typelem) order by e.enumsortorder) as labels
+        where e.enumtypid in (a.atttypid, t.typelem) order by e.enumsortorder) as labels,
+      array(
+        select r.rolname || ':'
+          || case when has_column_privilege(r.oid, c.oid, a.attnum, 'select') then 's' else '' end
+          || case when has_column_privilege(r.oid, c.oid, a.attnum, 'insert') then 'i' else '' end
+          || case when has_column_privilege(r.oid, c.oid, a.attnum, 'update') then 'u' else '' end
+        from pg_roles r where r.rolname = any(${roles as string[]})) as grants
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     join pg_namespace n on n.oid = c.relnamespace

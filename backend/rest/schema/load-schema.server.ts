@@ -35,7 +35,7 @@ export async function loadSchema(
   return pool.begin("isolation level repeatable read read only", async (sql) => {
     await sql`set local search_path = ''`;
     const tables = await readTables(sql, roles);
-    const columns = Map.groupBy(await readColumns(sql), ({ table }) => table);
+    const columns = Map.groupBy(await readColumns(sql, roles), ({ table }) => table);
     const constraints = await readConstraints(sql);
     const views = await readViews(sql);
     const routines = await readRoutines(sql, roles);

@@ -161,6 +161,7 @@ function columnOf(row: ColumnRow): Column {
     maxLength: row.max_length,
     description: row.description,
     labels: row.labels,
+    grants: row.grants,
   };
 }
 

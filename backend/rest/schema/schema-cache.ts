@@ -20,6 +20,17 @@ export interface Column {
   readonly maxLength: number | null;
   readonly description: string | null;
   readonly labels: readonly string[];
+  /** `role:siu`, the letters of the role's privileges. */
+  readonly grants: readonly string[];
+}
+
+export type ColumnRight = "select" | "insert" | "update";
+
+export function mayUse(column: Column, role: string, right: ColumnRight): boolean {
+  const letter = right.charAt(0);
+  return column.grants.some(
+    (grant) => grant.startsWith(`${role}:`) && grant.includes(letter, role.length + 1),
+  );
 }
 
 export interface Privileges {
