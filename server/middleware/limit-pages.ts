@@ -12,6 +12,8 @@ import type { Facts } from "./request-facts.ts";
 
 /** Seconds of `Retry-After`: a tenth of the budget is there again. */
 const retryAfter = 6;
+/** The page's script: tries again when there is budget. */
+const reopen = `setTimeout(function(){location.reload()},${retryAfter * 1000})`;
 /** Addresses that are counted; the one that came longest ago leaves. */
 const maxAddresses = 50_000;
 const minuteMs = 60_000;
@@ -73,7 +75,6 @@ async function refuse(c: Context<Facts>): Promise<Response> {
   const { name } = await findMerchant();
   c.header("Retry-After", String(retryAfter));
   c.header("Cache-Control", "no-store");
-  const head = `\n<meta http-equiv="refresh" content="${retryAfter}">`;
   const words = tooManyPagesWords(language);
-  return c.html(plainPage(language, name, c.get("nonce"), words, { head }), 429);
+  return c.html(plainPage(language, name, c.get("nonce"), words, reopen), 429);
 }
