@@ -245,7 +245,7 @@ function send(
   });
 }
 
-const refusals = ["cart_problems", "total_changed", "out_of_stock"];
+const refusals = ["cart_problems", "total_changed", "out_of_stock", "too_many_unpaid"];
 
 function isRefusal({ body }: Answer): boolean {
   return refusals.includes(String((body.error as { code?: unknown } | undefined)?.code));
