@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import https from "node:https";
 import { tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { startSmtpServer } from "#tests/support/doubles/smtp-server.ts";
 import { Buyer } from "../verification/crash/buyer.ts";
 import { chooseVariants, makeAccount, refill } from "../verification/crash/running-shop.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
+import { plainUser } from "./plain-user.ts";
 import { startProxy } from "./proxy.ts";
 import { addNextVersion, makeRelease, type Release } from "./release.ts";
 import { isReady, type Place, type ShopProcess, startProcess } from "./shop-process.ts";
@@ -24,6 +26,8 @@ export interface Deployment {
   readonly mails: readonly string[];
   readonly visitors: Visitors;
   readonly buyers: readonly Buyer[];
+  /** The step before a release's processes: `npm run migrate`. */
+  migrate(release: Release): void;
   /**
    * Replaces every process by one of the release, one after the other.
    * @param pauseMs between two of them
@@ -88,6 +92,7 @@ async function open(
     PUBLIC_URL: proxy.url,
     TRUSTED_PROXIES: "127.0.0.0/8",
     BACKUPS: "external",
+    MIGRATE: "0",
     SEED: "demo",
     ALLOW_DEMO_DATA: "1",
     PAYMENTS: "builtin,transfer",
@@ -103,6 +108,15 @@ async function open(
   ];
   const processes = new Map<string, ShopProcess>();
   opened.push(() => Promise.all([...processes.values()].map((one) => one.stop())));
+  const migrate = (release: Release) => {
+    execFileSync(process.execPath, ["bin/migrate.mjs"], {
+      cwd: release.folder,
+      ...plainUser(),
+      stdio: "ignore",
+      env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_URL: cluster.url },
+    });
+  };
+  migrate(earlier);
   for (const one of places) processes.set(one.name, await startProcess(earlier, one));
 
   connect(cluster.url, { max: 2 });
@@ -123,6 +137,7 @@ async function open(
     mails: mail.received,
     visitors,
     buyers,
+    migrate,
     async roll(release, pauseMs) {
       for (const one of places) {
         await setTimeout(pauseMs);
