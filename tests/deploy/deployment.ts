@@ -1,9 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import https from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { freePort } from "#db/embedded.server.ts";
@@ -19,6 +20,8 @@ import { addNextVersion, makeRelease, type Release } from "./release.ts";
 import { isReady, type Place, type ShopProcess, startProcess } from "./shop-process.ts";
 import { Visitors } from "./visitors.ts";
 
+const run = promisify(execFile);
+
 /** The shop as docs/deploy.md deploys it, with people in it. */
 export interface Deployment {
   readonly releases: { readonly earlier: Release; readonly next: Release };
@@ -27,7 +30,7 @@ export interface Deployment {
   readonly visitors: Visitors;
   readonly buyers: readonly Buyer[];
   /** The step before a release's processes: `npm run migrate`. */
-  migrate(release: Release): void;
+  migrate(release: Release): Promise<void>;
   /**
    * Replaces every process by one of the release, one after the other.
    * @param pauseMs between two of them
@@ -108,15 +111,14 @@ async function open(
   ];
   const processes = new Map<string, ShopProcess>();
   opened.push(() => Promise.all([...processes.values()].map((one) => one.stop())));
-  const migrate = (release: Release) => {
-    execFileSync(process.execPath, ["bin/migrate.mjs"], {
+  const migrate = async (release: Release) => {
+    await run(process.execPath, ["bin/migrate.mjs"], {
       cwd: release.folder,
       ...plainUser(),
-      stdio: "ignore",
       env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_URL: cluster.url },
     });
   };
-  migrate(earlier);
+  await migrate(earlier);
   for (const one of places) processes.set(one.name, await startProcess(earlier, one));
 
   connect(cluster.url, { max: 2 });

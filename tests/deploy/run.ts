@@ -39,7 +39,7 @@ try {
   ] as const) {
     const outcome = await observe(deployment, part, async () => {
       await setTimeout(pauseMs);
-      deployment.migrate(release);
+      await deployment.migrate(release);
       await deployment.roll(release, pauseMs);
       await setTimeout(pauseMs);
     });
