@@ -12,6 +12,8 @@ import { type Owner, postgresOwner } from "#db/embedded-owner.server.ts";
 export interface Cluster {
   /** For the shop: its own login, on the primary's address. */
   readonly url: string;
+  /** For a pooler: a login without rights of its own, on the primary's address. */
+  readonly poolerUrl: string;
   readonly version: string;
   /** Kills the primary at once and deletes its disk. */
   losePrimary(): Promise<void>;
@@ -64,11 +66,13 @@ export async function startCluster(folder: string): Promise<Cluster> {
   start(primary, port);
   sql("create role replicator login replication");
   sql(`alter role replicator password '${password}'`);
-  sql(`create role etalase login password '${password}'`);
+  // With the right to make the pooler's login a member of the shop's roles.
+  sql(`create role etalase login createrole password '${password}'`);
   for (const role of ["anon", "authenticated", "service_role"]) {
     sql(`create role ${role} nologin noinherit`);
     sql(`grant ${role} to etalase`);
   }
+  sql(`create role web login password '${password}'`);
   sql("create database etalase owner etalase");
 
   await emptyFolder(standby, owner);
@@ -85,6 +89,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const running = new Set([primary, standby]);
   return {
     url: `postgres://etalase:${password}@127.0.0.1:${port}/etalase`,
+    poolerUrl: `postgres://web:${password}@127.0.0.1:${port}/etalase`,
     version: run("postgres", ["--version"]).trim(),
     async losePrimary() {
       stopNow(primary);

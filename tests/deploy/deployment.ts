@@ -15,6 +15,7 @@ import { Buyer } from "../verification/crash/buyer.ts";
 import { chooseVariants, makeAccount, refill } from "../verification/crash/running-shop.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { plainUser } from "./plain-user.ts";
+import { startPooler } from "./pooler.ts";
 import { startProxy } from "./proxy.ts";
 import { addNextVersion, makeRelease, type Release } from "./release.ts";
 import { isReady, type Place, type ShopProcess, startProcess } from "./shop-process.ts";
@@ -76,6 +77,8 @@ async function open(
 
   const cluster = await startCluster(folder);
   opened.push(() => cluster.stop());
+  const pooler = await startPooler(folder, cluster.poolerUrl);
+  opened.push(() => pooler.stop());
   const store = await startS3Server("etalase");
   opened.push(() => store.stop());
   const mail = await startSmtpServer();
@@ -88,7 +91,8 @@ async function open(
 
   const keys = await makeKeys(folder);
   const env = {
-    DATABASE_URL: cluster.url,
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: cluster.url,
     STORAGE_URL: store.storageUrl,
     SMTP_URL: mail.url,
     MAIL_FROM: "Toko <toko@shop.test>",
@@ -115,7 +119,12 @@ async function open(
     await run(process.execPath, ["bin/migrate.mjs"], {
       cwd: release.folder,
       ...plainUser(),
-      env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_URL: cluster.url },
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        DATABASE_URL: pooler.url,
+        DATABASE_DIRECT_URL: cluster.url,
+      },
     });
   };
   await migrate(earlier);

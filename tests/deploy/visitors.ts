@@ -18,7 +18,7 @@ interface Due {
 
 const paths = ["/", "/Shop", "/en", "/en/Shop", "/Faq", "/Cart", "/item/mug-ngopi-dulu"];
 /** Milliseconds after which an open page asks for its last script: a page that was opened before the release. */
-const longestOpenMs = 20_000;
+const maxOpenMs = 20_000;
 
 /** Requests that wait for their answers; a machine that other work slows down gets fewer requests instead of a heap of them. */
 const maxWaiting = 40;
@@ -79,7 +79,7 @@ export class Visitors {
     const assets = new Set(page?.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g));
     for (const path of assets) {
       const isLate = this.random.next() < 0.2;
-      const wait = isLate ? this.random.next() * longestOpenMs : this.random.next() * 500;
+      const wait = isLate ? this.random.next() * maxOpenMs : this.random.next() * 500;
       this.due.push({ at: performance.now() + wait, path, from });
     }
   }
