@@ -43,6 +43,10 @@ test("an empty environment is a shop on this machine", () => {
     redirectAllowList: [],
     allowedOrigins: [],
     trustedProxies: [],
+    pagesPerAddress: 600,
+    unlimitedAddresses: [],
+    blockedAddresses: [],
+    logsRequests: false,
     realtimePublic: true,
   });
 });

@@ -60,6 +60,14 @@ export interface Config extends PaymentConfig {
   readonly stopGraceSeconds: number;
   /** Maximum open connections of one address; undefined: a quarter of all. */
   readonly connectionsPerAddress: number | undefined;
+  /** Pages that one address may open in a minute. */
+  readonly pagesPerAddress: number;
+  /** Addresses and networks without that limit. */
+  readonly unlimitedAddresses: readonly string[];
+  /** Addresses and networks that get no answer but 403. */
+  readonly blockedAddresses: readonly string[];
+  /** Whether every request has a line in the log at level `info`. */
+  readonly logsRequests: boolean;
   /** Settings of the REST API. */
   readonly rest: RestConfig;
 }
@@ -111,6 +119,10 @@ const knownNames = new Set<string>([
   "API_ORIGINS",
   "TRUSTED_PROXIES",
   "CONNECTIONS_PER_ADDRESS",
+  "PAGES_PER_ADDRESS",
+  "UNLIMITED_ADDRESSES",
+  "BLOCKED_ADDRESSES",
+  "REQUEST_LOG",
   "STOP_GRACE",
   "REALTIME_PUBLIC",
   "KEYS",
@@ -208,6 +220,11 @@ export function readConfig(given: Environment = process.env): Config {
     problems.push(`CONNECTIONS_PER_ADDRESS is "${perAddress}", but must be a whole number above 0`);
   }
 
+  const pagesPerAddress = env.PAGES_PER_ADDRESS || "600";
+  if (!/^[1-9]\d{0,6}$/.test(pagesPerAddress)) {
+    problems.push(`PAGES_PER_ADDRESS is "${pagesPerAddress}", but must be a whole number above 0`);
+  }
+
   const stopGrace = env.STOP_GRACE || "3";
   if (!/^\d+$/.test(stopGrace) || Number(stopGrace) > 10) {
     problems.push(`STOP_GRACE is "${stopGrace}", but must be whole seconds from 0 to 10`);
@@ -273,6 +290,10 @@ export function readConfig(given: Environment = process.env): Config {
     trustedProxies: networks("TRUSTED_PROXIES"),
     stopGraceSeconds: Number(stopGrace),
     connectionsPerAddress: perAddress === undefined ? undefined : Number(perAddress),
+    pagesPerAddress: Number(pagesPerAddress),
+    unlimitedAddresses: networks("UNLIMITED_ADDRESSES"),
+    blockedAddresses: networks("BLOCKED_ADDRESSES"),
+    logsRequests: flag("REQUEST_LOG"),
     realtimePublic: oneOf("REALTIME_PUBLIC", ["0", "1"], production ? "0" : "1") === "1",
     rest: readRestConfig(env, problems),
     ...readPaymentConfig(env, production, (problem) => problems.push(problem)),

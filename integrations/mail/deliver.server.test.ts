@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
+import { type SmtpServer, startSmtpServer } from "#tests/support/doubles/smtp-server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deliverMail } from "./deliver.server.ts";
 import { type Message, queueMail } from "./outbox.server.ts";
@@ -13,40 +14,13 @@ const settings = {
   publicUrl: "https://shop.test",
   smtpUrl: undefined as string | undefined,
 };
-let server: Server | undefined;
+let server: { close(): unknown } | undefined;
 afterEach(() => server?.close());
 
-/** A mail server that records its mails. @param greeting its first line; anything but 220 refuses */
-async function mailServer(greeting = "220 ready"): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  server = createServer((socket) => {
-    let inData = false;
-    let data = "";
-    socket.on("error", () => undefined);
-    socket.write(`${greeting}\r\n`);
-    socket.on("data", (bytes) => {
-      if (inData) {
-        data += bytes.toString();
-        if (!data.endsWith("\r\n.\r\n")) return;
-        received.push(data);
-        inData = false;
-        socket.write("250 kept\r\n");
-        return;
-      }
-      const command = bytes.toString().slice(0, 4).toUpperCase();
-      if (command === "DATA") {
-        inData = true;
-        data = "";
-        socket.write("354 go on\r\n");
-      } else if (command === "QUIT") socket.end("221 bye\r\n");
-      else socket.write("250 ok\r\n");
-    });
-  });
-  const listening = server;
-  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
-  const address = listening.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { url: `smtp://127.0.0.1:${address.port}?ignoreTLS=true`, received };
+async function mailServer(greeting?: string): Promise<SmtpServer> {
+  const started = await startSmtpServer(greeting);
+  server = started;
+  return started;
 }
 
 const message = { kind: "email", to: "a@b.test", subject: "Halo", text: "Isi" } as const;
@@ -117,7 +91,7 @@ async function moodyServer(
 ): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const left = [...moods];
-  server = createServer((socket) => {
+  const listening = createServer((socket) => {
     const mood = left.shift();
     let inData = false;
     let data = "";
@@ -146,7 +120,7 @@ async function moodyServer(
       else socket.write("250 ok\r\n");
     });
   });
-  const listening = server;
+  server = listening;
   await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
   const address = listening.address();
   if (address === null || typeof address === "string") throw new Error("no port");

@@ -30,8 +30,10 @@ import { closeForMaintenance } from "../middleware/close-for-maintenance.ts";
 import { compress } from "../middleware/compress.ts";
 import { limitAnswerTime } from "../middleware/limit-answer-time.ts";
 import { limitBodies } from "../middleware/limit-bodies.ts";
+import { limitPages } from "../middleware/limit-pages.ts";
 import { limitRequests } from "../middleware/limit-requests.ts";
 import { noticeProxy } from "../middleware/notice-proxy.ts";
+import { refuseBlocked } from "../middleware/refuse-blocked.ts";
 import { refuseForeignForms } from "../middleware/refuse-foreign-forms.ts";
 import { type Facts, requestFacts } from "../middleware/request-facts.ts";
 import { securityHeaders } from "../middleware/security-headers.ts";
@@ -69,7 +71,7 @@ export function createApp({
   const app = new Hono<Facts>();
 
   // First, so that every answer has a request id, a log line and security headers.
-  app.use(requestFacts(addressBehind(config.trustedProxies)));
+  app.use(requestFacts(addressBehind(config.trustedProxies), config.logsRequests));
   app.use(securityHeaders(config, { hotReload: screens.before !== undefined }));
   app.onError(failureAnswer);
   if (config.trustedProxies.length === 0) {
@@ -80,6 +82,7 @@ export function createApp({
   app.route("/", healthEndpoints(health));
   app.route("/", metricsEndpoint(keys));
 
+  if (config.blockedAddresses.length > 0) app.use(refuseBlocked(config.blockedAddresses));
   app.use(limitRequests(requestsPerAddress));
 
   // Files with a hash in their name never change; the build compresses them.
@@ -135,6 +138,7 @@ export function createApp({
   app.route("/", firstAdminEndpoint(config));
 
   // Screens last: they answer every other path, with a 404 page where none matches.
+  app.use(limitPages(config.pagesPerAddress, config.unlimitedAddresses));
   app.use(refuseForeignForms(config));
   app.use(compress());
   app.all("*", screensEndpoint(config, keys, screens));

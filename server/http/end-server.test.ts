@@ -129,3 +129,20 @@ test("a connection opened at the very end is still answered", async () => {
   expect(await text(client)).toMatch(/answered$/);
   await ended;
 });
+
+test("an answer that its client has not read yet arrives whole", async () => {
+  // More than the buffers of both ends of a connection hold.
+  const body = "x".repeat(16 * 2 ** 20);
+  const asked = Promise.withResolvers<void>();
+  const { end, open } = await serve((_, response) => {
+    response.end(body);
+    asked.resolve();
+  });
+  const client = await open();
+  client.write(question);
+  await asked.promise;
+  const ended = end({ graceMs: 0, timeoutMs });
+  const answer = await text(client);
+  await ended;
+  expect(answer.length).toBeGreaterThan(body.length);
+});

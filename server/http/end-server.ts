@@ -1,6 +1,6 @@
-import type { Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import { setTimeout } from "node:timers/promises";
+import type { Server as HttpServer, ServerResponse } from "node:http";
+import { Server, type Socket } from "node:net";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { whenAnswered } from "./when-answered.ts";
 
 export interface EndOptions {
@@ -32,7 +32,7 @@ const firstRequestMs = 500;
  * @returns ends the server: in the grace period every answer closes its connection; afterwards no connection
  * is accepted and idle ones are closed. The owners of websockets close them
  */
-export function prepareEnd(server: Server): (options: EndOptions) => Promise<void> {
+export function prepareEnd(server: HttpServer): (options: EndOptions) => Promise<void> {
   /** Open connections with the time since which each is idle. */
   const connections = new Map<Socket, number>();
   const running = new Map<ServerResponse, Socket>();
@@ -82,10 +82,15 @@ export function prepareEnd(server: Server): (options: EndOptions) => Promise<voi
     }
     onClosed?.();
     let hasEnded = false;
-    const ended = new Promise<void>((resolve) => server.close(() => resolve())).then(() => {
+    // After a turn that has taken every waiting connection: closing the port resets those that nobody has taken.
+    await setImmediate();
+    // Not the close of `node:http`: it cuts connections whose answer is finished but still on its way to the client.
+    const ended = new Promise<void>((resolve) => {
+      Server.prototype.close.call(server, () => resolve());
+    }).then(() => {
       hasEnded = true;
     });
-    // A recent connection is about to send a request; `close` itself has closed the answered idle ones.
+    // A recent connection is about to send a request.
     const isPatient = () => graceMs > 0 && hurry?.aborted !== true;
     while (!hasEnded && performance.now() - began < timeoutMs) {
       closeIdle(isPatient() ? firstRequestMs : 0);

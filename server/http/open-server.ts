@@ -81,16 +81,21 @@ export async function openServer({
   limitSlowBodies(server);
   limitSlowReaders(server);
   forgiveOwnDelays(server, headersTimeout);
+  const clientIp = addressBehind(config.trustedProxies);
   const realtime = attachRealtime(server, {
     keys,
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
     allowPublicChannels: config.realtimePublic,
-    clientIp: addressBehind(config.trustedProxies),
+    clientIp,
     maxConnections: shares.websockets,
     maxOfAddress: shares.websocketsPerAddress,
   });
   let isClosed = false;
+  const isBlocked = isAmong(config.blockedAddresses);
+  server.prependListener("upgrade", (request, socket) => {
+    if (isBlocked(clientIp(request))) socket.destroy();
+  });
   // A socket that requests another protocol would stay open without an answer.
   server.on("upgrade", (request, socket) => {
     if (isClosed || !request.url?.startsWith("/realtime/v1/websocket")) socket.destroy();

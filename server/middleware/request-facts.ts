@@ -5,6 +5,8 @@ import { incomingOf } from "#base/incoming.ts";
 import { log } from "#base/log.server.ts";
 import { countAnswer } from "../http/answer-metrics.ts";
 
+const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
 /** Values of one request, available to all its handlers. */
 export interface Facts {
   Variables: {
@@ -21,9 +23,10 @@ export interface Facts {
 
 /**
  * Sets a request's id, nonce and client address, and writes its log line. Paths are logged without their
- * query.
+ * query, and without the client's address, which is personal.
+ * @param logsRequests writes the line of every request at level `info`, but those of probes
  */
-export function requestFacts(addressOf: AddressOf): MiddlewareHandler<Facts> {
+export function requestFacts(addressOf: AddressOf, logsRequests = false): MiddlewareHandler<Facts> {
   return async (c, next) => {
     const requestId = randomUUID();
     c.set("requestId", requestId);
@@ -45,6 +48,7 @@ export function requestFacts(addressOf: AddressOf): MiddlewareHandler<Facts> {
       ms,
     };
     if (c.res.status >= 500 && !isGone(c)) log.error(line, "request failed");
+    else if (logsRequests && !probes.has(c.req.path)) log.info(line, "request");
     else log.debug(line, "request");
   };
 }

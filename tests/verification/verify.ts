@@ -28,6 +28,7 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
   ],
   ["fuzz", "tests/verification/fuzz/run.ts", "60000", String(seed)],
   ["constraints", "bench/schema-mutants.ts"],
+  ["deploy", "tests/deploy/run.ts", String(seed)],
 ];
 
 const asked = process.argv.slice(2);

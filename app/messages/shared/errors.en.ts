@@ -33,6 +33,7 @@ export const en: typeof id = {
     "The payment provider does not answer right now. Try again in a few minutes.",
   order_not_found: "Order not found.",
   order_not_cancelable: "This order is being prepared and can no longer be cancelled.",
+  address_blocked: "This shop blocks your network address. Contact the shop if this is a mistake.",
   too_many_requests: "Too many attempts. Wait a moment and try again.",
   too_many_codes: "Too many promo codes were wrong. Wait a while, or go on without a code.",
 };

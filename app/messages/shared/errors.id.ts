@@ -33,6 +33,7 @@ export const id = {
     "Penyedia pembayaran sedang tidak menjawab. Coba lagi beberapa menit lagi.",
   order_not_found: "Pesanan tidak ditemukan.",
   order_not_cancelable: "Pesanan ini sudah disiapkan sehingga tidak dapat dibatalkan.",
+  address_blocked: "Alamat jaringan Anda diblokir oleh toko ini. Hubungi toko bila ini keliru.",
   too_many_requests: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
   too_many_codes: "Terlalu banyak kode promo yang salah. Tunggu sebentar, atau lanjut tanpa kode.",
 };

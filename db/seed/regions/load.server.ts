@@ -17,7 +17,11 @@ export async function loadRegions(sql: PoolSql): Promise<number> {
     .map((line) => line.split("\t"));
   const names = new Map(rows.map(([code = "", name = ""]) => [code, name]));
 
-  await sql.begin(async (tx) => {
+  const isLoaded = await sql.begin(async (tx) => {
+    // Several processes may start at once.
+    await tx`select pg_advisory_xact_lock(${lockKey})`;
+    const [loadedMeanwhile] = await tx`select from public.regions limit 1`;
+    if (loadedMeanwhile) return false;
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       const some = rows.slice(start, start + rowsAtOnce);
       await tx`
@@ -26,10 +30,14 @@ export async function loadRegions(sql: PoolSql): Promise<number> {
           ${some.map(([, , postalCode]) => postalCode || null)}::text[],
           ${some.map((row) => fullNameOf(row, names))}::text[])`;
     }
+    return true;
   });
+  if (!isLoaded) return 0;
   await sql`analyze public.regions`;
   return rows.length;
 }
+
+const lockKey = 718_245;
 
 /** Rows of one statement: large enough that the round trip is negligible, small enough for memory. */
 const rowsAtOnce = 10_000;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
+import { Agent, request as requestPlain } from "node:http";
+import { globalAgent, request as requestSecure } from "node:https";
 import type { SeededRandom } from "#db/seed/deterministic.ts";
 import { goodCard, regularMethodId } from "#tests/support/builders/shop.ts";
 
@@ -42,6 +43,8 @@ export class Buyer {
   /** Keys that were ever sent: there can be no more orders than these. */
   readonly keys: string[] = [];
   readonly complaints: string[] = [];
+  /** Why requests had no answer, or one that says that the shop cannot answer now. */
+  readonly unanswered: string[] = [];
   readonly waits: Waits = { quote: [], order: [], payment: [] };
   private purchase: Purchase | undefined;
   private token = "";
@@ -197,8 +200,14 @@ export class Buyer {
       apikey: this.publishableKey,
       ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
       ...headers,
+    }).catch((error: unknown) => {
+      this.unanswered.push(`${path}: ${(error as Error).cause ?? error}`);
+      throw error;
     });
-    if (status >= 500) throw new Unanswered(`${status}`);
+    if (status >= 500) {
+      this.unanswered.push(`${path} answered ${status}`);
+      throw new Unanswered(`${status}`);
+    }
     return { status, body: JSON.parse(text) };
   }
 }
@@ -213,11 +222,12 @@ function send(
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new Unanswered("no answer", { cause }));
-    const asked = request(
+    const isSecure = url.startsWith("https:");
+    const asked = (isSecure ? requestSecure : requestPlain)(
       url,
       {
         method: "POST",
-        agent: connections,
+        agent: isSecure ? globalAgent : connections,
         headers: { ...headers, "Content-Length": Buffer.byteLength(body) },
         signal: AbortSignal.timeout(60_000),
       },
@@ -235,7 +245,7 @@ function send(
   });
 }
 
-const refusals = ["cart_problems", "total_changed", "out_of_stock"];
+const refusals = ["cart_problems", "total_changed", "out_of_stock", "too_many_unpaid"];
 
 function isRefusal({ body }: Answer): boolean {
   return refusals.includes(String((body.error as { code?: unknown } | undefined)?.code));

@@ -1,0 +1,73 @@
+import { Gauge } from "prom-client";
+import { log } from "#base/log.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { registry } from "./answer-metrics.ts";
+
+/*
+ * The shop's own figures, read from the database when Prometheus asks. Every process has the same ones: alerts use `max`,
+ * not `sum`. Without an answer of the database they are missing, and never zero.
+ */
+
+interface Figures {
+  readonly orders: number;
+  readonly waiting: number;
+  readonly parked: number;
+  readonly oldest: number;
+  readonly tasks: number;
+}
+
+/** Milliseconds that figures last, so that each gauge of one answer has the same ones. */
+const validMs = 1_000;
+let known: { readonly at: number; readonly figures: Promise<Figures | undefined> } | undefined;
+
+function readFigures(): Promise<Figures | undefined> {
+  if (!known || performance.now() - known.at > validMs) {
+    known = { at: performance.now(), figures: ask() };
+  }
+  return known.figures;
+}
+
+async function ask(): Promise<Figures | undefined> {
+  try {
+    // Messages of one day: older ones were parked long ago.
+    const [row] = await asShop()<Figures[]>`
+      select
+        (select count(*) from orders where created_at > now() - interval '1 hour')::int as orders,
+        count(*) filter (where status = 'queued')::int as waiting,
+        count(*) filter (where status = 'parked')::int as parked,
+        coalesce(extract(epoch from now() - min(created_at) filter (where status = 'queued')), 0)::int as oldest,
+        (select count(*) from payment_tasks where resolved_at is null)::int as tasks
+      from private.outbox where created_at > now() - interval '1 day'`;
+    return row;
+  } catch (error) {
+    log.warn({ err: error }, "the shop's figures could not be read for Prometheus");
+    return undefined;
+  }
+}
+
+function gauge(name: string, help: string, choose: (figures: Figures) => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const figures = await readFigures();
+      if (figures) this.set(choose(figures));
+      else this.remove();
+    },
+  });
+}
+
+gauge("shop_orders_last_hour", "Orders placed in the last hour", ({ orders }) => orders);
+gauge("shop_messages_waiting", "Mails and texts of a day that wait to be sent", (f) => f.waiting);
+gauge(
+  "shop_messages_parked",
+  "Mails and texts of a day that nobody could deliver",
+  (f) => f.parked,
+);
+gauge(
+  "shop_oldest_message_seconds",
+  "Age of the message that waits longest; it grows when no worker runs",
+  ({ oldest }) => oldest,
+);
+gauge("shop_payment_tasks_open", "Payments that staff must look at", ({ tasks }) => tasks);

@@ -1,0 +1,80 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { LRUCache } from "lru-cache";
+import { tooManyPagesWords } from "#app/messages/shared/too-many-pages.ts";
+import { networkOf } from "#backend/auth/context.server.ts";
+import { isAmong } from "#base/client-address.ts";
+import { AppError } from "#base/errors.ts";
+import { incomingOf } from "#base/incoming.ts";
+import { languageOfPath } from "#base/language.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { plainPage } from "../endpoints/plain-page.ts";
+import type { Facts } from "./request-facts.ts";
+
+/** Seconds of `Retry-After`: a tenth of the budget is there again. */
+const retryAfter = 6;
+/** The page's script: tries again when there is budget. */
+const reopen = `setTimeout(function(){location.reload()},${retryAfter * 1000})`;
+/** Addresses that are counted; the one that came longest ago leaves. */
+const maxAddresses = 50_000;
+const minuteMs = 60_000;
+/**
+ * Nobody on the internet has such an address: it belongs to this machine, to the merchant's own network, or to a proxy that
+ * `TRUSTED_PROXIES` does not name and that would count as one visitor.
+ */
+const privateNetworks = [
+  ...["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"],
+  ...["::1", "fc00::/7", "fe80::/10"],
+];
+
+/** What an address may still open; it grows back to the whole budget within a minute. */
+interface Budget {
+  left: number;
+  /** From `performance.now()`. */
+  at: number;
+}
+
+/**
+ * Limits the pages that one address, or one /64 IPv6 network, opens in a minute: a crawler reaches the limit, the people
+ * behind one address do not (decision 0082). Navigation inside an open page counts; scripts, pictures, forms and the API
+ * do not. Each process counts for itself and forgets with its end.
+ * @param perMinute pages
+ * @param unlimited further addresses and networks that are not counted; private ones never are
+ */
+export function limitPages(
+  perMinute: number,
+  unlimited: readonly string[],
+): MiddlewareHandler<Facts> {
+  const isUnlimited = isAmong([...privateNetworks, ...unlimited]);
+  const budgets = new LRUCache<string, Budget>({ max: maxAddresses });
+  return async (c, next) => {
+    const address = c.get("clientAddress");
+    // A request that the program makes to itself has no socket.
+    if (!incomingOf(c) || !isPage(c) || isUnlimited(address)) return next();
+    const network = networkOf(address);
+    const now = performance.now();
+    const known = budgets.get(network) ?? { left: perMinute, at: now };
+    const left = Math.min(perMinute, known.left + ((now - known.at) / minuteMs) * perMinute);
+    if (left < 1) {
+      budgets.set(network, { left, at: now });
+      return refuse(c);
+    }
+    budgets.set(network, { left: left - 1, at: now });
+    await next();
+  };
+}
+
+/** Pages and their data, but not the requests that a page makes by itself. */
+function isPage({ req }: Context): boolean {
+  return /^(GET|HEAD)$/.test(req.method) && !/^(\/en)?\/(api\/|__manifest$)/.test(req.path);
+}
+
+/** In the reader's language; the router of an open page reads JSON. */
+async function refuse(c: Context<Facts>): Promise<Response> {
+  if (c.req.path.endsWith(".data")) throw new AppError("too_many_requests", 429, { retryAfter });
+  const language = languageOfPath(c.req.path.toLowerCase());
+  const { name } = await findMerchant();
+  c.header("Retry-After", String(retryAfter));
+  c.header("Cache-Control", "no-store");
+  const words = tooManyPagesWords(language);
+  return c.html(plainPage(language, name, c.get("nonce"), words, reopen), 429);
+}

@@ -1,0 +1,132 @@
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { get } from "node:https";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startProxy } from "./proxy.ts";
+
+/* The files of deploy/ agree with the program and with each other. */
+
+const root = path.join(import.meta.dirname, "..", "..");
+const read = (name: string) => readFileSync(path.join(root, name), "utf8");
+const found = (name: string, pattern: RegExp) => {
+  const [, value] = pattern.exec(read(name)) ?? [];
+  if (value === undefined) throw new Error(`${name} has nothing like ${pattern}`);
+  return value;
+};
+
+test("every setting that a deployment file names is one of the program", () => {
+  const sources = globSync("base/*.ts", { cwd: root }).map(read).join("\n");
+  const isSetting = (name: string) =>
+    sources.includes(`"${name}"`) ||
+    (name.endsWith("_FILE") && sources.includes(`"${name.slice(0, -5)}"`));
+  const ofCompose = /^ {2}([A-Z_]+): |\bROLE\b/gm;
+  const named = [
+    ...read("Dockerfile").matchAll(/^ENV (.+)$/gm),
+    ...globSync("deploy/systemd/*.service", { cwd: root }).flatMap((name) => [
+      ...read(name).matchAll(/^Environment=(.+)$/gm),
+    ]),
+  ].flatMap(([, pairs = ""]) => pairs.split(" ").map((pair) => pair.split("=")[0] ?? ""));
+  const settings = [
+    ...named,
+    ...[...read("compose.yaml").matchAll(ofCompose)].flatMap(([, name]) => name ?? []),
+    ...[...read("deploy/chart/templates/settings.yaml").matchAll(/^ {2}([A-Z_]+): /gm)].map(
+      ([, name = ""]) => name,
+    ),
+    ...[...read("deploy/chart/values.yaml").matchAll(/^ {2}([A-Z_]+): /gm)].map(
+      ([, name = ""]) => name,
+    ),
+    ...[...read("docs/deploy.md").matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name),
+  ];
+  expect(settings.length).toBeGreaterThan(20);
+  // Of Compose itself and of PostgreSQL's image.
+  const others = /^(POSTGRES_\w+|ETALASE_TAG)$/;
+  expect([...new Set(settings)].filter((name) => !isSetting(name) && !others.test(name))).toEqual(
+    [],
+  );
+});
+
+test("ports agree", () => {
+  const port = found("Dockerfile", /^EXPOSE (\d+)$/m);
+  const worker = found("server/http/open-worker-server.ts", /defaultPort = (\d+)/);
+  expect(found("Dockerfile", /\bPORT=(\d+)/)).toBe(port);
+  expect(found("deploy/chart/templates/settings.yaml", /PORT: "(\d+)"/)).toBe(port);
+  expect(found("deploy/chart/templates/web.yaml", /containerPort: (\d+)/)).toBe(port);
+  expect(found("compose.yaml", /HTTP_PORTS:[^}]+\}:(\d+)"/)).toBe(port);
+  expect(found("deploy/nginx-upstream.compose.conf", /server shop:(\d+)/)).toBe(port);
+  expect(found("deploy/chart/templates/worker.yaml", /containerPort: (\d+)/)).toBe(worker);
+  expect(found("deploy/healthcheck.mjs", /WORKER_PORT \|\| "(\d+)"/)).toBe(worker);
+  const targets = [...read("deploy/prometheus/scrape.yaml").matchAll(/127\.0\.0\.1:(\d+)/g)];
+  const upstream = [...read("deploy/nginx-upstream.conf").matchAll(/127\.0\.0\.1:(\d+)/g)];
+  const unit = found("deploy/systemd/etalase-worker.service", /WORKER_PORT=(\d+)/);
+  expect(targets.map(([, one]) => one)).toEqual([...upstream.map(([, one]) => one), unit]);
+});
+
+test("limits and times of the proxy and the supervisors are those of the program", () => {
+  const largest = Number(
+    found("backend/storage/context.server.ts", /fileSizeLimit: ([\d_]+)/).replaceAll("_", ""),
+  );
+  for (const [name, pattern] of [
+    ["deploy/nginx.conf", /\/storage\/v1\/[^}]+client_max_body_size (\d+)m/],
+    ["deploy/chart/values.yaml", /proxy-body-size: (\d+)m/],
+  ] as const) {
+    const bytes = Number(found(name, pattern)) * 2 ** 20;
+    expect(bytes).toBeGreaterThanOrEqual(largest);
+    expect(bytes).toBeLessThan(1.1 * largest);
+  }
+  const idleMs = Number(
+    found("server/http/open-server.ts", /keepAliveTimeout: ([\d_]+)/).replaceAll("_", ""),
+  );
+  expect(Number(found("deploy/nginx.conf", /keepalive_timeout (\d+)s/)) * 1000).toBeLessThan(
+    idleMs,
+  );
+  const stopSeconds = [
+    found("compose.yaml", /stop_grace_period: (\d+)s/),
+    found("deploy/chart/templates/_helpers.tpl", /terminationGracePeriodSeconds: (\d+)/),
+    ...globSync("deploy/systemd/*.service", { cwd: root }).map((name) =>
+      found(name, /TimeoutStopSec=(\d+)/),
+    ),
+  ];
+  // docs/operations.md: whoever supervises the program waits half a minute.
+  expect(stopSeconds.every((seconds) => Number(seconds) > 30)).toBe(true);
+});
+
+test("an image holds no data, no keys and no settings", () => {
+  const ignored = read(".dockerignore").split("\n");
+  expect(ignored).toEqual(
+    expect.arrayContaining(["data", ".env*", "node_modules", ".git", "tests"]),
+  );
+});
+
+test("the chart uses only values that exist, and contains no secret", () => {
+  const values = read("deploy/chart/values.yaml");
+  const templates = globSync("deploy/chart/templates/*", { cwd: root }).map(read).join("\n");
+  const used = [...templates.matchAll(/\.Values\.([\w.]+)/g)].map(([, name = ""]) => name);
+  const missing = used.filter(
+    (name) => !name.split(".").every((part) => new RegExp(`^ *${part}:`, "m").test(values)),
+  );
+  expect(missing).toEqual([]);
+  expect(templates).not.toMatch(/kind: Secret/);
+});
+
+const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+
+test.skipIf(!hasNginx)("nginx takes its configuration and answers with TLS", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "etalase-nginx-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const proxy = await startProxy(folder, [1, 2]);
+  onTestFinished(() => proxy.stop());
+  const statusOf = (address: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(`${proxy.url}${address}`, { ca: proxy.certificate, agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on("error", reject);
+    });
+  // nginx needs a moment to listen.
+  await expect.poll(() => statusOf("/metrics").catch(() => "not yet")).toBe(404);
+  // Figures are not for the outside, and both processes are away.
+  expect(await statusOf("/")).toBe(502);
+});
