@@ -2883,6 +2883,15 @@ create policy "payers add pictures of their transfer" on storage.objects as perm
   with check (((bucket_id = 'payment-proofs'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_proof((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
 create policy "payers and staff see pictures of transfers" on storage.objects as permissive for select to authenticated
   using (((bucket_id = 'payment-proofs'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.is_staff() AS is_staff))));
+create policy "people add pictures of themselves" on storage.objects as permissive for insert to authenticated
+  with check (((bucket_id = 'avatars'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.may_add_avatar((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
+create policy "people list pictures of themselves" on storage.objects as permissive for select to authenticated
+  using (((bucket_id = 'avatars'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "people remove pictures of themselves" on storage.objects as permissive for delete to authenticated
+  using (((bucket_id = 'avatars'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "people replace pictures of themselves" on storage.objects as permissive for update to authenticated
+  using (((bucket_id = 'avatars'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)))
+  with check (((bucket_id = 'avatars'::text) AND (array_length(storage.foldername(name), 1) = 1) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
 create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role
   using (true)
   with check (true);
@@ -3741,7 +3750,9 @@ begin
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
-  -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop.
+  -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop, but not their
+  -- pictures of themselves.
+  delete from storage.objects where bucket_id = 'avatars' and owner_id = person::text;
   if private.role_of(person) = 'CUSTOMER' then
     delete from storage.objects where owner_id = person::text;
   end if;
@@ -4409,6 +4420,21 @@ AS $function$
         select from public.staff_permissions s where s.person_id = p.id and s.permission = wanted)))
 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.may_add_avatar(folder text, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select folder = person::text
+    and exists (select from auth.users u where u.id = person and not u.is_anonymous)
+    and (
+      select count(*) < 3 from storage.objects o
+      where o.bucket_id = 'avatars' and o.name like person || '/%'
+    )
+$function$;
+-- callable by: authenticated
 
 CREATE OR REPLACE FUNCTION private.next_order_number()
  RETURNS text

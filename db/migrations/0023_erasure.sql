@@ -66,7 +66,9 @@ begin
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
-  -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop.
+  -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop, but not their
+  -- pictures of themselves.
+  delete from storage.objects where bucket_id = 'avatars' and owner_id = person::text;
   if private.role_of(person) = 'CUSTOMER' then
     delete from storage.objects where owner_id = person::text;
   end if;

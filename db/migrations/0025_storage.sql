@@ -138,6 +138,23 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('product-images', 'product-images', true, 20971520,
   array['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
+-- Pictures of people, for front ends that show them. Everybody may see one; its owner adds, replaces and removes it in a
+-- folder named after the account. Guests have none.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('avatars', 'avatars', true, 1048576, array['image/jpeg', 'image/png', 'image/webp']);
+
+create function private.may_add_avatar(folder text, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select folder = person::text
+    and exists (select from auth.users u where u.id = person and not u.is_anonymous)
+    and (
+      select count(*) < 3 from storage.objects o
+      where o.bucket_id = 'avatars' and o.name like person || '/%'
+    )
+$$;
+grant execute on function private.may_add_avatar(text, uuid) to authenticated;
+
 -- Proofs of transfer. The payer uploads them into a folder named after the payment; the payer and staff read them;
 -- nobody changes them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -174,6 +191,25 @@ as $$
   )
 $$;
 grant execute on function private.awaits_photos(text, uuid) to authenticated;
+
+create policy "people add pictures of themselves" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'avatars' and array_length(storage.foldername(name), 1) = 1
+    and private.may_add_avatar((storage.foldername(name))[1], (select auth.uid())));
+
+create policy "people list pictures of themselves" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+create policy "people replace pictures of themselves" on storage.objects
+  for update to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (bucket_id = 'avatars' and array_length(storage.foldername(name), 1) = 1
+    and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+create policy "people remove pictures of themselves" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
 
 create policy "payers add pictures of their transfer" on storage.objects
   for insert to authenticated

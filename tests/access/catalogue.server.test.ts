@@ -84,6 +84,7 @@ test("T3: visitors and customers may call only the functions listed here", async
     "private.awaits_photos",
     "private.awaits_proof",
     "private.is_text",
+    "private.may_add_avatar",
     "public.stock_available",
   ];
   expect((await callable("authenticated")).filter((name) => !everybody.includes(name))).toEqual(

@@ -18,8 +18,9 @@ const maxClockSeconds = 5;
 /** Days after which a backup is old. */
 const maxBackupDays = 7;
 const dayMs = 86_400_000;
+const publicBuckets = ["avatars", "product-images"];
 /** Buckets that the migrations make. */
-const buckets = ["payment-proofs", "product-images", "return-photos"];
+const buckets = ["avatars", "payment-proofs", "product-images", "return-photos"];
 
 /** Checks of the database, and of what it knows about the installation. */
 export async function checkDatabase(config: Config, url: string): Promise<readonly CheckResult[]> {
@@ -155,7 +156,7 @@ async function checkBuckets(): Promise<CheckResult> {
     missing
       .map(
         (name) =>
-          `insert into storage.buckets (id, name, public) values ('${name}', '${name}', ${name === "product-images"});`,
+          `insert into storage.buckets (id, name, public) values ('${name}', '${name}', ${publicBuckets.includes(name)});`,
       )
       .join(" "),
   );
