@@ -9,7 +9,7 @@ import { machinePostgres } from "./support/runner/machine-postgres.ts";
 import { type FileOutcome, readVitestReport } from "./support/runner/vitest-report.ts";
 
 /*
- * Every check, in the order in which a mistake is cheapest to learn of. All run even when an early one fails.
+ * Runs all checks, the fastest first. All run even when an early one fails.
  */
 
 interface Outcome {
@@ -90,7 +90,7 @@ function count({ passed, failed }: Outcome): void {
   total.failed += failed;
 }
 
-/** Runs tests. @returns what became of each file */
+/** Runs tests. @returns the outcome of each file */
 async function vitest(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -6,8 +6,9 @@ import path from "node:path";
 import { machinePostgres } from "../support/runner/machine-postgres.ts";
 
 /*
- * The long proofs one after the other, each with a new seed: `npm run verify`, or `npm run verify -- histories fuzz` for some
- * of them. SEED=7 repeats a run. Prints each command before it runs; the last line is `N passed, N failed`.
+ * Runs the long verifications one after the other, each with a new seed: `npm run verify`, or `npm run verify --
+ * histories fuzz` for some of them. SEED=7 repeats a run. Prints each command before it runs; the last line is `N
+ * passed, N failed`.
  */
 
 const root = path.join(import.meta.dirname, "..", "..");

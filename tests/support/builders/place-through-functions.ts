@@ -3,8 +3,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { demoAddressId, regularMethodId, variantInStock } from "./shop.ts";
 
 /**
- * One piece for the demo customer, to be paid at Stripe, through the endpoints that a client of the merchant's own would use.
- * @param client signed in as the demo customer @returns the order's id
+ * Orders one piece for the demo customer, to be paid at Stripe, through the endpoints that a merchant's own client
+ * would use.
+ * @param client signed in as the demo customer
+ * @returns the order's id
  */
 export async function placeThroughFunctions(client: SupabaseClient): Promise<string> {
   const asked = {

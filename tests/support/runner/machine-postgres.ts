@@ -13,9 +13,9 @@ export interface MachinePostgres {
 }
 
 /**
- * A throw-away cluster of the PostgreSQL that this machine has (15 or newer), to prove that the program does not
- * depend on the embedded one. On Debian as root it is installed.
- * @returns why not, in words, when there is none
+ * A throw-away cluster of this machine's PostgreSQL (15 or newer), to show that the program does not depend on the
+ * embedded one. On Debian as root the function installs it.
+ * @returns a message with the reason when there is none
  */
 export async function machinePostgres(folder: string): Promise<Result<MachinePostgres, string>> {
   let programs = await findPrograms();

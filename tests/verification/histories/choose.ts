@@ -164,7 +164,7 @@ export class Chooser {
       { kind: "notify", order, attempt, event, fault },
       { kind: "look", order, attempt, fault },
     ];
-    // Money that is at the bank is what most can happen to.
+    // Captured payments have the most possible events.
     return [
       ...clock,
       ...clock,
@@ -222,7 +222,7 @@ export function whatIsLeft(world: World): Action | undefined {
     );
     const wins: Action = { kind: "at-bank", order, attempt: disputed, act: "win", fault: none };
     if (status !== "placed") {
-      // The banks decide late, of every second order for the shop.
+      // The banks decide disputes late, of every second order in the shop's favour.
       if (disputed >= 0 && Number(order.at(-1)) % 2 === 0) return wins;
       continue;
     }
