@@ -4,15 +4,15 @@ import { residentMebibytes, startBackend } from "./served-backend.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
- * One channel with many subscribers: deliveries a second and how long a message takes, beside `ws` alone sending the
- * same frames to as many clients in the same process; then what idle connections weigh.
- * `node bench/broadcast.ts [seconds=8] [subscribers=1000] [idle=5000]`; one JSON line each, the ratio is what to compare.
+ * One channel with many subscribers: deliveries a second and the delay of a message, beside `ws` alone sending the
+ * same frames to as many clients in the same process; then the memory of idle connections.
+ * `node bench/broadcast.ts [seconds=8] [subscribers=1000] [idle=5000]`; one JSON line each; compare the ratio.
  */
 
 const seconds = Number(process.argv[2] ?? 8);
 const subscribers = Number(process.argv[3] ?? 1000);
 const idle = Number(process.argv[4] ?? 5000);
-/** Messages on their way at once: enough to keep the server busy, few enough to measure the way. */
+/** Messages in flight at once: enough to keep the server busy, few enough to measure the delay. */
 const atOnce = 4;
 const topic = "realtime:bench";
 
@@ -29,7 +29,7 @@ try {
       deliveries_per_second: ours.perSecond,
       p50_ms: ours.p50,
       p99_ms: ours.p99,
-      // Of the server's thread for one delivery, in microseconds, whatever else the machine does.
+      // The server thread's microseconds for one delivery, independent of the machine's other load.
       cpu_us: ours.cpu,
       bare_deliveries_per_second: bare.perSecond,
       bare_cpu_us: bare.cpu,

@@ -71,7 +71,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Median milliseconds of each question. */
+/** Median milliseconds of each query. */
 async function measure(): Promise<Record<string, number>> {
   const medians: Record<string, number> = {};
   for (const [name, ask] of Object.entries(questions)) {

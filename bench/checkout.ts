@@ -102,7 +102,7 @@ async function buyOften(variants: readonly string[], keys: Record<string, string
   const own = process.cpuUsage(ownBefore);
   const thread = mainThreadMilliseconds(program.pid) - threadBefore;
   const postgres = (await postgresMilliseconds(postmaster)) - postgresBefore;
-  // The shop's own word, not the provider's: stock allocated, mail queued.
+  // Read the result from the shop's tables, not from the provider: stock allocated, mail queued.
   const [counted] = await asShop()<{ paid: number; open: number }[]>`
     select count(*) filter (where payment_status = 'paid')::int as paid,
       count(*) filter (where payment_status <> 'paid')::int as open

@@ -65,7 +65,7 @@ const all: Mutant[] = core.flatMap((file) => {
   );
 });
 
-/** Neither a comment, nor a type, nor what only reads or writes prices as text. */
+/** Whether the position is in code: not in a comment, a type, or a function that only parses or prints prices. */
 function isCode(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf("\n", at) + 1, text.indexOf("\n", at));
   const isPrinting = text.includes("export function parseRupiah")
@@ -94,7 +94,7 @@ for (const { file, at, from, to } of tried) {
   const place = path.join(copy, file);
   const text = readFileSync(place, "utf8");
   writeFileSync(place, text.slice(0, at) + to + text.slice(at + from.length));
-  // One that never ends is noticed, too.
+  // The timeout detects a change that causes an endless loop.
   const run = spawnSync(process.execPath, ["bench/core.ts", String(histories), String(seed)], {
     cwd: copy,
     timeout: 60_000,

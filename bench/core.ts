@@ -3,9 +3,9 @@ import { carts } from "#tests/support/builders/price-carts.ts";
 import { checkOrderOfCodes, checkPrice } from "#tests/support/oracles/price-oracle.ts";
 
 /*
- * The price of random carts (promotions of every kind, delivery, tax) against a second opinion in exact fractions, as
- * in the tests but far more of them. `node bench/core.ts [histories=1000000] [seed] [path]`; one JSON line. The seed
- * repeats the run; with the path of a failure it goes to that cart at once.
+ * The price of random carts (promotions of every kind, delivery, tax) against an independent calculation in exact
+ * fractions, as in the tests but far more of them. `node bench/core.ts [histories=1000000] [seed] [path]`; one JSON
+ * line. The seed repeats the run; with the path of a failure it tries that cart at once.
  */
 
 const histories = Number(process.argv[2] ?? 1_000_000);

@@ -87,7 +87,7 @@ async function code(text: string, uses: number | null, each: number | null): Pro
   return id;
 }
 
-/** All place their orders at once, each with the same quote. */
+/** All buyers place their orders at once, each with the same quote. */
 async function rush(
   round: number,
   what: string,
@@ -162,7 +162,7 @@ async function playRound(round: number, buyers: readonly Buyer[]): Promise<void>
       address_id: first.addressId,
       ...(promo_codes ? { promo_codes } : {}),
     });
-  // The hot thing alone, first and last: locks are wanted in every order.
+  // The scarce variant is alone, first or last in the cart, so that orders request their locks in every order.
   const extra = others.map((variant_id) => ({ variant_id, quantity: random.whole(1, 3) }));
   const one = { variant_id: hot, quantity: 1 };
   const carts = await Promise.all([

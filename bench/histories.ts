@@ -37,7 +37,7 @@ const players = Array.from({ length: processes }, (_, n) =>
   fork(
     path.join(import.meta.dirname, "play-histories.ts"),
     [JSON.stringify({ histories, seed, every: processes, from: n, length })],
-    // Their log is no part of the answer.
+    // Stdout has the result alone, so the processes log to stderr.
     { stdio: ["ignore", process.stderr, process.stderr, "ipc"] },
   ),
 );

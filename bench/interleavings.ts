@@ -12,9 +12,9 @@ import { situations } from "../tests/verification/interleavings/situations.ts";
 import { Stage } from "../tests/verification/stage/stage.ts";
 
 /*
- * Pairs of use cases on one order: the first is held up before each of its statements, commits and calls, and the other
- * runs meanwhile; and the process dies there. `node bench/interleavings.ts [every=1]`; one JSON line. With `every` only
- * every so manieth point is tried.
+ * Pairs of use cases on one order: the first is paused before each of its statements, commits and calls while the
+ * other runs; then its process is killed at the same points. `node bench/interleavings.ts [every=1]`; one JSON line.
+ * `every` = n tries only every n-th point.
  */
 
 const every = Number(process.argv[2] ?? 1);

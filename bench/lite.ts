@@ -10,9 +10,10 @@ import { seed } from "../db/seed/seed.server.ts";
 import { removeFolder, temporaryFolder } from "../tests/support/runner/program.ts";
 
 /*
- * The question of bench/rest.ts to our REST API and to the package `@supabase/lite` over the same PostgreSQL, each in a
- * process of its own, in turns. The package is a measure and no dependency: it is installed into a folder of its own.
- * `node bench/lite.ts [folder] [seconds=5] [rounds=3]`; one JSON line, the ratio is what to compare (at least 3).
+ * The query of bench/rest.ts sent to this REST API and to the package `@supabase/lite` over the same PostgreSQL, each
+ * in a separate process, alternating. The package is a comparison and no dependency: it is installed into a separate
+ * folder.
+ * `node bench/lite.ts [folder] [seconds=5] [rounds=3]`; one JSON line; compare the ratio (at least 3).
  */
 
 const version = "0.10.0";
@@ -21,7 +22,7 @@ const seconds = Number(process.argv[3] ?? 5);
 const rounds = Number(process.argv[4] ?? 3);
 const query = "select=id,slug,name,price_from,tags&price_from=gt.10000&order=slug.asc&limit=10";
 
-/** Runs in the package's folder, because that is where the names of its modules lead. Source: the package's README. */
+/** Runs in the package's folder, where Node resolves the package's modules. Source: the package's README. */
 const theirServer = `
   const { App } = await import("@supabase/lite");
   const { createPostgresConnection } = await import("@supabase/lite/postgres");
@@ -38,12 +39,12 @@ if (problem) {
   process.exitCode = 1;
 } else await compare();
 
-/** The package knows no sockets in a folder; the server listens on the machine's own address as well. */
+/** The package cannot connect to a Unix socket; the server also listens on 127.0.0.1. */
 function byAddress(url: string): string {
   return url.replace(/@[^/]*:(\d+)\//, "@127.0.0.1:$1/");
 }
 
-/** @returns why it cannot be had */
+/** @returns why the package could not be installed */
 async function install(): Promise<string | undefined> {
   if (existsSync(path.join(folder, "node_modules/@supabase/lite"))) return undefined;
   await mkdir(folder, { recursive: true });

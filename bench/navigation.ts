@@ -3,29 +3,29 @@ import { findBrowser } from "#tests/support/browser/browser-binary.ts";
 import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
 /*
- * From the press on a product in the list until its page is painted, beside loading that same page whole: two ways to
- * the same picture in one run, in turns, each on a warm machine. The first press of a visit runs scripts that the browser
- * has just read; by the fifth product it has compiled them. One JSON line.
+ * Time from the press on a product in the list until its page is painted, beside a full load of the same page,
+ * alternating in one run. The first press of a visit runs scripts that the browser has just read; by the fifth
+ * product the browser has compiled them. One JSON line.
  * `node bench/navigation.ts [rounds]`
  */
 
-/** Milliseconds from a press on a product to the frame in which its page stands. */
+/** Milliseconds from a press on a product to the frame that shows its page. */
 interface Presses {
-  /** The first of a visit. */
+  /** The first press of a visit. */
   readonly first: number;
-  /** The fifth, on a product that has not been opened in it. */
+  /** The fifth press, on a product that was not opened before in this visit. */
   readonly fifth: number;
 }
 
-/** Milliseconds from asking for a page. */
+/** Milliseconds since the request of a page. */
 interface Load {
-  /** Its first text, with whatever the browser had by then. */
+  /** First contentful paint, with the styles and fonts that had arrived by then. */
   readonly firstPaint: number;
-  /** Its largest part: the product's picture or its name. */
+  /** Largest contentful paint: the product's picture or its name. */
   readonly largestPaint: number;
-  /** Its load event is over: the page is there whole, with its pictures. */
+  /** End of the load event: the page is complete with its pictures. */
   readonly end: number;
-  /** React has it: a press does something. */
+  /** React has hydrated the page: a press has an effect. */
   readonly alive: number;
 }
 
@@ -49,7 +49,7 @@ try {
   const loads: Load[] = [];
   for (let round = -2; round < rounds; round++) {
     const [pressed, loaded] = [await byPresses(page), await byLoading(page)];
-    // The first ones warm the program and the browser.
+    // The first rounds warm up the program and the browser.
     if (round < 0) continue;
     presses.push(pressed);
     loads.push(loaded);
@@ -101,18 +101,18 @@ async function byPresses(page: Page): Promise<Presses> {
   return { first: times[0] ?? 0, fifth: times.at(-1) ?? 0 };
 }
 
-/** Milliseconds from a press on a product in the list to the frame in which its page stands. */
+/** Milliseconds from a press on a product in the list to the frame that shows its page. */
 async function press(page: Page, position: number): Promise<number> {
   await page.mouse.move(400, 400);
   const link = page.locator("main article h3 a").nth(position);
-  // As a person does: the pointer arrives, and presses a moment later.
+  // Like a person: the pointer arrives, and presses a moment later.
   await link.hover();
   await page.waitForTimeout(300);
   return link.evaluate(
     (anchor: HTMLElement) =>
       new Promise<number>((resolve) => {
         let start = 0;
-        // The same clock and the same moment as a first contentful paint: when the frame was shown.
+        // The same clock and event as a first contentful paint: when the frame was shown.
         const painted = new PerformanceObserver((list) => {
           const [shown] = list.getEntries() as (PerformanceEntry & { renderTime: number })[];
           if (shown) resolve(shown.renderTime - start);

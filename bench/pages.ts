@@ -5,8 +5,8 @@ import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 import { mainThreadMilliseconds } from "./thread-time.ts";
 
 /*
- * Pages rendered by the server without any page cache, process and database on the same cores, beside a bare Node
- * server that sends the same bytes. `node bench/pages.ts [seconds]`; one JSON line, the ratio is what to compare.
+ * Pages that the server renders without any page cache, process and database on the same cores, beside a bare Node
+ * server that sends the same bytes. `node bench/pages.ts [seconds]`; one JSON line; compare the ratio.
  */
 
 const seconds = Number(process.argv[2] ?? 10);

@@ -67,7 +67,7 @@ try {
   await owner`vacuum analyze`;
   await measure("warm", postmaster, things, 40);
   const atFew = await measure("few", postmaster, things, orders);
-  // The sums of what was stored are true; with many the question alone takes minutes.
+  // Check the sums of the stored orders now: with many orders the query alone takes minutes.
   const breaches = await findBreaches();
   await storeOrders(owner, model, things, few, many);
   await owner`vacuum analyze`;

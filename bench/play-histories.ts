@@ -12,7 +12,7 @@ import { Stage } from "../tests/verification/stage/stage.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 
 /*
- * A process of `bench/histories.ts`, with a PostgreSQL of its own: plays every so many of the histories and reports each.
+ * A process of `bench/histories.ts` with its own PostgreSQL: plays every n-th history and reports each.
  */
 
 interface Share {

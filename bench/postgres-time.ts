@@ -28,7 +28,10 @@ async function ticksOf(pid: number, whose: readonly ("own" | "ended")[]): Promis
   return whose.reduce((sum, one) => sum + (fields[at[one]] ?? 0) + (fields[at[one] + 1] ?? 0), 0);
 }
 
-/** From the state on; the name before it is in brackets and may hold spaces. Nothing when the process has ended. */
+/**
+ * The fields from the state on: the process name before it is in brackets and may contain spaces. Empty when the
+ * process has ended.
+ */
 async function fieldsOf(pid: number): Promise<string[]> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, "utf8");

@@ -8,9 +8,9 @@ import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
 import { chooseVariants, refill } from "../tests/verification/crash/running-shop.ts";
 
 /*
- * Large carts: twenty lines, three codes of three classes, an automatic promotion and a courier's own price, asked one
- * after the other at a steady rate, whether those before are answered or not. `node bench/quotes.ts [seconds=30]
- * [per second=100]`; one JSON line.
+ * Large carts: twenty lines, three codes of three classes, an automatic promotion and a courier's own price. Requests
+ * start at a steady rate, independently of slow responses. `node bench/quotes.ts [seconds=30] [per second=100]`; one
+ * JSON line.
  */
 
 const seconds = Number(process.argv[2] ?? 30);
@@ -34,7 +34,7 @@ try {
     promo_codes: ["HEMAT10", "GRATISONGKIR", "MUGKETIGA"],
   });
 
-  // The first asks make the plans of the statements, and the program's own.
+  // The first requests warm up PostgreSQL's plans and the program's caches.
   await ask(keys.publishable, body, 3 * rate);
   const answers = await ask(keys.publishable, body, seconds * rate);
   const took = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);

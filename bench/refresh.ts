@@ -8,7 +8,7 @@ import { startBackend } from "./served-backend.ts";
 
 /*
  * Refreshes of sessions a second, beside a bare handler: Node's server, the same driver, one durable UPDATE and one
- * signature. `node bench/refresh.ts [seconds=8]`; one JSON line, the ratio is what to compare.
+ * signature. `node bench/refresh.ts [seconds=8]`; one JSON line; compare the ratio.
  */
 
 const seconds = Number(process.argv[2] ?? 8);
@@ -40,7 +40,7 @@ try {
       p50_ms: ours.p50,
       p99_ms: ours.p99,
       failed: ours.failed,
-      // Computing for one refresh, whatever else the machine does, in milliseconds.
+      // Processor milliseconds for one refresh, independent of the machine's other load.
       cpu_ms: { node: each("node"), postgres: each("postgres") },
       bare_per_second: plain.perSecond,
       share_of_bare: Number((ours.perSecond / plain.perSecond).toFixed(3)),
@@ -68,13 +68,13 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
   for (let tries = 0; ; tries++) {
     const { status, read } = await send(url, JSON.stringify(body));
     if (status === 200) return read;
-    // Signing up waits in the queue of password hashes.
+    // A sign-up waits in the queue of password hashes.
     if (status !== 429 || tries > 50) throw new Error(JSON.stringify(read));
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-/** Not `fetch`, which takes more of the machine than what it asks. */
+/** Not `fetch`, which uses more processor time than the request that it sends. */
 function send(url: string, body: string) {
   return new Promise<{ status: number; read: Record<string, unknown> }>((resolve, reject) => {
     const asked = request(url, {

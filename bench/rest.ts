@@ -13,9 +13,9 @@ import { removeFolder, temporaryFolder } from "../tests/support/runner/program.t
 
 /*
  * Ten products, filtered and ordered, as a visitor under row-level security: the REST API beside a handler written by
- * hand for just this question (Hono, the same driver, the same transaction as the caller, the same columns). Both run
- * in one process, one after the other in turns, with the database on the same cores.
- * `node bench/rest.ts [seconds=5] [rounds=3]`; one JSON line, the ratio is what to compare (at least 0.8).
+ * hand for this query alone (Hono, the same driver, the same transaction as the caller, the same columns). Both run
+ * in one process, alternating, with the database on the same cores.
+ * `node bench/rest.ts [seconds=5] [rounds=3]`; one JSON line; compare the ratio (at least 0.8).
  */
 
 const query = "select=id,slug,name,price_from,tags&price_from=gt.10000&order=slug.asc&limit=10";

@@ -3,9 +3,10 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 /*
- * The same bench in several checkouts of this repository, in turns, so that whatever else the machine does falls on all of
- * them: `node bench/side-by-side.ts ROUNDS "bench/rest.ts 4 1" FOLDER FOLDER…`. One JSON line for each folder, with the medians
- * of its figures and, beside the first folder's, their ratio. Each folder needs its packages and, for pages, its build.
+ * Runs the same bench in several checkouts of this repository, alternating, so that the machine's other load affects
+ * all of them: `node bench/side-by-side.ts ROUNDS "bench/rest.ts 4 1" FOLDER FOLDER…`. One JSON line for each folder,
+ * with the medians of its figures and their ratio to the first folder's. Each folder needs its packages and, for
+ * pages, its build.
  */
 
 type Figures = Map<string, number[]>;

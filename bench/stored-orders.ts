@@ -1,11 +1,11 @@
 import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
 /*
- * Makes many paid orders at once: copies of one that the shop has made, with other ids, customers and goods. It
- * computes the sums that triggers maintain, so that every constraint and every sum holds.
+ * Makes many paid orders at once: copies of an order that the shop has made, with other ids, customers and variants.
+ * It computes the sums that triggers maintain, so that every constraint and every sum holds.
  */
 
-/** A column's expression, `t` is the row that is copied, `n` the number of the copy; `at` is its customer or thing. */
+/** A column's expression: `t` is the copied row, `n` the number of the copy, `at` its customer or variant. */
 type Columns = Readonly<Record<string, string>>;
 
 const other = (column: string) => `md5(${column}::text || ':' || n)::uuid`;
@@ -88,7 +88,7 @@ export async function makeCustomers(sql: PoolSql): Promise<void> {
     from generate_series(0, ${customerCount - 1}) n`;
 }
 
-/** Copies of an order that holds one piece of one thing: numbers `from` (included) to `to` (not included). */
+/** Copies of an order of one piece of one variant: numbers `from` (included) to `to` (not included). */
 export async function storeOrders(
   sql: PoolSql,
   orderId: string,

@@ -8,9 +8,9 @@ import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 import { postgresOf, treeMilliseconds } from "./process-time.ts";
 
 /*
- * Uploads of 1,000 files of 100 kB, 8 at a time, beside a bare Node server that writes the same bytes to the same disk
- * with fsync of the file and of its folder. Both in turns, each in a process of its own. `node bench/upload.ts [files=1000] [rounds=7]`; one JSON
- * line, the ratio is what to compare.
+ * Uploads of 1,000 files of 100 kB, 8 at a time, beside a bare Node server that writes the same bytes to the same
+ * disk with fsync of the file and of its folder. Each runs in a separate process, alternating.
+ * `node bench/upload.ts [files=1000] [rounds=7]`; one JSON line; compare the ratio.
  */
 
 const atOnce = 8;
@@ -72,7 +72,7 @@ async function compare(files: number, rounds: number): Promise<void> {
         at_once: atOnce,
         files_per_second: Math.round(median(ours)),
         bare_files_per_second: Math.round(median(plain)),
-        // Computing for one file, whatever else the machine does, in milliseconds.
+        // Processor milliseconds for one file, independent of the machine's other load.
         cpu_ms: Object.fromEntries(
           names.map((name) => [name, Number((spent[name] / files / rounds).toFixed(2))]),
         ),
@@ -131,7 +131,7 @@ function send(
   });
 }
 
-/** Writes what comes to a file of its own and answers when it, and its name, are on the disk. */
+/** Writes each request's body to a new file and responds when the bytes and the file's name are on the disk. */
 async function serveBare(folder: string): Promise<void> {
   const directory: FileHandle = await open(folder, "r");
   const server = createServer(async (incoming, response) => {

@@ -35,7 +35,7 @@ const paymentCount = Number(values.payments);
 const connections = 32;
 
 interface Acknowledgement {
-  /** `performance.now()` when it was due, and when the answer was there. */
+  /** `performance.now()` when the notification was due, and when its response arrived. */
   readonly dueAt: number;
   readonly ackedAt: number;
   readonly status: number;
@@ -91,7 +91,7 @@ try {
   await removeFolder(program.dataDir);
 }
 
-/** Orders that wait for their money. @returns the provider's ids of their payments */
+/** Orders that wait for payment. @returns the provider's ids of their payments */
 async function openPayments(): Promise<string[]> {
   const variants = await chooseVariants(50);
   await refill(variants, 10_000);
@@ -128,7 +128,7 @@ async function notifyAll(payments: readonly string[]): Promise<Acknowledgement[]
   return answers;
 }
 
-/** @returns the status of the answer */
+/** @returns the status of the response */
 async function tell(payment: string, n: number): Promise<number> {
   const event = Math.floor(n / paymentCount) % 3;
   const body = JSON.stringify({ id: `be_${payment}_${event}`, type: "payment.succeeded", payment });
@@ -148,7 +148,7 @@ async function tell(payment: string, n: number): Promise<number> {
   return answer.statusCode;
 }
 
-/** @returns `performance.now()` when the shop's ledger had all as paid; -1 when it has not after a minute */
+/** @returns `performance.now()` when the shop's ledger showed all as paid; -1 when it did not within a minute */
 async function untilSettled(payments: readonly string[]): Promise<number> {
   for (let n = 0; n < 600; n++) {
     const [open] = await asShop()`

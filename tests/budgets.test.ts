@@ -23,7 +23,10 @@ interface Manifest {
   readonly routes: Readonly<Record<string, ManifestEntry>>;
 }
 
-/** Of the two manifests beside the scripts the one for Indonesian pages; the server reads the other one elsewhere. */
+/**
+ * Of the two manifests beside the scripts, the one for Indonesian pages; the server reads the other one from
+ * elsewhere.
+ */
 function indonesianManifest(): Manifest {
   const texts = readdirSync(assets)
     .filter((file) => /^manifest-[\w-]+\.js$/.test(file))
@@ -67,7 +70,7 @@ test.each(["id:/", "id:/Shop", "id:/item/:id", "en:/Shop", "id:/Cart", "id:/Faq"
     const size = zipped(scripts);
     console.log(`${route}: ${scripts.length} scripts, ${(size / kB).toFixed(1)} kB gzipped`);
     expect(size).toBeLessThanOrEqual(140 * kB);
-    // The client of the backend is only for those who sign in.
+    // Only pages for signed-in people load the backend's client.
     const isClient = (file: string) => /GoTrueClient/.test(String(read(file)));
     const withClient = scripts.filter(isClient);
     expect(filesOf(/\.js$/).filter(isClient)).not.toEqual([]);
@@ -87,7 +90,7 @@ test("every route has a separate script that no other route loads", () => {
   expect(carried).toEqual([]);
 });
 
-/** The texts of a message file, without those that are put together by functions. */
+/** The texts of a message file, without those that functions compose. */
 function textsOf(messages: unknown): string[] {
   if (typeof messages === "string") return [messages];
   if (typeof messages !== "object" || messages === null) return [];

@@ -88,7 +88,7 @@ test("only files of the server reach the database", () => {
   expect(listed(breaches.filter((item) => !isTest(item)))).toEqual([]);
 });
 
-/** Types leave nothing behind in the browser's code. */
+/** Type imports are not in the browser's code. */
 function isTypeOnly({ from, to }: Import): boolean {
   const text = readFileSync(path.join(root, from), "utf8");
   return new RegExp(`import type [^;]*"#${to.replaceAll(".", "\\.")}"`).test(text);
@@ -158,7 +158,7 @@ test("no files import each other in a circle", () => {
   expect(circles(imported)).toEqual([]);
 });
 
-/** Each circle once, as the files on the way from one of them back to it. */
+/** Each circular import once, as the files of the circle. */
 function circles(imported: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();

@@ -10,7 +10,7 @@ import { poolerFor } from "./support/runner/pgbouncer.ts";
 import { type FileOutcome, readVitestReport } from "./support/runner/vitest-report.ts";
 
 /*
- * Every check, in the order in which a mistake is cheapest to learn of. All run even when an early one fails.
+ * Runs all checks, the fastest first. All run even when an early one fails.
  */
 
 interface Outcome {
@@ -91,7 +91,7 @@ function count({ passed, failed }: Outcome): void {
   total.failed += failed;
 }
 
-/** Runs tests. @returns what became of each file */
+/** Runs tests. @returns the outcome of each file */
 async function vitest(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

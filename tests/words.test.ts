@@ -40,6 +40,6 @@ test("migrations are called migrations", () => {
   const found = files.filter((file) =>
     /\bchapters?\b/.test(readFileSync(path.join(root, file), "utf8")),
   );
-  // Meeus counts his chapters.
+  // Meeus' book has numbered chapters.
   expect(found).toEqual(["shop/shipping/national-holidays.ts"]);
 });

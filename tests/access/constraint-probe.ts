@@ -19,11 +19,11 @@ export interface Rule {
   readonly name: string;
   readonly kind: RuleKind;
   readonly columns: readonly string[];
-  /** As PostgreSQL prints it. */
+  /** The definition as PostgreSQL prints it. */
   readonly definition: string;
   /** SQL that drops the rule. */
   readonly drop: string;
-  /** Of a partial unique index. */
+  /** The condition of a partial unique index. */
   readonly where: string | null;
 }
 
@@ -92,8 +92,8 @@ export class ConstraintProbe {
   }
 
   /**
-   * @param broken SQL that is run first and undone afterwards
-   * @returns the rule that refuses; null when the row is stored; undefined when it could not be tried
+   * @param broken SQL that is run first and rolled back afterwards
+   * @returns the rule that refuses; null when the row is stored; undefined when the row could not be tried
    */
   async refusedBy(refusal: Refusal, broken?: string): Promise<string | null | undefined> {
     const columns = await this.columnsOf(refusal.table);

@@ -29,7 +29,7 @@ beforeAll(openTestProviders);
 
 const staff = demoPerson("staff@etalase.test");
 
-/** A customer with a session in which they have just proved who they are. */
+/** A customer with a session in which they have just reauthenticated. */
 async function freshCustomer(name: string): Promise<{ person: Person; addressId: string }> {
   const { person, addressId } = await makeCustomer(name);
   const [session] = await asShop()<{ id: string }[]>`
@@ -86,7 +86,7 @@ async function writeToShop(name: string): Promise<void> {
     select ${recipient?.id ?? ""}, id, 'id', ${name} from product_variants order by id limit 1`;
 }
 
-/** Every table of ours that holds one of these texts in any column. */
+/** Every application table that contains one of these texts in any column. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const sql = asShop();
   const found: string[] = [];
@@ -128,7 +128,7 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
 
   expect(await deleteAccount(person)).toEqual({ ok: true, value: null });
 
-  // Only the last mail speaks of them, and it is on its way to them.
+  // Only the last mail contains them; it is queued for the person.
   expect(await tablesWith(marks)).toEqual(["private.outbox: pamit@pelanggan.test"]);
   const mails = await asShop()`
     select subject from private.outbox where recipient = 'pamit@pelanggan.test'`;
@@ -232,7 +232,7 @@ test("an unfinished return or claim blocks deleting the account until it is clos
   expect(await deleteAccount(person)).toEqual(remaining);
   expect((await cancelReturn(person, return_id)).ok).toBe(true);
 
-  // A replacement that was promised is an order that is under way.
+  // A promised replacement is an order under way.
   const claim = await requestReturn(person, {
     ...{ ...wish, ...goods, key: "1234567890", kind: "claim", reason: "damaged" },
   });
@@ -281,7 +281,7 @@ test("deletion needs a fresh proof, and the last administrator cannot be deleted
     problem: { code: "reauthentication_needed" },
   });
   expect((await exportData(person)).ok).toBe(false);
-  // Another session of theirs that was proved is another one.
+  // A fresh proof in another session of the person does not count.
   await asShop()`insert into auth.sessions (user_id, reauthenticated_at) values (${person.id}, now())`;
   expect((await deleteAccount(person)).ok).toBe(false);
 
@@ -356,7 +356,7 @@ test("the download holds all data of one person, no secrets and no other person'
   expect(data.mail_choices).toMatchObject([{ topic: "payment_reminder", wanted: false }]);
   expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);
 
-  // Staff may read every order on their screens; this is about them alone.
+  // Staff may read every order on their screens, but their export contains only their own data.
   const [session] = await asShop()<{ id: string }[]>`
     insert into auth.sessions (user_id, reauthenticated_at) values (${staff.id}, now()) returning id`;
   const claims = { ...staff.claims, session_id: session?.id };

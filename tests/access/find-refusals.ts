@@ -1,6 +1,6 @@
 import { anyOf, type ConstraintProbe, type Refusal, type Rule } from "./constraint-probe.ts";
 
-/** Values that most rules refuse; the last ones are long or far away. */
+/** Values that most rules refuse; the last ones are long or distant. */
 const candidates = [
   ...["''", "' '", "'x'", "'-'", "-1", "0", "1", "2", "'\\x'", "'{}'", "'[]'", "null"],
   ...["repeat('x', 70000)", "repeat('9', 400)", "1000000000", "32000", "9000000000000000", "101"],
@@ -76,11 +76,11 @@ const byHand: Readonly<Record<string, Refusal["set"]>> = {
 };
 
 interface Row extends Pick<Refusal, "from" | "set"> {
-  /** There can be no second one, but checks are asked before that is seen. */
+  /** The table allows no second row, but PostgreSQL evaluates checks before that rule. */
   readonly isForChecks?: boolean;
 }
 
-/** Looks for rows: one that is stored as it is, and from there one that a single rule refuses. */
+/** Searches for rows: one that is stored as it is, and variations of it that a single rule refuses. */
 export class RefusalSearch {
   private readonly probe: ConstraintProbe;
   private readonly rules: readonly Rule[];
@@ -165,7 +165,7 @@ export class RefusalSearch {
     return [...single, ...double].map((set) => ({ set, twice: false }));
   }
 
-  /** Rows that are stored: made up and mended until nothing refuses them, or copies of one that is there. */
+  /** Rows that are stored: invented and corrected until no rule refuses them, or copies of an existing row. */
   private async soundRows(table: string): Promise<readonly Row[]> {
     const seen = this.sound.get(table);
     if (seen) return seen;
@@ -241,7 +241,7 @@ export class RefusalSearch {
     try {
       return await this.probe.refusedBy(refusal);
     } catch {
-      // A value that is none of the column's type.
+      // A value that the column's type does not allow.
       return undefined;
     }
   }

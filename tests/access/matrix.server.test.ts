@@ -39,7 +39,7 @@ const columnsOf = (name: string) => columns.get(name) ?? [];
 
 class Undo extends Error {}
 
-/** Tries as the endpoints of the program do, and always undoes it. */
+/** Runs the statement as the program's endpoints do, and always rolls it back. */
 const tryAsCaller: Try = async (caller, statement, values = []) => {
   let print: Print | undefined;
   await asCaller(caller, async (sql) => {
@@ -138,7 +138,7 @@ test("the real access of each role matches the matrix, cell by cell", {
   expect(cells).toBeGreaterThan(4_000);
 });
 
-/** Breaks something in a transaction that is undone, and looks at one table with it broken. */
+/** Changes something in a transaction that is rolled back, and probes one table with the change. */
 async function noticedWhen(statement: string, name: string): Promise<string[]> {
   const access = matrix[name];
   if (!access) throw new Error(name);
@@ -185,7 +185,7 @@ test("a table without its row-level security is noticed", { timeout: 120_000 }, 
   );
   const unnoticed: string[] = [];
   for (const [name, { select }] of open) {
-    // Where every principal reads all rows, policies decide nothing.
+    // Where every principal reads all rows, policies have no effect.
     if (Object.values(select).every((rows) => rows === "all")) continue;
     const noticed = await noticedWhen(`alter table ${name} disable row level security`, name);
     if (noticed.length === 0) unnoticed.push(name);

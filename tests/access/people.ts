@@ -31,7 +31,7 @@ export async function prepareProbers(): Promise<Prober[]> {
   ];
 }
 
-/** One row in each table that only some may see, so that too much and too little are both noticed. */
+/** Inserts one row into each table with restricted rows, so that the test detects too much and too little access. */
 async function addVisibleRows(people: readonly string[]): Promise<void> {
   const sql = asShop();
   for (const id of people) {
@@ -41,7 +41,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   }
   await sql`update products set slug = slug || '-baru'`;
   await sql`update categories set slug = slug || '-baru'`;
-  // Two published products with all that hangs on them go to the back room: one as a draft, one for tomorrow.
+  // Two published products with all their rows become invisible: one as a draft, one scheduled for tomorrow.
   await sql`
     update products set status = 'draft' where id = (select product_id from product_images order by product_id limit 1)`;
   await sql`
@@ -153,7 +153,7 @@ async function addOrderRows(people: readonly string[]): Promise<void> {
     from orders o join payments p on p.order_id = o.id
     where o.customer_id = any(${people}) and o.payment_status = 'paid' and o.fulfilment_status = 'delivered' order by o.customer_id, o.id`;
   for (const { order_id, payment_id, customer_id } of paid) {
-    // A piece that cost nothing, so that no figure of the demo shop changes.
+    // A piece without a cost, so that no figure of the demo shop changes.
     const [line] = await sql<{ id: string }[]>`
       insert into order_lines (order_id, customer_id, position, sku, name, quantity, unit_price, total, weight_grams)
       values (${order_id}, ${customer_id}, 50, 'UJI', 'Uji', 1, 0, 0, 0) returning id`;

@@ -17,16 +17,16 @@ export type Try = (
   values?: readonly string[],
 ) => Promise<Print | undefined>;
 
-/** Which rows a statement met: how many, and a digest of their keys. */
+/** The rows that a statement affected: their number, and a digest of their keys. */
 export interface Print {
   readonly n: number;
   readonly digest: string;
 }
 
-/** The prints of the sets of rows that the matrix can name, for one person. */
+/** The digests of the row sets that the matrix can name, for one person. */
 export type Sets = Readonly<Partial<Record<Rows, Print>>>;
 
-/** Wraps a query with a column `k` so that it answers with the print of its rows. */
+/** Wraps a query with a column `k` so that it returns the digest of its rows. */
 export function printOf(rows: string): string {
   return `select count(*)::int as n, coalesce(md5(string_agg(k, ',' order by k collate "C")), '') as digest from ${rows}`;
 }
@@ -35,13 +35,13 @@ export function keyOf(access: TableAccess): string {
   return `concat_ws(':', ${access.key.join(", ")})`;
 }
 
-/** The statements that count as reading, changing and deleting all rows within reach. */
+/** The statements that the matrix uses to read, change and delete all accessible rows. */
 export function rowStatements(name: string, access: TableAccess) {
   const key = keyOf(access);
   const column = access.update?.columns[0];
   return {
     select: printOf(`(select ${key} as k from ${name}) rows`),
-    // Without a column to change, an update is refused whatever it names.
+    // Without an allowed column, every update is refused.
     update: `with rows as (update ${name} set ${column ?? access.key[0]} = ${column ?? "default"} returning ${
       column ? key : "1::text"
     } as k) ${printOf("rows")}`,
@@ -83,14 +83,16 @@ async function rowsMet(attempt: Try, who: Prober, statement: string, sets: Sets)
     const names = Object.entries(sets).filter(
       ([, set]) => set.n === print?.n && set.digest === print.digest,
     );
-    // A set that happens to be empty looks like none.
+    // An empty set has the same digest as no rows at all.
     return names.find(([set]) => set === "none")?.[0] ?? names[0]?.[0] ?? `${print?.n} other rows`;
   } catch (error) {
     return sqlState(error) === "42501" ? "refused" : `failed ${sqlState(error)}`;
   }
 }
 
-/** A copy of a row that one sees oneself, with only the columns that may be named; else a row of defaults. */
+/**
+ * A copy of a row that the caller can read, with only the columns that the caller may set; else a row of defaults.
+ */
 async function insertOwn(
   attempt: Try,
   who: Prober,
@@ -111,7 +113,7 @@ async function insertOwn(
   }
 }
 
-/** Grants are looked at before anything else, so every other complaint means that the column was accepted. */
+/** PostgreSQL checks grants first, so every other error means that the column was accepted. */
 function columnOutcome(error: unknown): string {
   return sqlState(error) === "42501" && !isPolicyRefusal(error) ? "refused" : "allowed";
 }
@@ -121,7 +123,7 @@ function isPolicyRefusal(error: unknown): boolean {
   return sqlState(error) === "42501" && /row-level security/.test((error as Error).message);
 }
 
-/** The same cells as the matrix has them. */
+/** The observed access in the format of the matrix. */
 export function expected(
   who: Prober,
   access: TableAccess,

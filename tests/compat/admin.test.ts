@@ -45,7 +45,7 @@ test("the secret key makes, changes, lists and deletes accounts", async () => {
   const banned = await admin().updateUserById(id, { ban_duration: "24h" });
   expect(banned.data.user).toHaveProperty("banned_until");
   expect((await client.auth.getUser()).error).toMatchObject({ code: "user_banned" });
-  // As long as upstream allows, which is more seconds than an integer holds.
+  // The longest time that upstream allows, which is more seconds than an integer holds.
   expect((await admin().updateUserById(id, { ban_duration: "2562047h" })).error).toBeNull();
   await admin().updateUserById(id, { ban_duration: "none", password: "nota-baru-88" });
   expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
@@ -106,7 +106,7 @@ test("accounts with a number, with an id and a password from elsewhere, and a nu
     id,
     phone: "+62 812 9999 0001",
     phone_confirm: true,
-    // Of "kertas-karbon-7".
+    // The hash of "kertas-karbon-7".
     password_hash: await hash("kertas-karbon-7", { cost: 4 }),
   });
   expect(made.error).toBeNull();

@@ -4,7 +4,7 @@ import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Methods of the client that no other file drives, and what is not offered. */
+/* Methods of the client that no other file tests, and methods that are not supported. */
 
 testDatabase();
 const backend = testBackend();

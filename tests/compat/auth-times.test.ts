@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Lives and intervals as a merchant sets them. */
+/* Lifetimes and intervals as a merchant sets them. */
 
 testDatabase();
 const backend = testBackend({

@@ -4,7 +4,7 @@ import { countRequest } from "#db/rate-limit.server.ts";
 import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Refreshes that come at the same moment share one statement, and nothing else. */
+/* Concurrent refreshes share one statement, and nothing else. */
 
 testDatabase();
 const backend = testBackend({ auth: { ...relaxedAuth, autoconfirm: true } });

@@ -5,8 +5,8 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * Accounts that come from a hosted project: the statements that people keep for it (seeds of development, rows of a dump)
- * name all of GoTrue's columns, and are run by the owner of the database as they are.
+ * Accounts from a hosted project. The statements that people have for it (seeds of development, rows of a dump) name
+ * all of GoTrue's columns; the owner of the database runs them unchanged.
  */
 
 const database = testDatabase();

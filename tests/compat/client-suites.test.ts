@@ -43,7 +43,7 @@ describe("tables", () => {
   test("more rows than maxAffected are left as they were: updates, deletes and functions", async () => {
     const before = await client().from("users").select("username,status").order("username");
     const all = () => client().from("users");
-    // The types of the client know no version of the service here, and then not this method either.
+    // The client's types do not know the service's version here, so they lack this method.
     type Answer = { error: { code: string } | null; data: unknown };
     const answers: Answer[] = [
       (await all()
@@ -104,7 +104,7 @@ describe("tables", () => {
     const rows = words.map((word, id) => ({ id, tags: [word] }));
     expect((await client().from("labels").insert(rows)).error).toBeNull();
     for (const [id, word] of words.entries()) {
-      // As newer clients write a list; the one that is installed quotes nothing.
+      // Newer clients write a list this way; the installed client quotes nothing.
       const list = word === "plain" ? "{plain}" : `{"${word.replace(/["\\]/g, "\\$&")}"}`;
       const found = await Promise.all(
         ["cs", "cd", "ov"].map((operator) =>
@@ -138,7 +138,7 @@ test("pages of accounts have numbers of two digits too", async () => {
   for (let made = row?.n ?? 0; made < 12; made++) {
     await admin.createUser({ email: `halaman-${made}@shop.test`, password: "kertas-karbon-7" });
   }
-  // Read here, because the client that is installed reads one digit only.
+  // A raw request, because the installed client reads only one digit of the header.
   const { secret } = backend().keys;
   const answer = await fetch(`${backend().url}/auth/v1/admin/users?page=9&per_page=1`, {
     headers: { apikey: secret, authorization: `Bearer ${secret}` },
@@ -150,7 +150,7 @@ test("pages of accounts have numbers of two digits too", async () => {
 });
 
 describe("files", () => {
-  /** As newer clients write names into addresses; the one that is installed leaves a question mark alone. */
+  /** Newer clients encode names in addresses this way; the installed client does not encode a question mark. */
   const address = "etalase/map/apa%3F.txt";
   const ask = (endpoint: string, init: RequestInit = {}) => {
     const { secret } = backend().keys;

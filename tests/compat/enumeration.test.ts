@@ -39,7 +39,7 @@ test("T18: a change to a taken address answers like a change to a free one", asy
     const { data, error } = await client.auth.updateUser({ email });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: own, new_email: email });
-    // The present address is asked in both cases.
+    // The confirmation goes to the present address in both cases.
     expect((await mailsTo(own)) - mailsBefore).toBe(1);
     const { code } = await backend().mailTo(own);
     const half = await backend().post("/auth/v1/verify", {
@@ -54,9 +54,9 @@ test("T18: a change to a taken address answers like a change to a free one", asy
   expect(known.user).toEqual(free.user);
   expect(known.half).toEqual(free.half);
   const notice = async () => (await backend().mailTo(taken)) as { subject: string; link: string };
-  // Its owner learns that it has an account, and gets nothing to agree with.
+  // The owner's mail says that the address has an account; it contains no link to confirm.
   expect(await notice()).toMatchObject({ subject: "Alamat ini sudah punya akun", link: "" });
-  // Again, and by resending: still the same.
+  // A second request and a resend have the same result.
   for (const { client, own } of [known, free]) {
     expect((await client.auth.resend({ type: "email_change", email: own })).error).toBeNull();
   }

@@ -6,7 +6,7 @@ import { CookieBrowser } from "#tests/support/browser/cookie-browser.ts";
 import type { OidcDouble } from "#tests/support/doubles/oidc.ts";
 import { signedInClient, type TestBackend } from "#tests/support/runner/backend.ts";
 
-/** One request that must fail. */
+/** A request that must fail. */
 export interface Ask {
   readonly on?: TestBackend;
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -15,7 +15,7 @@ export interface Ask {
   readonly body?: unknown;
   /** The access token, besides the API key. */
   readonly bearer?: string;
-  /** In the place of the publishable key; null: none. */
+  /** Replaces the publishable key; null: no key. */
   readonly apikey?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -25,8 +25,9 @@ export interface World {
   readonly plain: TestBackend;
   /** Everything that can be switched off is off. */
   readonly closed: TestBackend;
-  /** Confirms by itself, asks for a code before a new password, lets one second factor be, and for a captcha. */
+  /** Confirms automatically, demands a code before a new password, and allows one second factor. */
   readonly strict: TestBackend;
+  /** Refuses every captcha. */
   readonly guarded: TestBackend;
   /** One request of each kind, one mail a minute. */
   readonly hasty: TestBackend;
@@ -80,7 +81,7 @@ async function challenge(on: TestBackend, owner: { client: SupabaseClient; facto
   return { path: `/factors/${owner.factor}/verify`, id: data?.id ?? "", on };
 }
 
-/** The same session, as another service over the same database would have signed it. */
+/** The same session, signed as another service over the same database would sign it. */
 async function at(on: TestBackend, { plain }: World, bearer: string): Promise<string> {
   const claims = await verifyAccessToken(plain.keys, plain.url, bearer);
   return signAccessToken(on.keys, { ...claims, iss: `${on.url}/auth/v1` });
@@ -90,7 +91,7 @@ const asAdmin = (on: TestBackend) => ({ apikey: on.keys.secret, bearer: on.keys.
 const signUp = (body: object) => ({ path: "/signup", body: { password, ...body } });
 const signIn = (body: object) => ({ path: "/token?grant_type=password", body });
 
-/** The code of a sign-in by link, in the hands of a browser with another secret. */
+/** The code of a sign-in by link, used by a browser with another secret. */
 async function exchange({ plain }: World, verifier: string, age = "0 seconds"): Promise<Ask> {
   const email = address();
   const flow = { code_challenge: "a".repeat(43), code_challenge_method: "plain" };

@@ -4,7 +4,7 @@ import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Drives, driveAll, inside, unoffered } from "./every-method.ts";
 
-/* Every public method of `auth.mfa` and `auth.admin`, and of what is not offered. */
+/* Every public method of `auth.mfa` and `auth.admin`, and of unsupported features. */
 
 testDatabase();
 const backend = testBackend({ auth: relaxedAuth });
@@ -77,7 +77,7 @@ const mfa: Drives = {
     fails: () => visitor().auth.mfa.getAuthenticatorAssuranceLevel("a.b.c"),
   },
 };
-/** A session with a second factor, through a client that has the experiment switched on. */
+/** A session with a second factor, through a client with the experiment enabled. */
 async function strong() {
   const { client, id, code } = await enrolled();
   await client.auth.mfa.challengeAndVerify({ factorId: id, code });

@@ -4,7 +4,7 @@ import type { TestBackend } from "#tests/support/runner/backend.ts";
 /** One public method of the client: how it succeeds, and how it fails. */
 export type Drive =
   | { readonly ok: () => unknown; readonly fails: () => unknown }
-  /** It asks no server, or nothing can make it fail. */
+  /** The method sends no request, or nothing can make it fail. */
   | { readonly ok: () => unknown; readonly cannotFail: string }
   /** An unsupported method must fail, and never as retryable. */
   | { readonly refused: () => unknown };

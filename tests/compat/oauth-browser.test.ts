@@ -48,7 +48,7 @@ async function providersOf(client: SupabaseClient): Promise<string[]> {
   return (data?.identities ?? []).map((each) => each.provider);
 }
 
-/** Asks for a link as a page does. @returns where the browser would be sent */
+/** Requests a link as a page does. @returns the address to which the browser would be redirected */
 async function asksToLink(client: SupabaseClient): Promise<string> {
   const { data, error } = await client.auth.linkIdentity({
     provider: kampus,
@@ -58,7 +58,7 @@ async function asksToLink(client: SupabaseClient): Promise<string> {
   return data.url ?? "";
 }
 
-/** Follows an address of the provider in a browser, and comes back. @returns where the browser ends up */
+/** Follows the provider's address in a browser, and returns. @returns the final address of the browser */
 async function comesBack(browser: CookieBrowser, providerUrl: string): Promise<URL> {
   const answer = await browser.fetch(await provider().agree(providerUrl));
   return new URL(answer.headers.get("location") ?? "");
@@ -181,7 +181,7 @@ test("two windows of one browser both finish, and the return may be posted", asy
   const second = await begins(browser);
   expect((await comesBack(browser, first.providerUrl)).hash).toContain("access_token");
   const back = new URL(await provider().agree(second.providerUrl));
-  // A form of the provider's page comes without the cookie, because it is another site's.
+  // A form of the provider's page comes without the cookie, because the provider is another site.
   const posted = await fetch(`${back.origin}${back.pathname}`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },

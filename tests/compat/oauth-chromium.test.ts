@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)("a return from a provider in Chromium", () => {
     asShop()<{ user_id: string }[]>`
       select user_id from auth.identities where provider_id = ${provider().person.sub}`;
 
-  /** The browser gets its cookie and is not sent on yet. @returns the provider's address */
+  /** The browser gets its cookie but does not follow the redirect yet. @returns the provider's address */
   async function beginsIn({ context }: Visitor): Promise<string> {
     const answer = await context.request.get(begin(), { maxRedirects: 0 });
     return answer.headers().location ?? "";

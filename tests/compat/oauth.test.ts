@@ -13,7 +13,7 @@ import {
 } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Signing in at another provider, against a provider that the test runs. */
+/* Sign-in at a provider, against a provider that the test runs. */
 
 testDatabase();
 const provider = oidcDouble();

@@ -48,7 +48,7 @@ const backend = testBackend({
   },
 });
 
-/** The client of accounts by itself, which shows an API key and no Bearer. */
+/** The auth client alone, which sends an API key and no Bearer token. */
 function auth(flowType: "implicit" | "pkce" = "implicit"): GoTrueClient {
   const storage = new Map<string, string>();
   return new GoTrueClient({
@@ -343,7 +343,7 @@ test("files: the requests and answers of the official storage suite", async () =
     .jpeg()
     .toBuffer();
   const files = storage.from("resmi");
-  // A buffer without a type of its own is text to the client, whatever it holds.
+  // The client sends a buffer without a type as text, whatever its bytes are.
   expect((await files.upload("uji/a.jpg", jpeg)).data?.path).toBe("uji/a.jpg");
   expect((await files.download("uji/a.jpg")).data?.type).toBe("text/plain;charset=utf-8");
   const stream = await files.download("uji/a.jpg").asStream();

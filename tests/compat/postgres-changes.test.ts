@@ -11,7 +11,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Changes of rows, as far as each listener may see the rows. */
+/* Changes of rows that each listener may read. */
 
 const database = testDatabase();
 let ready: Promise<void> | undefined;
@@ -185,7 +185,7 @@ test.each([
   ["price=gte.20", ["teh"]],
   ["price=in.(10,20)", ["kopi", "teh"]],
   ["price=not.in.(10,30)", ["teh"]],
-  // Without quotes it is no value: nothing is equal to it, nothing different from it.
+  // Without quotes `null` is SQL's null: no value equals it, and none differs from it.
   ["price=in.(null,20)", ["teh"]],
   ["price=not.in.(null,20)", []],
   ['title=not.in.("null","",kopi)', ["teh", "susu, dingin"]],

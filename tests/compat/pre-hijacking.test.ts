@@ -270,7 +270,7 @@ test("sign-in methods added before the address was confirmed are removed by the 
   const email = anybody();
   await strangerSignsUp({ email });
   const { id } = await accountOf(email);
-  // As an account may stand that was carried over from elsewhere.
+  // An account that was imported from another service can be in this state.
   await asShop()`update auth.users set encrypted_password = 'x', phone_change = '628999' where id = ${id}`;
   const [session] = await asShop()`insert into auth.sessions (user_id) values (${id}) returning id`;
   await asShop()`

@@ -179,10 +179,10 @@ test("on a private channel policies decide who is seen and who sees", async () =
   expect(await subscribed(guest.channel)).toBe("SUBSCRIBED");
   expect(await ayu.channel.track({ at: "pintu" })).toBe("ok");
   await expect.poll(() => "ayu" in guest.channel.presenceState()).toBe(true);
-  // A visitor has no right to be seen: dropped without a word, as a refused broadcast is.
+  // A visitor may not track presence: the server drops the message silently, like a refused broadcast.
   expect(await guest.channel.track({ at: "jendela" }, { timeout: 500 })).toBe("timed out");
   expect(Object.keys(ayu.channel.presenceState())).toEqual(["ayu"]);
-  // The same name without `private` is another room.
+  // The same name without `private` is another channel.
   const open_ = watch(visitor(one), "hall", "eve");
   await subscribed(open_.channel);
   await open_.channel.track({});
@@ -220,7 +220,7 @@ test("a broadcast reaches every process once, long ones and bytes too, and its o
   await expect
     .poll(() => heard.far.length === 3 && heard.near.length === 3 && heard.here.length === 3)
     .toBe(true);
-  // A repeated message would come before a later one.
+  // A duplicate of an earlier message would arrive before this one.
   expect(await here.send({ type: "broadcast", event: "x", payload: { n: 4 } })).toBe("ok");
   for (const list of Object.values(heard)) {
     await expect.poll(() => list.at(-1)).toEqual({ n: 4 });

@@ -4,7 +4,9 @@ import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* T23: secrets that change an account or write a file, fifty at the same moment. The others stand in races.test.ts. */
+/*
+ * T23: secrets that change an account or write a file, in fifty concurrent requests. The others are in races.test.ts.
+ */
 
 testDatabase();
 const backend = testBackend({ auth: { ...relaxedAuth, maxMisses: 1000 } });

@@ -26,7 +26,7 @@ const backend = testBackend({
 });
 const password = "kertas-karbon-7";
 
-/** Fifty requests that are all on their way before the first is answered. */
+/** Fifty requests that are all sent before the first response. */
 async function fifty(path: string, body: object, headers: Record<string, string> = {}) {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => backend().post(path, body, headers)),

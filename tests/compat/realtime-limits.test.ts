@@ -222,7 +222,7 @@ test("T38: a new token checks a channel's rights again", async () => {
   await expect.poll(() => heard).toBe(1);
   expect(channel.state).toBe("joined");
   await asShop()`delete from public.members where id = ${id}`;
-  // Within one second two tokens of a session look alike, and the client sends only a new one.
+  // Two tokens of a session within the same second are equal, and the client sends only a new one.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2_000 });
   onTestFinished(() => void vi.useRealTimers());
   token = (await person.auth.refreshSession()).data.session?.access_token ?? "";

@@ -160,7 +160,7 @@ test("signing out closes the channel within seconds", async () => {
   expect(await closed).toBe("CLOSED");
 });
 
-/** A raw connection, for what the client library would not do. */
+/** A raw connection, for messages that the client library would not send. */
 async function raw(query: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(
     `${backend().url.replace("http", "ws")}/realtime/v1/websocket?${query}`,

@@ -65,7 +65,7 @@ test("a code passes the second step once, in any spelling, and the owner is noti
   const level = await weak.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(level.data).toMatchObject({ currentLevel: "aal2" });
   expect((await weak.auth.refreshSession()).error).toBeNull();
-  // A person without the phone may still be signed in elsewhere.
+  // The sessions of a person who lost the phone stay valid.
   expect((await client.auth.getUser()).error).toBeNull();
   const { subject, text } = await backend().mailTo(email);
   expect(subject).toBe("Kode pemulihan dipakai");

@@ -186,7 +186,7 @@ export const rowsSql = `
     setval(pg_get_serial_sequence('chat.messages', 'id'), 100);
 `;
 
-/** Lays the schema into the test's database, as its owner. */
+/** Creates the schema in the test's database, as its owner. */
 export function restFixture(url: () => string, more = ""): void {
   beforeAll(async () => {
     const sql = openPostgres(url(), { max: 1 });
@@ -195,7 +195,7 @@ export function restFixture(url: () => string, more = ""): void {
   });
 }
 
-/** A client of the schema, as a page has it. */
+/** A client of the schema, as a page uses it. */
 export function clientOf(
   backend: TestBackend,
   key: string = backend.keys.publishable,

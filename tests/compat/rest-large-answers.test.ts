@@ -5,13 +5,15 @@ import { openPostgres } from "#db/driver.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Threat T37 and decision 0054: how large an answer of the REST API may be, however short the question. */
+/* Threat T37 and decision 0054: the maximum size of a REST API answer, independent of the length of its query. */
 
 const database = testDatabase();
 const backend = testBackend();
 const mebibyte = 2 ** 20;
 
-/** 40 shelves, each with the same 40 books of 8 kB: a walk from one to the other and back multiplies by forty. */
+/**
+ * 40 shelves, each with the same 40 books of 8 kB: each step from shelves to books and back multiplies rows by forty.
+ */
 beforeAll(async () => {
   const sql = openPostgres(database.url(), { max: 1 });
   await sql.unsafe(`
@@ -58,7 +60,7 @@ const tooLarge = {
 
 test("T37: a short query with a huge answer is refused, never truncated", async () => {
   await expect.poll(async () => (await ask("shelves?select=id&limit=1")).status).toBe(200);
-  // One list, two branches, spread, in a list of one and beside a count.
+  // One list, two branches, a spread, a list of one and a list beside a count.
   for (const search of [
     "shelves?select=*,shelf_books(books(*))",
     "shelves?select=*,a:shelf_books(books(*)),b:shelf_books(books(*))",
@@ -140,7 +142,7 @@ test("T37: repeated embedding of one list is refused before PostgreSQL is querie
     code: "PGRST100",
     message: '"shelf_books" is embedded in itself too often',
   });
-  // To one row each step adds, and multiplies nothing.
+  // Each step to a single row adds a row and multiplies nothing.
   const up = await ask(
     "shelf_books?limit=1&select=books!book_id(shelves!shelf_id(id)),a:books!book_id(shelves!shelf_id(id))",
   );

@@ -68,7 +68,7 @@ async function signedInJar(email: string, data: object = {}): Promise<Jar> {
   return jar;
 }
 
-/** The same session with an access token that ran out. */
+/** The same session with an expired access token. */
 async function expire(jar: Jar): Promise<void> {
   const name = sessionCookieName(backend().url);
   const chunks = [...jar.cookies].filter(([key]) => key.startsWith(name));

@@ -91,7 +91,7 @@ test("R18: flooding, greedy and silent clients are closed with a code, others ge
   await expect.poll(deaf.answers).toBe(1);
   deaf.socket.pause();
 
-  // A thousand a second, again and again.
+  // A thousand messages a second, repeatedly.
   const shouting = await raw();
   shouting.say("1", "1", "realtime:ramai", "phx_join", { config: {} });
   for (let n = 0; n < 5_000; n++) shouting.say(null, String(n), "phoenix", "heartbeat", {});
@@ -127,6 +127,6 @@ test("R18: flooding, greedy and silent clients are closed with a code, others ge
   expect(sent).toBeGreaterThan(100);
   await expect.poll(() => to.heard.length).toBe(sent);
   expect(to.heard).toEqual(Array.from({ length: sent }, (_, index) => index + 1));
-  // Beside the 157 MB that the floods sent, and that this very process made.
+  // The bound includes the 157 MB of flood messages, which this same process made.
   expect((max - before) / 1024 / 1024).toBeLessThan(400);
 });

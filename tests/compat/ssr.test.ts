@@ -14,7 +14,7 @@ testDatabase();
 const backend = testBackend();
 const password = "kertas-karbon-7";
 
-/** A browser's jar, as far as the library looks into it. */
+/** A browser's cookie jar with the methods that the library uses. */
 class Jar {
   readonly cookies = new Map<string, string>();
   readonly options = new Map<string, Record<string, unknown>>();
@@ -61,7 +61,7 @@ const own = (jar: Jar) =>
   readSession(jar.request(), { keys: backend().keys, publicUrl: backend().url });
 const name = () => sessionCookieName(backend().url);
 
-/** Data that make a session longer than one cookie. */
+/** Data that makes a session longer than one cookie. */
 const long = { notes: "é".repeat(1_500) };
 
 async function account(email: string, data?: object): Promise<void> {
@@ -135,7 +135,7 @@ test("a session near its end is refreshed by whichever side sees it first, and b
   const stale = { ...shrunk, refresh_token: data.session?.refresh_token };
   const late = new Jar();
   late.take(sessionCookies(name(), JSON.stringify(stale), [], false));
-  // The page's own refresh has used the token up a moment ago: the browser gets the same child.
+  // The page's own refresh has just used the token: the browser gets the same new token.
   expect((await server(late).auth.getUser()).data.user?.email).toBe(email);
   const [sessions] = await asShop()<{ n: number }[]>`
     select count(*)::int as n from auth.sessions s join auth.users u on u.id = s.user_id

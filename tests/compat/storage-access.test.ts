@@ -7,7 +7,7 @@ import { testStorage } from "#tests/support/builders/storage.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Attempts to reach other people's files. */
+/* Attempts to access other people's files. */
 
 const database = testDatabase();
 const backend = testBackend();
@@ -38,7 +38,7 @@ const ask = async (method: string, path: string, body?: unknown, bearer = who().
 };
 
 describe("T5: another person's private file", () => {
-  /** Each endpoint with the name of a file put in. */
+  /** Each endpoint with the file's name inserted. */
   const endpoints: Record<string, (name: string) => Promise<unknown>> = {
     download: (name) => ask("GET", `/object/laci/${name}`),
     "download as oneself": (name) => ask("GET", `/object/authenticated/laci/${name}`),

@@ -8,7 +8,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * Hostile files, names and bodies, and many at once.
+ * Hostile files, names and bodies, and many concurrent ones.
  */
 
 const database = testDatabase();

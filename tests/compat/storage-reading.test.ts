@@ -5,7 +5,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * Files going out, listed and transformed, through the unchanged client, success and failure.
+ * Downloading, listing and transforming files, through the unchanged client, success and failure.
  */
 
 const database = testDatabase();

@@ -7,7 +7,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * Files going in, moving and going away, through the unchanged client, success and failure.
+ * Uploading, moving and deleting files, through the unchanged client, success and failure.
  */
 
 const database = testDatabase();

@@ -134,7 +134,7 @@ test("a trigger that runs as a person sends the row only to topics the person ma
   expect((await client.from("diary").insert({ id: "a", value: "1", topic })).error).toBeNull();
   expect((await client.from("diary").update({ value: "2" }).eq("id", "a")).error).toBeNull();
   expect((await client.from("diary").delete().eq("id", "a")).error).toBeNull();
-  // Not theirs to send to: the row is written all the same.
+  // The person may not send to this topic: the row is inserted, and no message is sent.
   const elsewhere = { id: "b", value: "1", topic: "notices:diary" };
   expect((await client.from("diary").insert(elsewhere)).error).toBeNull();
   await expect.poll(() => heard.length).toBe(3);

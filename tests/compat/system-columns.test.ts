@@ -24,7 +24,7 @@ async function ask(
   return { status: answer.status, body: await answer.json().catch(() => undefined) };
 }
 
-/** Every place of a question where a column may stand. */
+/** Every part of a query that can name a column. */
 const questions = (name: string) => [
   `products?select=${name}`,
   `products?select=id,a:${name}::text`,

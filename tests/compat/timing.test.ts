@@ -15,7 +15,10 @@ const backend = testBackend({ auth: { ...relaxedAuth, passwordStrength: false } 
 const samples = Number(process.env.SAMPLES ?? 24);
 const password = "kertas-karbon-7";
 
-/** Of that share for equal answers; more than four of these happen once in ten thousand runs. */
+/**
+ * Standard deviation of that share for equal answers; a difference of more than four of them has a probability of 1 :
+ * 10,000.
+ */
 const deviation = Math.sqrt((2 * samples + 1) / (12 * samples ** 2));
 
 /** The share of pairs in which the first took longer than the second: one half when they are indistinguishable. */
@@ -30,14 +33,14 @@ async function slowerShare(
   };
   const times: (readonly [number, number])[] = [];
   for (let round = -3; round < samples; round++) {
-    // In turns, so that a slow moment of the machine meets both.
+    // Alternate, so that a slow moment of the machine affects both.
     const pair =
       round % 2 === 0
         ? ([await timed(first), await timed(second)] as const)
         : ([await timed(second), await timed(first)].reverse() as [number, number]);
     if (round >= 0) times.push(pair);
   }
-  // Mann and Whitney's: every first against every second.
+  // The Mann–Whitney statistic: every first time against every second.
   let slower = 0;
   for (const [one] of times) for (const [, other] of times) slower += one > other ? 1 : 0;
   return slower / times.length ** 2;

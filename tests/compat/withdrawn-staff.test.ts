@@ -9,8 +9,8 @@ import { signedInClient, type TestBackend, testBackend } from "#tests/support/ru
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * Rights end with the session and the account: an access token that is still valid opens nothing that belongs to staff, or
- * to the person, once the person was banned, demoted or signed out, or has enrolled a second factor elsewhere.
+ * Rights end with the session and the account: a still valid access token gives no access to the data of staff or of
+ * the person after the person was banned, demoted or signed out, or enrolled a second factor in another session.
  */
 
 const database = testDatabase({ demo: true });
@@ -37,10 +37,10 @@ afterEach(async () => {
 
 interface Holder {
   readonly id: string;
-  /** Signed in without refreshing: it has the access token only. */
+  /** A client that does not refresh: it has the access token only. */
   readonly client: SupabaseClient;
   readonly token: string;
-  /** A session of the same person elsewhere. */
+  /** Another session of the same person. */
   readonly elsewhere: SupabaseClient;
 }
 

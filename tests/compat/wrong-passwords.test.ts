@@ -7,8 +7,9 @@ import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * Wrong passwords and wrong digits are counted for the address that they are for, before they are judged, in the database.
- * A stranger's do not lock the networks that the owner has signed in from, and an address without an account answers the same.
+ * Wrong passwords and wrong digits are counted in the database for their address, before the program checks them. A
+ * stranger's guesses do not lock the networks that the owner has signed in from. An address without an account gets
+ * the same answers.
  */
 
 testDatabase();
@@ -19,7 +20,7 @@ let second: { url: string; server: ServerType };
 const auth = { ...relaxedAuth, maxMisses, lockSeconds: 900, passwordStrength: false };
 const backend = testBackend({ ...behindProxy, auth });
 
-/* Another process of the shop, as far as this question goes: the same keys and database, nothing else in common. */
+/* Acts as another process of the shop: it shares only the keys and the database. */
 beforeAll(async () => {
   const { config, keys } = backend();
   const app = createBackend({ config, keys, functions: {}, auth });
@@ -71,7 +72,7 @@ test("T19: of a hundred concurrent passwords for one account ten are checked", a
   const email = await account(anywhere());
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
-      // From many networks and at two processes.
+      // The guesses come from many networks and at two processes.
       signIn(
         email,
         index === 60 ? password : `salah-${index}`,
@@ -107,7 +108,7 @@ test("a stranger's wrong passwords do not lock the owner out where the owner has
   expect((await signIn(email, password, anywhere())).status).toBe(429);
   expect((await signIn(email, password, home)).status).toBe(200);
 
-  // Elsewhere a code by mail opens the account, and makes that network known.
+  // From another network, a code by mail opens the account and makes that network known.
   const cafe = anywhere();
   await ask("/otp", { email }, cafe);
   const token = await latestCode(email);
@@ -229,7 +230,7 @@ test("T18: wrong digits after a recovery reveal no account, and do not lock its 
   expect(made_up).toEqual(real);
   expect(real.slice(maxMisses)).toEqual(Array(3).fill("429 over_request_rate_limit"));
   expect(await guess(email, token, anywhere())).toBe("429 over_request_rate_limit");
-  // The owner, in the network that asked for the digits.
+  // The owner signs in from the network that requested the digits.
   expect((await ask("/verify", { type: "recovery", email, token }, owner)).status).toBe(200);
 });
 

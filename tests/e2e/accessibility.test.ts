@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     await page.waitForURL(/\/Checkout$/);
     await page.getByText("Tiba").first().waitFor();
     await tabTo(page, /^QRIS/);
-    // Round the end of the group to its last payment method.
+    // ArrowUp wraps from the first payment method to the last one.
     await page.keyboard.press("ArrowUp");
     await page.getByLabel("Nomor kartu").waitFor();
     await tabTo(page, /^Nomor kartu/);

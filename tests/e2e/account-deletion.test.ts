@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("taking everything along and leaving", { timeout: 60_
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, email, "/dashboard/Security");
     const secret = await enrolApp(page, "HP Pergi");
-    // One order of theirs is under way.
+    // One of the person's orders is under way.
     const [inserted] = await asShop()<{ id: string }[]>`
       insert into orders (customer_id, status, email, recipient, phone, address, subtotal, discount, shipping,
         tax_included, total, shipping_name, courier, service, earliest, latest, terms_version, idempotency_key,

@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, ()
     await expect.poll(() => focused(page)).toBe("Ganti nama HP baru");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    // The harmless answer is the one that a second Enter gives.
+    // The focus is on the button that changes nothing, so a second Enter is harmless.
     await expect.poll(() => focused(page)).toBe("Biarkan");
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("Ganti nama HP baru");

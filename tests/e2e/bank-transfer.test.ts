@@ -17,7 +17,7 @@ import {
 } from "#tests/support/doubles/stripe-double.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** A page under load. Milliseconds. */
+/** Milliseconds that a page may take under load. */
 const slowly = { timeout: 10_000 };
 
 const picture = Buffer.from(

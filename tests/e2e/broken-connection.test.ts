@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     await page.route(/Details\.data/, async (route) => {
       if (route.request().method() !== "POST" || lost >= 5) return route.continue();
       lost++;
-      // The third reaches the shop, and its answer does not come back.
+      // The third request reaches the shop, but its response is lost.
       if (lost === 3) await route.fetch();
       await route.abort();
     });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
 
-/* What an image holds: the sources, a finished build, and the packages that `npm prune --omit=dev` leaves. */
+/* The content of an image: the sources, a finished build, and the packages that `npm prune --omit=dev` leaves. */
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, "..", "..");
@@ -41,7 +41,7 @@ beforeAll(async () => {
     path.join(image, "node_modules/.package-lock.json"),
   );
   const needed = Object.entries(lock.packages).filter(([place, { dev }]) => place && !dev);
-  // Outer packages bring those that lie inside of them.
+  // An outer package's copy includes the packages inside of it.
   const outer = needed
     .map(([place]) => place)
     .filter((place) => !/node_modules.*node_modules/.test(place));
@@ -57,7 +57,7 @@ afterAll(async () => {
   await removeFolder(image);
 });
 
-/** What `npm start` runs, in production, with a registry that answers nothing. */
+/** Runs what `npm start` runs, in production, with a registry that does not respond. */
 function begin(env: NodeJS.ProcessEnv) {
   asked = [];
   const { port } = registry.address() as AddressInfo;

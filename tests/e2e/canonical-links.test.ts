@@ -13,7 +13,7 @@ const publicPaths = (routes as RouteConfigEntry[])
       .map(({ path = "/" }) => `/${path}`.replace("//", "/")),
   );
 
-/** A browser shares a page's canonical address instead of its own: where that is a secret, there must be none. */
+/** Browsers share a page's canonical address instead of its own: a page whose address is a secret must have none. */
 const secret = /:token$/;
 
 describe("canonical links", { timeout: 60_000 }, () => {
@@ -34,7 +34,7 @@ describe("canonical links", { timeout: 60_000 }, () => {
       const answer = await fetch(`${program().url}${path}?${query}`, { redirect: "manual" });
       const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(await answer.text()) ?? [];
       found[route] = [answer.status, canonical?.replaceAll("&amp;", "&")];
-      // The version that holds now is the page without one.
+      // The version in force is the page without a version.
       const own = path.toLowerCase().replace(/\/2\d{3}-[^/]+$/, "");
       const address = `${program().url}${own}?category=mug&page=2`;
       if (secret.test(route)) expected[route] = [404, undefined];

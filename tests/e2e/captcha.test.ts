@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)("a form with reCAPTCHA", { timeout: 60_000 }, () => {
     const posted = page.waitForRequest((request) => request.method() === "POST");
     await page.getByRole("button", { name: "Kirim pesan" }).click();
     expect((await posted).postData()).toContain("site-key%3Acontact");
-    // The service is unreachable: the token is refused.
+    // The captcha service is unreachable, so the shop refuses the token.
     await page.getByText("sedang tidak dapat dimuat").waitFor();
     expect(loaded.at(-1)).toBe("https://www.recaptcha.net/recaptcha/api.js?render=site-key&hl=id");
     const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as {

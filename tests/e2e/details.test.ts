@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
   const chromium = useChromium();
   const { program } = useProgram();
 
-  /** Mails leave the queue a moment after the page has answered. */
+  /** Mails leave the queue a moment after the page's response. */
   const mailsTo = async (address: string, count: number): Promise<Mail[]> => {
     const read = async () => {
       const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as Mail[];
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     ];
     for (const [index, mail] of mails.entries()) {
       const link = /https?:\/\/\S+token_hash=\S+/.exec(mail.text)?.[0] ?? "";
-      // A program that looks into mails opens the link, and agrees to nothing.
+      // A program that scans mails opens the link; this confirms nothing.
       expect((await fetch(link)).status).toBe(200);
       await page.goto(link);
       await page.getByRole("button", { name: "Setujui perubahan" }).click();

@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await fill(page, []);
     await signIn(page, program().url, "customer@etalase.test", "/Checkout");
     await page.getByText("Siap diambil").waitFor();
-    // Being sent something is chosen first, however cheap fetching is.
+    // Delivery is preselected, although pickup is cheaper.
     const chosen = page
       .getByRole("group", { name: "Pengiriman" })
       .getByRole("radio", { checked: true });

@@ -29,18 +29,18 @@ async function processesOf(folder: string): Promise<number[]> {
   return found.flat();
 }
 
-/** As a container does that is killed: whatever runs in it ends. */
+/** Kills every process of the folder, as the end of a container does. */
 async function killAllOf(folder: string): Promise<void> {
   for (const pid of await processesOf(folder)) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // Ended by itself meanwhile.
+      // The process ended by itself meanwhile.
     }
   }
 }
 
-/** Moments of a first start, by the file that is there from then on. */
+/** Points of a first start, each with the file that exists from then on. */
 const moments = [
   ["a password", "postgres-password*"],
   ["a folder for the cluster", "postgres*/"],

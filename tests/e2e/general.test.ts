@@ -11,7 +11,7 @@ import {
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** A machine that runs other tests too needs a while. */
+/** Milliseconds that suffice on a machine that runs other tests too. */
 const slowly = { timeout: 10_000 };
 
 /* The general behaviours of the specification's section 2, one by one. */
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
   };
 
   describe("that fails", () => {
-    /** Pages of products fail until the test has ended. */
+    /** Makes product pages fail until the test has ended. */
     const breakProducts = async () => {
       await owner.unsafe("alter table product_images rename to product_images_gone");
       onTestFinished(async () => {
@@ -181,7 +181,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       await page.goto(`${program().url}/Faq`);
       await isAlive(page);
       const documents = documentsOf(page);
-      // Gone for the document that is open, there for the next one.
+      // The script is missing for the open document and available to the next one.
       await page.route(/\/assets\/shop-[\w-]+\.js/, (route) =>
         documents.length === 0 ? route.abort() : route.continue(),
       );

@@ -142,7 +142,7 @@ describe("headers", { timeout: 60_000 }, () => {
         expect(page.answer.headers.get("vary")).toBe("Accept-Encoding");
       }
     }
-    // Of an error these programs read the status alone.
+    // These programs use only the status of an error.
     const [person, bot] = [
       await get("/nothing", { "User-Agent": programs[0] ?? "" }),
       await get("/nothing", { "User-Agent": programs[1] ?? "" }),

@@ -101,7 +101,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
     judge(`${options.method ?? "GET"} ${path} ${String(options.body ?? "").slice(0, 60)}`, answer);
     return answer;
   }
-  /** Runs requests and expects that none was answered badly and nothing was stored. */
+  /** Runs requests and expects that none got a bad response and nothing was stored. */
   async function unharmed(work: () => Promise<void>): Promise<void> {
     const before = await count();
     found.length = 0;
@@ -170,7 +170,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         }
         await ask(`${path}?${"a=1&".repeat(7_000)}`);
       }
-      // More than the server takes in a request line.
+      // More bytes than the server accepts in a request line.
       const flood = await send(program().url, `/Shop?${"a=1&".repeat(20_000)}`).catch(
         () => undefined,
       );

@@ -16,7 +16,7 @@ const customer = demoPerson("customer@etalase.test");
 describe.runIf(hasBrowser)("large letters in the account", { timeout: 90_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram(() => ({ PAYMENTS: "builtin,transfer" }));
-  /** By what is special about them. */
+  /** Order ids by their special property. */
   const orders: Record<string, string> = {};
   beforeAll(async () => {
     openTestProviders();

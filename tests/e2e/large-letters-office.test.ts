@@ -13,7 +13,7 @@ const draft = "0d1b7c0e-5a3f-4c53-8b1d-3f1f6f0a7e12";
 describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram(() => ({ PAYMENTS: "builtin,transfer" }));
-  /** Ids, by what is special about them. */
+  /** Ids by their special property. */
   const others: Record<string, string> = {};
   beforeAll(async () => {
     openTestProviders();
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
       await page.goto(url + path);
       await settled(page);
       faults.push(...(await tooWide(page, path)));
-      // Beside the rail a small screen has less room than a phone that lies on its side.
+      // Because of the sidebar, a small screen has less room than a phone in landscape.
       for (const width of [768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const over = await page.evaluate(() => {

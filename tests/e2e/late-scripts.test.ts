@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(complaints).toEqual([]);
   });
 
-  /** Holds the page's scripts back until `release` is called. */
+  /** Delays the page's scripts until `release` is called. */
   async function holdScripts(page: Page): Promise<() => void> {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
 
   test("a colour that is tapped during hydration stays", async () => {
     const { page, complaints } = await chromium.open();
-    // React begins by listening to the document.
+    // React's hydration begins with listeners on the document.
     await page.addInitScript(() => {
       const { addEventListener } = Document.prototype;
       let isDone = false;

@@ -56,7 +56,7 @@ const isThere = (file: string) =>
   );
 
 test("a second program on the same data directory is refused in one line", async () => {
-  // On an empty folder, without the demo shop.
+  // Starts on an empty folder, without the demo shop.
   const first = await start({ env: { SEED: "none" } });
   const second = await runToEnd({ DATA_DIR: first.dataDir, PORT: String(await freePort()) });
   expect(second.code).toBe(1);
@@ -80,7 +80,7 @@ test("on a stop signal it finishes running work and leaves nothing behind", asyn
   const program = await start();
   const postmaster = await postmasterOf(program);
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
-  // Browsers open connections ahead and keep those that they have used.
+  // Browsers open spare connections and reuse connections.
   const silent = connect(Number(new URL(program.url).port), "localhost");
   onTestFinished(() => void silent.destroy());
   await once(silent, "connect");
@@ -206,7 +206,7 @@ test("at a terminal Ctrl-C ends the program without a grace", async () => {
   const stopped = program.stop();
   process.kill(program.pid, "SIGINT");
   await once(silent, "close");
-  // The grace of ten seconds would be longer than this test may take.
+  // With the grace of ten seconds, the test would time out.
   expect(await stopped).toBe(0);
 });
 
@@ -228,7 +228,7 @@ test("wrong settings are all reported at once", async () => {
 
 test("a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
   const program = await start({ env: { LOG_LEVEL: "debug" } });
-  // The endpoints open a moment before the workers; a start that loses its database is another matter.
+  // Wait for the workers, which start after the endpoints: losing the database during the start is another case.
   await expect.poll(program.output).toContain("connected and looking for jobs");
   const cluster = await clusterOf(program.dataDir);
   const options = await readFile(path.join(cluster, "postmaster.opts"), "utf8");

@@ -91,7 +91,7 @@ test("the shop closes in every process, and providers, staff and probes go on", 
     });
   }
 
-  // Staff, payment providers and probes.
+  // Staff, payment providers and probes still get answers.
   expect((await staff.from("orders").select("id").limit(1)).error).toBeNull();
   expect((await staffClient().then((c) => c.auth.signInWithPassword(account))).error).toBeNull();
   const unsigned = await fetch(`${first.url}/webhooks/builtin`, { method: "POST", body: "{}" });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** Texts that promise a name or a picture on goods. */
+/** Texts that promise a name or a picture on products. */
 const promise =
   /diberi nama|beri nama|nama Anda|gambar Anda|your (own )?name|your picture|initials/i;
 

@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
     await page.goto(`${program().url}/`);
     await page.waitForLoadState("load");
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toHaveLength(0);
-    // A cache as an older build's worker would have left it.
+    // A cache that an older build's worker left.
     await page.evaluate(() => caches.open("offline-old").then(() => null));
     await page.clock.fastForward(8_100);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));

@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
     await context.setOffline(true);
     await page.getByText("Anda sedang luring").waitFor();
     const link = page.getByRole("link", { name: "Mug Ngopi Dulu" });
-    // Long enough that it would be fetched ahead.
+    // Hover long enough that the page would be prefetched.
     await link.hover();
     await page.clock.runFor(300);
     await link.click();

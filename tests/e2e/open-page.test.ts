@@ -5,7 +5,7 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const slowly = { timeout: 10_000 };
 const second = 1_000;
-/** For how long a session's token is good. */
+/** Lifetime of a session's token. */
 const tokenLife = 3_600 * second;
 
 /** Events of the page's sockets, by the page's clock in milliseconds. */
@@ -13,7 +13,7 @@ interface Sockets {
   readonly opened: number[];
   readonly closed: number[];
   readonly heartbeats: number[];
-  /** How many of them the shop has answered: the next one waits for that. */
+  /** Number of heartbeats that the shop has answered: the next one waits for the answer. */
   answered: number;
   isCutOff: boolean;
 }
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
   /** Staff's live list of orders, with a clock ahead of the shop's, in milliseconds. */
   const openList = async (page: Page, { ahead }: { ahead: number }) => {
     await signIn(page, program().url, "staff@etalase.test", "/admin/Orders");
-    // The page after signing in would see the new time, too.
+    // Leave the page after signing in, or it would see the new time too.
     await page.goto("about:blank");
     await page.clock.install({ time: Date.now() + ahead });
     await page.addInitScript(watchSockets);
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
     await expect.poll(async () => (await socketsOf(page)).opened.length, slowly).toBe(1);
     await page.clock.pauseAt(Date.now() + 5 * second);
     let sockets = await socketsOf(page);
-    /** The page's time goes on when the network has done its part of it. */
+    /** Advances the page's clock once the network has done its part. */
     const goOn = async (isReady: () => boolean) => {
       await page.clock.runFor(second / 5);
       const look = async () => {

@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     const paper = page.locator("main section.sheet-bottom");
     const sheet = await paper.boundingBox();
     expect((await next.boundingBox())?.y).toBeLessThan(sheet?.y ?? 0);
-    // Long numbers of goods push no amount off the paper.
+    // Long product numbers do not push an amount off the paper.
     for (const amount of await paper.locator("li .figures").all()) {
       const box = await amount.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((sheet?.x ?? 0) + (sheet?.width ?? 0));
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     await page.getByRole("heading", { name: "Pesanan ini sudah dibatalkan" }).waitFor();
     await page.getByRole("link", { name: "Lihat pesanan" }).waitFor();
     expect(await page.getByRole("link", { name: "Bayar lagi" }).count()).toBe(0);
-    // In the list, too: the last of a row of tabs that is wider than a phone is in sight when it is the chosen one.
+    // In the list, the chosen tab is visible even when it is the last one of a row that is wider than the phone.
     await page.goto(`${program().url}/dashboard/orders?stage=canceled`);
     const chosen = page.getByRole("link", { name: /^Dibatalkan/ }).first();
     await expect.poll(async () => (await chosen.boundingBox())?.x ?? 390).toBeLessThan(300);

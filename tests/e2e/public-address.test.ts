@@ -20,7 +20,7 @@ async function signedIn({ url, dataDir }: Program): Promise<string> {
   return `sb-localhost-auth-token=base64-${value}`;
 }
 
-/** Where the account's page sends: nowhere for a person with a session. */
+/** The status of the account's page: 200 for a person with a session, else a redirect. */
 const leads = async ({ url }: Program, cookie: string) =>
   (await fetch(`${url}/dashboard`, { headers: { cookie }, redirect: "manual" })).status;
 
@@ -33,7 +33,7 @@ test("a start with another PUBLIC_URL says beforehand that everybody is signed o
   expect(await leads(first, cookie)).toBe(200);
   await first.stop();
 
-  // Another port of the same host: the session stays, and nothing is said.
+  // Another port of the same host: the session stays, and the start prints no warning.
   const second = await startProgram({ dataDir: first.dataDir });
   expect(second.output()).not.toMatch(said);
   expect(await leads(second, cookie)).toBe(200);

@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
       .first()
       .click();
 
-    // Checkout needs an account: the way leads through the sign-in page and back.
+    // The checkout needs an account: it redirects to the sign-in page and back.
     await page.waitForURL(/\/Auth\?next=%2FCheckout/);
     await page.getByLabel("Email").fill("customer@etalase.test");
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await page.waitForURL(/\/Checkout$/);
     await page.getByText("Tiba").first().waitFor();
 
-    // A refused card first: the input and the order stay.
+    // First a refused card: the input and the order stay.
     await chooseToPay(page, "Kartu debit atau kredit");
     // An invalid card number places no order: every choice can still be changed.
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     // A buyer without another card can change the method.
     await page.getByRole("link", { name: "Ganti cara bayar" }).waitFor();
 
-    // Then one whose bank asks back.
+    // Then a card whose bank demands a code.
     await page.getByLabel("Nomor kartu").fill("4000002500003155");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.getByLabel("Kode satu kali").fill("111111");
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
     await staff.page.getByText("JN0012345678").first().waitFor();
 
-    // The buyer has touched nothing meanwhile.
+    // The buyer's page updates without any action of the buyer.
     await page.getByText("JN0012345678").waitFor({ timeout: 10_000 });
     await page.getByText("Dikirim", { exact: true }).first().waitFor();
 
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     expect(response?.status()).toBe(403);
     await page.getByRole("heading", { name: /petugas/ }).waitFor();
     expect(await page.title()).toBe("403 Forbidden · Nota & Co");
-    // The guard stood before every loader; the page's own frame is there all the same.
+    // The guard stopped every loader of the page, but the page's frame is complete.
     await page.getByRole("banner").getByRole("link", { name: "Nota & Co" }).waitFor();
     await page.getByRole("navigation", { name: "Kategori" }).getByText("Mug").waitFor();
     await page.getByRole("banner").getByRole("link", { name: "Akun" }).waitFor();

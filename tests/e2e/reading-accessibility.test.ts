@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)(
     async function inspect(page: Page, path: string): Promise<string[]> {
       await page.setViewportSize({ width: 320, height: 700 });
       await page.goto(program().url + path);
-      // The one page that the router has no part in is whole when it is loaded.
+      // The offline page does not use the router, so it is complete when it is loaded.
       if (path !== "/offline") await settled(page);
       return faultsOf(page, path, "html");
     }

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     expect(page).toContain('id="salah-cetak"');
     expect(page).not.toContain('id="ongkir"');
     expect(page).toMatch(/<mark[^>]*>return<\/mark>/);
-    // Every search is the same page to search engines, with every answer.
+    // For search engines every search is the same page, with every answer.
     expect(page).toContain(`<link rel="canonical" href="${program().url}/en/faq"/>`);
     const graph = JSON.parse(
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? "",
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
     const english = page.getByLabel("Search the questions");
     await english.fill("colour");
     await page.getByText("0 answers for “colour”").waitFor();
-    // Such as a link in a text that the merchant wrote; it opens without loading when the languages are the same.
+    // A link in a merchant's text opens by client-side navigation when its language is the page's.
     await page.evaluate(() => {
       document
         .querySelector("main")

@@ -58,7 +58,7 @@ describe("assets of releases", () => {
     expect((await get("other-D1b2c3.js")).status).toBe(200);
     await purgeStorage(store, days(assetRetentionDays + 1));
     expect((await get("other-D1b2c3.js")).status).toBe(404);
-    // A release that comes back stores them again.
+    // A release that is started again stores them again.
     expect(await retainAssets(store, client)).toBe(2);
     expect(await (await get("other-D1b2c3.js")).text()).toBe(script);
   });

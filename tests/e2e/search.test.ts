@@ -4,7 +4,7 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 describe("the search box", { timeout: 60_000 }, () => {
   const { program } = useProgram();
 
-  /** Slugs of the products of a page's list, in its order. */
+  /** Slugs of the products in a page's list, in the list's order. */
   async function slugsOf(address: string): Promise<string[]> {
     const answer = await fetch(`${program().url}${address}`);
     expect(answer.status).toBe(200);

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
       expect(copied).toContain(code);
       expect(saved).toContain(code);
     }
-    // On paper there is nothing but the codes.
+    // The print shows only the codes.
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("heading", { name: "Perangkat" }).isVisible()).toBe(false);
     expect(await page.getByText(codes[9] ?? "").isVisible()).toBe(true);

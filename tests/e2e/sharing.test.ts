@@ -79,7 +79,7 @@ describe("page metadata for other programs", { timeout: 60_000 }, () => {
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
     expect(bytes.length).toBeLessThan(200_000);
-    // Another product's differs; an address of another day leads to this day's.
+    // Another product's picture differs; an outdated address redirects to the current one.
     const listed = /href="(\/item\/(?!mug-ngopi-dulu)[a-z0-9-]+)"/.exec(await html("/Shop"))?.[1];
     const other = metaOf(await html(listed ?? ""), "og:image") ?? "";
     expect(Buffer.from(await (await fetch(other)).arrayBuffer())).not.toEqual(bytes);

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
       );
       await page.getByRole("heading", { name: "Masuk", level: 1 }).waitFor();
     }
-    // A way back that would lead elsewhere is none.
+    // A return address on another site is ignored.
     await page.goto(`${program().url}/Auth?next=https%3A%2F%2Fevil.test`);
     await page.getByLabel("Email atau nomor HP").waitFor();
 

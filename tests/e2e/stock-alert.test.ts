@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
       status: 422,
       body: { failure: "in_stock" },
     });
-    // The same captcha again.
+    // Sends the same captcha again.
     expect(await post({ variant_id: sold?.id ?? "", captcha })).toEqual({
       status: 422,
       body: { failure: "captcha_failed" },

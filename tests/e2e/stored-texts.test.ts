@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)("what strangers write", { timeout: 90_000 }, () => {
     await page.goto(`${url}/admin/Orders`);
     await page.getByRole("main").getByRole("link", { name: /INV-/ }).first().click();
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // The person's own pages, too.
+    // The person's own pages show the payloads as text too.
     await customer.page.goto(`${url}/dashboard/Address`);
     await customer.page
       .getByText(payloads[0] ?? "")

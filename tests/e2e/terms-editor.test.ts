@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
     expect(await page.getByRole("link", { name: "Syarat & ketentuan" }).count()).toBe(0);
     const answer = await page.goto(`${program().url}/admin/TermsAndConditions`);
     expect(answer?.status()).toBe(404);
-    // They stay where they work.
+    // The error page stays within the back office.
     await page.getByRole("heading", { name: "Tidak ditemukan" }).waitFor();
     await page.getByRole("link", { name: "Pengembalian" }).waitFor();
   });

@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await section.getByText("m-Transfer, BCA Virtual Account").waitFor();
 
     expect(await brokenRules(page)).toEqual([]);
-    // Another way on the same order; the number is worth nothing from then on.
+    // Another payment method for the same order: the virtual account number becomes invalid.
     const demoBank =
       (await section.getByRole("link", { name: "Buka bank percobaan" }).getAttribute("href")) ?? "";
     await section.getByRole("button", { name: "Ganti cara bayar" }).click();
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await sheet.getByRole("button", { name: /^Setujui Rp/ }).press("Enter");
     await page.getByText("Bank menolak kartu ini", { exact: false }).waitFor();
 
-    // Closing the sheet asks nothing of the bank.
+    // Closing the sheet sends no request to the bank.
     await open.press("Enter");
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });

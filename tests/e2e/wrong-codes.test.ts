@@ -191,7 +191,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     const html = page.waitForResponse((response) => response.url().endsWith("/Cart"));
     await page.goto(`${program().url}/Cart`);
     await page.getByText("SETIA Pelanggan setia").waitFor();
-    // They have ordered before.
+    // The customer has ordered before.
     await page.getByText("Potongan SETIA").waitFor();
     expect(await page.getByText("Pesanan pertama").count()).toBe(0);
     const bare = (text: string) =>

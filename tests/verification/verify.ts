@@ -7,8 +7,9 @@ import { machinePostgres } from "../support/runner/machine-postgres.ts";
 import { poolerFor } from "../support/runner/pgbouncer.ts";
 
 /*
- * The long proofs one after the other, each with a new seed: `npm run verify`, or `npm run verify -- histories fuzz` for some
- * of them. SEED=7 repeats a run. Prints each command before it runs; the last line is `N passed, N failed`.
+ * Runs the long verifications one after the other, each with a new seed: `npm run verify`, or `npm run verify --
+ * histories fuzz` for some of them. SEED=7 repeats a run. Prints each command before it runs; the last line is `N
+ * passed, N failed`.
  */
 
 const root = path.join(import.meta.dirname, "..", "..");

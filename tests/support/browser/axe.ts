@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 /** WCAG 2.2 AA. */
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** A rule that the page breaks as it is now. */
+/** A rule that the page breaks in its current state. */
 export interface BrokenRule {
   readonly id: string;
   /** The elements with axe's message for each. */
@@ -12,15 +12,15 @@ export interface BrokenRule {
 }
 
 /**
- * Asks axe about the page as it is now.
- * @param within the part to look at; `html` is all of it, with the rules about a page as a whole
- * @param colours whether to look at the contrast of colours only
+ * Runs axe on the page's current state.
+ * @param within the part to check; `html` is the whole page, with the rules for whole pages
+ * @param colours checks colour contrast only
  */
 export async function askAxe(
   page: Page,
   { within = "main", colours = false }: { within?: string; colours?: boolean } = {},
 ): Promise<BrokenRule[]> {
-  // Half a megabyte of script: once for each document.
+  // The script is half a megabyte: load it once for each document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ within, runOnly }) => {

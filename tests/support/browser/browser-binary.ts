@@ -10,7 +10,10 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Chrome or Chromium of this machine; on Debian as root it is installed. @returns undefined when there is none */
+/**
+ * Chrome or Chromium of this machine; on Debian as root the function installs it. @returns undefined when there is
+ * none
+ */
 export async function findBrowser(): Promise<string | undefined> {
   const found = await firstThere([process.env.CHROME_PATH ?? "", ...places]);
   if (found || !(await isDebianRoot())) return found;
@@ -35,7 +38,7 @@ export async function isDebianRoot(): Promise<boolean> {
   return (await firstThere(["/usr/bin/apt-get"])) !== undefined;
 }
 
-/** Never throws: a package that could not be installed is missing afterwards. */
+/** Never throws: a package that could not be installed is only missing afterwards. */
 export function installPackage(name: string): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {

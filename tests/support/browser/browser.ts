@@ -12,7 +12,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** Chromium's words for a body that navigation cut off. */
+/** Chromium's message for a body that navigation aborted. */
 const abortedStream = "BodyStreamBuffer was aborted";
 
 export const hasBrowser = Boolean(process.env.CHROME_PATH);
@@ -31,7 +31,7 @@ export function useChromium(): {
   let launching: Promise<Browser> | undefined;
   let browser: Browser | undefined;
 
-  // It starts while the program does.
+  // The browser starts while the program starts.
   beforeAll(() => {
     launching = chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
     launching.catch(() => undefined);
@@ -105,14 +105,14 @@ export async function putMugInCart(page: Page, url: string): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
-/** Puts a mug into the cart and opens the checkout, until it knows what delivery costs. */
+/** Puts a mug into the cart, opens the checkout and waits until it shows the delivery cost. */
 export async function openCheckout(page: Page, url: string): Promise<void> {
   await putMugInCart(page, url);
   await page.goto(`${url}/Checkout`);
   await page.getByText("Tiba").first().waitFor();
 }
 
-/** Rules of WCAG 2.2 AA that the page breaks as it is now. */
+/** Rules of WCAG 2.2 AA that the page breaks in its current state. */
 export async function brokenRules(page: Page): Promise<string[]> {
   return (await askAxe(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 
-/** Every kind of text that has broken a parser, a page or a query somewhere. */
+/** Texts of every kind that has broken a parser, a page or a query somewhere. */
 export const hostileTexts = [
   "",
   "'; drop table orders; --",
@@ -29,7 +29,7 @@ export const hostileTexts = [
 
 const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-/** Bodies with the type that they are sent as. */
+/** Bodies with their content type. */
 export const hostileBodies: readonly (readonly [string, string | Uint8Array])[] = [
   ["application/json", ""],
   ["application/json", "{"],
@@ -67,7 +67,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A request as it is, without what fetch would put right. */
+/** A raw request, without the corrections that `fetch` would make. */
 export function send(
   url: string,
   path: string,
@@ -100,7 +100,7 @@ export function send(
   });
 }
 
-/** Bytes straight to the socket. @returns everything that comes back until it is closed or silent */
+/** Sends bytes directly to the socket. @returns all received bytes until the socket is closed or silent */
 export function sendBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -116,7 +116,7 @@ export function sendBytes(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** Runs the work with a few at a time, in order of the list. */
+/** Runs the work with limited concurrency, in order of the list. */
 export async function eachOf<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

@@ -1,13 +1,15 @@
 import type { Page } from "playwright-core";
 
-/** Text of twice the size (WCAG 2.2, 1.4.4) and 320 px (1.4.10); neither may make a page scroll sideways. */
+/**
+ * Text of twice the size (WCAG 2.2, 1.4.4) and a width of 320 px (1.4.10): neither may make a page scroll sideways.
+ */
 const looks = [
   [320, "100%"],
   [390, "200%"],
   [1280, "200%"],
 ] as const;
 
-/** Where the page as it is now is wider than the screen, and by what; empty when nowhere. */
+/** Excess widths of the page's current state, with the element that causes each; empty when there are none. */
 export async function tooWide(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const [width, size] of looks) {

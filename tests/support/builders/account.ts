@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 
-/** Of the demo accounts, and of those that `makeAccount` makes. */
+/** The password of the demo accounts, and of those that `makeAccount` makes. */
 export const password = "etalase-demo-2026";
 
 /** A confirmed account with a name and an address. @returns its id */

@@ -1,6 +1,6 @@
 import type { PoolSql } from "#db/driver.server.ts";
 
-/** Words whose pairs name the generated products; few pairs are alike, as in a real shop. */
+/** Words whose pairs name the generated products; few pairs are similar, as in a real shop. */
 const firstWords =
   "kawung parang truntum sekar lereng cendrawasih melati anggrek kamboja teratai bambu rotan jati mahoni pandan lontar pesisir rimba senja fajar purnama samudra gunung lembah sawah kebun pasar kampung keraton dermaga".split(
     " ",

@@ -19,7 +19,7 @@ export interface PaidOrder {
   }[];
 }
 
-/** An order of a customer of its own, paid by card. @param quantities pieces of as many different variants */
+/** An order of a new customer, paid by card. @param quantities pieces of as many different variants */
 export async function paidOrder(
   name: string,
   quantities: readonly number[],
@@ -58,7 +58,7 @@ export async function payFor(
   return { id: order.id, paymentId: payment.id, person, lines };
 }
 
-/** An order of a demo account that waits for its money. @returns its id */
+/** An order of a demo account that waits for payment. @returns its id */
 export async function waitingOrder(person: Person, payment_method: string): Promise<string> {
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(person, { lines, payment_method });
@@ -90,7 +90,7 @@ export async function claimedOrder(person: Person, addressId: string): Promise<s
   return id;
 }
 
-/** As `paidOrder`, with everything sent in one shipment that has arrived. */
+/** Like `paidOrder`, with everything shipped in one shipment and delivered. */
 export async function receivedOrder(
   name: string,
   quantities: readonly number[],
@@ -109,7 +109,7 @@ export async function receivedOrder(
   return { ...order, shipmentId: sent.value.shipment_id };
 }
 
-/** Runs the jobs that give money back, as the queue would. */
+/** Runs the refund jobs, as the queue would. */
 export async function giveMoneyBack(orderId: string): Promise<void> {
   const refunds = await asShop()<{ id: string }[]>`
     select id from refunds where order_id = ${orderId} and status <> 'succeeded' order by created_at`;
@@ -119,7 +119,7 @@ export async function giveMoneyBack(orderId: string): Promise<void> {
   }
 }
 
-/** Which mails an order has caused, by kind. */
+/** The mails that an order has caused, by kind. */
 export async function mailsAbout(orderId: string): Promise<string[]> {
   const rows = await asShop()<{ kind: string }[]>`
     select split_part(dedupe_key, ':', 2) as kind from private.outbox

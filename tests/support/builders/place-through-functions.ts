@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { demoAddressId, regularMethodId, variantInStock } from "./shop.ts";
 
 /**
- * One piece for the demo customer, through the endpoints that a client of the merchant's own would use.
+ * Orders one piece for the demo customer, through the endpoints that a merchant's own client would use.
  * @param client signed in as the demo customer
  * @param given.variant_id default: any that is in stock
  * @param given.payment_method default: at Stripe

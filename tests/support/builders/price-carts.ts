@@ -5,11 +5,11 @@ import type { ShippingRate } from "#shop/shipping/rates.ts";
 import type { TaxTable } from "#shop/tax.ts";
 import { sampleLine, sampleNow, samplePromotion, sampleRate } from "./price-samples.ts";
 
-/* Carts of every kind: small figures and large ones, good promotions and hopeless ones. */
+/* Carts of every kind: small and large amounts, promotions that apply and promotions that never can. */
 
 const slugs = ["mug", "kaos", "poster"] as const;
 const products = ["p1", "p2", "p3"] as const;
-/** Half of all mistakes show only where the rounding matters. */
+/** Small amounts are frequent, because half of all mistakes are visible only where rounding matters. */
 const rupiah = fc.oneof(
   fc.integer({ min: 0, max: 40 }),
   fc.integer({ min: 0, max: 500_000 }),
@@ -89,7 +89,7 @@ const promotion = fc
         fc.uniqueArray(fc.constantFrom<PromoClass>("product", "order", "shipping")),
       ),
     }),
-    // Most promotions are good ones: the arithmetic needs more trying than the refusals.
+    // Most promotions are valid, because the arithmetic has more cases than the refusals.
     standing: rarely<Partial<Promotion>>(
       {},
       fc.record({

@@ -3,7 +3,7 @@ import type { Promotion } from "#shop/promotions/promotion.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 import type { TaxRate } from "#shop/tax.ts";
 
-/** Defaults for tests, which override only the relevant fields. */
+/** Defaults for tests; a test overrides only the relevant fields. */
 
 export const sampleNow = new Date("2026-11-20T03:00:00Z");
 
@@ -93,7 +93,7 @@ export const sampleRate: ShippingRate = {
   max_subsidy: null,
 };
 
-/** 12 % of 11/12 of the price: 11/111 of what is paid. */
+/** 12 % of 11/12 of the price: 11/111 of the paid amount. */
 export const ordinaryRate: TaxRate = {
   rate_basis_points: 1_200,
   base_numerator: 11,

@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
 import type { RefundInput } from "#shop/refunds/refund-order.server.ts";
 
-/** Money beyond the price of any goods. @param key of another asking where the same amount is asked for twice */
+/** A goodwill refund of any amount. @param key another one for a second refund of the same amount */
 export function goodwill(order_id: string, amount: number, key = "12345678"): RefundInput {
   return {
     order_id,

@@ -11,12 +11,15 @@ import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
 
-/** Opens the payment methods without an external provider, and sets the shop's secret, as the program does at start. */
+/**
+ * Opens the payment methods without an external provider, and sets the shop's secret, as the program does at the
+ * start.
+ */
 export function openTestProviders(): void {
   openProvidersWith({ payments: ["builtin", "transfer", "cod"] });
 }
 
-/** The same for the payment methods that are named, with their settings. */
+/** The same for the named payment methods, with their settings. */
 export function openProvidersWith(settings: Partial<Parameters<typeof openProviders>[0]>): void {
   provideSecret(Buffer.alloc(32, "test"));
   openProviders(
@@ -45,7 +48,7 @@ export async function provenStaff(): Promise<Person> {
   return withProof(person);
 }
 
-/** A person in a session of their own whose proof stays fresh for the whole test. */
+/** A person in a new session whose proof stays fresh for the whole test. */
 export async function withProof(person: Person, sql: Sql = asShop()): Promise<Person> {
   const proven = inSession(person);
   await sql`
@@ -61,7 +64,7 @@ export function inSession(person: Person): Person {
   return { ...person, claims: { ...person.claims, session_id } };
 }
 
-/** Another confirmed customer with an address of their own. */
+/** Another confirmed customer with an address. */
 export async function makeCustomer(name: string): Promise<{ person: Person; addressId: string }> {
   const sql = asShop();
   const id = seedId(`test-customer:${name}`);
@@ -75,7 +78,7 @@ export async function makeCustomer(name: string): Promise<{ person: Person; addr
   return { person: { kind: "person", id, role: "CUSTOMER", email, claims }, addressId };
 }
 
-/** A telephone number of its own for each name. */
+/** A different telephone number for each name. */
 function phoneOf(name: string): string {
   const digits = Number.parseInt(seedId(`test-phone:${name}`).slice(0, 8), 16) % 100_000_000;
   return `+62812${String(digits).padStart(8, "0")}`;
@@ -134,7 +137,7 @@ export async function stockOf(
   return row;
 }
 
-/** Sets what can be sold of a variant to exactly this many pieces. */
+/** Sets the available pieces of a variant to exactly this number. */
 export async function setStock(variantId: string, pieces: number): Promise<void> {
   const { available } = await stockOf(variantId);
   if (available === pieces) return;

@@ -4,7 +4,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend } from "#tests/support/runner/backend.ts";
 
 export interface StorageActors {
-  /** With the secret key. */
+  /** A client with the secret key. */
   readonly service: SupabaseClient;
   /** Two customers; each may do everything in a folder of their own in the private bucket `laci`. */
   readonly a: SupabaseClient;
@@ -12,7 +12,7 @@ export interface StorageActors {
   readonly aId: string;
   readonly bId: string;
   readonly aToken: string;
-  /** With the publishable key. */
+  /** A client with the publishable key. */
   readonly visitor: SupabaseClient;
 }
 

@@ -11,12 +11,12 @@ export type LineFault = "none" | "refuse" | "silent" | "lose" | "cut" | "half" |
 export interface FailingProxy {
   readonly url: string;
   fault: LineFault;
-  /** How many requests came. */
+  /** Number of received requests. */
   readonly asked: () => number;
   stop(): Promise<void>;
 }
 
-/** A line to a service on this machine that can be broken in several ways. */
+/** A proxy to a service on this machine that can fail in several ways. */
 export async function startFailingProxy(target: string): Promise<FailingProxy> {
   const { hostname, port } = new URL(target);
   let asked = 0;

@@ -27,7 +27,7 @@ export async function faultsOf(page: Page, state: string, within = "main"): Prom
   for (const { width, mode } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: mode });
-    // A page that the router has no part in leaves the mode to its styles.
+    // The offline page does not use the router: its styles set the mode.
     await page.waitForFunction((mode) => {
       const { classList, dataset } = document.documentElement;
       return !("alive" in dataset) || classList.contains(mode);
@@ -40,7 +40,7 @@ export async function faultsOf(page: Page, state: string, within = "main"): Prom
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     });
-    // The dark look differs in its colours only.
+    // Dark mode differs in its colours only.
     for (const { id, nodes } of await askAxe(page, { within, colours: mode === "dark" })) {
       for (const { html, message } of nodes.slice(0, 3)) {
         found.push(`${state} ${width} ${mode} ${id}: ${html} ${message}`);

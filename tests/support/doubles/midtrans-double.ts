@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /*
- * A double of Midtrans' Snap and Core APIs as documented: a token before anything else is known, a transaction once
- * the payer has chosen a method, whole rupiah as text with two zeros, codes in the body, notifications whose
- * signature covers neither status nor time.
+ * A double of Midtrans' Snap and Core APIs as documented: a token before the payer is known, a transaction once the
+ * payer has chosen a method, whole rupiah as text with two zeros, codes in the body, notifications whose signature
+ * covers neither status nor time.
  * Sources: docs.midtrans.com/reference/backend-integration, /reference/get-transaction-status,
  * /docs/transaction-status-cycle, /docs/https-notification-webhooks, /reference/refund-transaction.
  */

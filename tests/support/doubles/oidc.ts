@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll } from "vitest";
 
-/** How the next identity token goes wrong. */
+/** The fault of the next identity token. */
 export type Misbehaviour =
   | "none"
   | "wrong nonce"
@@ -24,7 +24,7 @@ export interface OidcDouble {
   /** The person signed in at the provider. */
   person: Record<string, unknown> & { sub: string };
   misbehaviour: Misbehaviour;
-  /** A new key pair; the old one is listed no more. */
+  /** Makes a new key pair; the old one is no longer listed. */
   changeKey(): Promise<void>;
   /** A signed identity token, as a mobile program gets one. */
   idToken(claims?: JWTPayload): Promise<string>;

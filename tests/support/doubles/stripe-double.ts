@@ -15,7 +15,7 @@ export const stripeKeys = {
   webhookSecrets: ["whsec_new_0123456789abcdef", "whsec_old_0123456789abcdef"],
 } as const;
 
-/** The settings of a program that is to take a double for Stripe. */
+/** The settings of a program that uses a double instead of Stripe. */
 export function stripeEnvironment({ url }: { readonly url: string }): Record<string, string> {
   return {
     STRIPE_SECRET_KEY: stripeKeys.secretKey,
@@ -59,11 +59,11 @@ type Outage =
 export interface StripeDouble {
   readonly url: string;
   readonly intents: ReadonlyMap<string, Intent>;
-  /** How often each path was asked, retries included. */
+  /** Number of requests to each path, retries included. */
   readonly calls: readonly string[];
-  /** Loses the next responses, after the work was done. */
+  /** Loses the next responses, after processing the requests. */
   loseAnswers(count: number): void;
-  /** An outage: every call is answered 503, or as `how` says; "silent" never answers. */
+  /** An outage: every call gets 503, or the fault of `how`; "silent" never answers. */
   setDown(isDown: boolean, how?: Outage): void;
   /** The payer's input in Stripe's own fields. */
   pay(id: string, how?: { declineCode?: string; received?: number }): void;
@@ -80,7 +80,7 @@ export interface StripeDouble {
   close(): Promise<void>;
 }
 
-/** @param port the one of a double that was closed, to be there again; any free one otherwise */
+/** @param port of a closed double, to replace it; by default any free one */
 export async function startStripeDouble(port = 0): Promise<StripeDouble> {
   const intents = new Map<string, Intent>();
   const movements: Movement[] = [];

@@ -16,7 +16,7 @@ export class Fraction {
   exceeds(other: Fraction): boolean {
     return this.n * other.d > other.n * this.d;
   }
-  /** Only for values from zero up. */
+  /** Correct for values from zero up only. */
   floor(): bigint {
     return this.n / this.d;
   }

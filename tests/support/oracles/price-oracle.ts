@@ -10,8 +10,8 @@ import { Fraction, total } from "./fraction.ts";
 import { deliveryPrice, fits, offPieces, whyShut } from "./promotion-oracle.ts";
 
 /*
- * A second opinion on the price of a cart, written from the rules (business rules 3 to 6) and not from the code: exact
- * fractions, one rupiah handed out at a time, every piece by itself, each plan reckoned from the beginning.
+ * An independent calculation of a cart's price, written from the rules (business rules 3 to 6) and not from the code:
+ * exact fractions, one rupiah distributed at a time, every piece by itself, each plan calculated from the beginning.
  */
 
 type Refusals = Map<Promotion, string>;
@@ -40,7 +40,7 @@ const ranked = (promotions: readonly Promotion[]) => [
     .toSorted((a, b) => b.priority - a.priority),
 ];
 
-/** The first of those that are worth most. */
+/** The first one of those with the highest value. */
 function best<T>(all: readonly T[], worth: (one: T) => bigint): T | undefined {
   let found: T | undefined;
   for (const one of all) if (found === undefined || worth(one) > worth(found)) found = one;
@@ -82,7 +82,7 @@ function reckon(
       return !reason;
     });
 
-  // Gifts first: they look at the cart as it was filled.
+  // Gifts come first: they depend on the cart as the buyer filled it.
   const gifts: { promotion: Promotion; line: LineToPrice }[] = [];
   for (const promotion of may("product").filter(({ type }) => type === "gift")) {
     const gift = cart.gifts.get(String(promotion.gift_variant_id));
@@ -103,7 +103,7 @@ function reckon(
     } else if (gift) gifts.push({ promotion, line: { ...gift, quantity: wanted } });
   }
 
-  // On lines: each tried on the full cart, the winner of a line takes it.
+  // Line promotions: each is tried on the full cart, and the best one of a line applies.
   const off = new Map<Promotion, bigint[]>();
   const tried = open(
     may("product").filter(({ type }) => type !== "gift"),
@@ -280,7 +280,7 @@ function said(priced: PricedCart) {
   };
 }
 
-/** @throws AssertionError when the shop's price differs from the second opinion or breaks a law of its own */
+/** @throws AssertionError when the shop's price differs from the oracle's or breaks an invariant of prices */
 export function checkPrice(cart: CartToPrice): void {
   const priced = priceCart(cart);
   deepStrictEqual(said(priced), expectedPrice(cart));
@@ -294,7 +294,7 @@ export function checkPrice(cart: CartToPrice): void {
   ok(priced.discount <= priced.subtotal);
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   deepStrictEqual(sum(priced.lines.map((line) => line.total)), priced.subtotal - priced.discount);
-  // Every promotion is the sum of its shares, every line's discount too, and delivery has one at most.
+  // Each promotion equals the sum of its shares, each line's discount too, and delivery has at most one promotion.
   for (const line of priced.lines)
     deepStrictEqual(sum(line.shares.map(({ amount }) => amount)), line.discount);
   for (const { promotion, discount } of priced.promos) {
@@ -316,7 +316,7 @@ export function checkPrice(cart: CartToPrice): void {
         discount <= promotion.max_discount,
     );
   }
-  // No code makes a cart lose what it would have had without any.
+  // No code reduces the discount that the cart would have without codes.
   if (!cart.promotions.some(({ code }) => code === null)) return;
   const without = priceCart({
     ...cart,
@@ -325,7 +325,7 @@ export function checkPrice(cart: CartToPrice): void {
   ok(without.discount + without.shipping_discount <= priced.discount + priced.shipping_discount);
 }
 
-/** A code's place in the list decides only between codes that cannot stand together. @throws AssertionError */
+/** The order of codes matters only between codes that do not combine. @throws AssertionError */
 export function checkOrderOfCodes(cart: CartToPrice): void {
   const combine: CartToPrice = {
     ...cart,

@@ -29,7 +29,10 @@ function reaches(promotion: Promotion, line: LineToPrice): boolean {
 export const fits = ({ budget, spent }: Promotion, amount: bigint) =>
   budget === null || BigInt(spent) + amount <= BigInt(budget);
 
-/** Why a promotion does nothing: for this purchase at all, or for these lines of which `left` is what remains. */
+/**
+ * Why a promotion has no effect: for this purchase at all, or for these lines, of which `left` is the remaining
+ * price.
+ */
 export function whyShut(
   promotion: Promotion,
   where: CartToPrice | readonly LineToPrice[],
@@ -93,7 +96,7 @@ function ofLines(
   ];
 }
 
-/** Every piece of the lines that are wanted by itself: the line it is of and its price. */
+/** Every piece of the wanted lines: its line and its price. */
 const piecesOf = (
   lines: readonly LineToPrice[],
   isWanted: (line: LineToPrice, index: number) => boolean,
@@ -186,7 +189,8 @@ export function deliveryPrice(
   if (rate.payment_methods.length > 0 && methods && !overlaps(rate.payment_methods, methods))
     return;
 
-  // A courier's divisor makes kilograms of cubic centimetres; each of these holds a thousand cubic millimetres.
+  // A courier's divisor converts cubic centimetres to kilograms; one cubic centimetre is a thousand cubic
+  // millimetres.
   const cubic = each((line) => line.length_mm * line.width_mm * line.height_mm);
   const volumetric = new Fraction(cubic, 1000n).times(
     new Fraction(1000n, BigInt(rate.volumetric_divisor)),

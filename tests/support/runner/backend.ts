@@ -18,7 +18,7 @@ export interface TestBackend {
   readonly server: Server;
   /** A client as a page has it, signed out. */
   client(): SupabaseClient;
-  /** The newest mail to an address, with what can be used in it. */
+  /** The newest mail to an address, with the link and code in it. */
   mailTo(address: string): Promise<{ text: string; link: string; code: string; subject: string }>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
@@ -56,7 +56,7 @@ export function testBackend(
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "etalase-backend-"));
     const keys = await temporaryKeys();
-    // A function for values that are known only once something else runs.
+    // A function, for values that are known only after something else has started.
     const { settings, ...options } = typeof given === "function" ? given() : given;
     let app: Hono | undefined;
     let server: Server | undefined;
@@ -123,7 +123,7 @@ function calls(url: string, keys: Keys): Pick<TestBackend, "client" | "mailTo" |
   };
 }
 
-/** A confirmed account and a client that is signed in to it. */
+/** A confirmed account and its signed-in client. */
 export async function signedInClient(
   backend: TestBackend,
   email: string,

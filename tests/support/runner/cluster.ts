@@ -39,7 +39,7 @@ async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }>
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-test-"));
   await chmod(folder, 0o755);
   const server = await startEmbedded(folder, {
-    // Throw-away data: durability is proven by the crash test, not here.
+    // The data is temporary: the crash test checks durability.
     settings: {
       fsync: "off",
       synchronous_commit: "off",
@@ -56,7 +56,7 @@ async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }>
   };
 }
 
-/** The same for a command: a server with both templates, or the one of `TEST_DATABASE_URL`. */
+/** A server with both templates for a command: a throw-away one or that of `TEST_DATABASE_URL`. */
 export async function openCluster(): Promise<{ url: string; close(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: () => Promise.resolve() } : await startThrowAway();

@@ -17,16 +17,16 @@ async function postmasterFile(dataDir: string): Promise<string[]> {
   return text.split("\n");
 }
 
-/** Every process of the embedded PostgreSQL dies at once, with no chance to write anything down. */
+/** Kills every process of the embedded PostgreSQL at once, so that none can write anything more. */
 export async function killPostgres(dataDir: string): Promise<void> {
   const postmaster = Number((await postmasterFile(dataDir))[0]);
-  // Stopped first, so that it cannot put out a sign of life or start another process meanwhile.
+  // Stop the first process, so that it can neither report the others' end nor start another process meanwhile.
   process.kill(postmaster, "SIGSTOP");
   for (const pid of [...(await childrenOf(postmaster)), postmaster]) {
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
-      // One that ended by itself meanwhile is as dead.
+      // The process has ended by itself meanwhile.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }
@@ -40,7 +40,7 @@ export async function childrenOf(parent: number): Promise<number[]> {
   });
 }
 
-/** How to reach the embedded PostgreSQL of a program that runs. */
+/** The address of a running program's embedded PostgreSQL. */
 export async function databaseAddress(dataDir: string): Promise<string> {
   const password = (await readFile(path.join(dataDir, "postgres-password"), "utf8")).trim();
   const port = (await postmasterFile(dataDir))[3];

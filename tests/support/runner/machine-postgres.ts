@@ -17,11 +17,11 @@ export interface MachinePostgres {
 }
 
 /**
- * A throw-away cluster of the PostgreSQL that this machine has (15 or newer), to prove that the program does not
- * depend on the embedded one, nor on the rights of a superuser. On Debian as root it is installed.
+ * A throw-away cluster of this machine's PostgreSQL (15 or newer), to show that the program depends neither on the embedded
+ * one nor on the rights of a superuser. On Debian as root the function installs it.
  * @param options.install whether to install it where it is missing
  * @param options.isDurable with the settings that the program demands of a shop's database
- * @returns why not, in words, when there is none
+ * @returns a message with the reason when there is none
  */
 export async function machinePostgres(
   folder: string,

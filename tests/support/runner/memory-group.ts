@@ -7,21 +7,23 @@ import { setTimeout } from "node:timers/promises";
 export interface MemoryGroup {
   /** The shell command to enter it. */
   readonly enter: string;
-  /** How many processes have been ended because the memory was full. */
+  /** Number of processes that were ended because the memory was full. */
   killed(): number;
   /** Ends the remaining processes. */
   remove(): Promise<void>;
 }
 
-/** Both kinds of control groups: where they are, which file bounds them and which counts those that were ended. */
+/**
+ * Both kinds of control groups: their folder, the file that sets the limit, and the file that counts ended processes.
+ */
 const kinds = [
   { parent: "/sys/fs/cgroup/memory", bound: "memory.limit_in_bytes", count: "memory.oom_control" },
   { parent: "/sys/fs/cgroup", bound: "memory.max", count: "memory.events" },
 ];
 
 /**
- * @param bytes what it may fill
- * @returns nothing where the system or its rights allow no such group
+ * @param bytes the group's memory limit
+ * @returns undefined where the system or its rights do not allow such a group
  */
 export function memoryGroup(bytes: number): MemoryGroup | undefined {
   for (const { parent, bound, count } of kinds) {
@@ -30,7 +32,7 @@ export function memoryGroup(bytes: number): MemoryGroup | undefined {
     try {
       mkdirSync(folder);
     } catch {
-      // Another account's, or a container's that may only be read.
+      // The folder belongs to another account or is read-only, as in a container.
       continue;
     }
     if (existsSync(path.join(folder, bound))) {
@@ -43,7 +45,7 @@ export function memoryGroup(bytes: number): MemoryGroup | undefined {
           Number(/^oom_kill (\d+)/m.exec(readFileSync(path.join(folder, count), "utf8"))?.[1]),
         async remove() {
           for (let pids = left(); pids.length > 0; pids = left()) {
-            // A command, because one of them may end meanwhile.
+            // A command does not fail when one of them has ended meanwhile.
             spawnSync("kill", ["-9", ...pids]);
             await setTimeout(50);
           }

@@ -1,8 +1,8 @@
 import { removeFolder, startProgram, temporaryFolder } from "./program.ts";
 
 /**
- * The data of a program that has been started once, for others of this run to begin with (`startProgram`). Nowhere
- * where `cp -a` is not.
+ * The data of a program that has been started once; other programs of this run start with a copy (`startProgram`).
+ * Not on systems without `cp -a`.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.platform === "win32" || process.env.PROGRAM_TEMPLATE) return undefined;

@@ -15,11 +15,11 @@ export interface Program {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Everything it has printed. */
+  /** Everything that the program has printed. */
   output(): string;
-  /** Asks it to stop and waits. @returns its exit code */
+  /** Sends the stop signal and waits. @returns the exit code */
   stop(): Promise<number | null>;
-  /** As if the machine had died: no chance to clean up. */
+  /** Kills the program without any chance to clean up, as a crash of the machine does. */
   kill(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function startProgram(
   };
 }
 
-/** Runs the program to its end, for a start that is to fail. */
+/** Runs the program to its end, for a start that must fail. */
 export async function runToEnd(
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; output: string }> {
@@ -161,7 +161,7 @@ async function programPort(): Promise<number> {
   }
 }
 
-/** @param parent where; on many systems the default one is in memory while tests run */
+/** @param parent folder that contains it; on many systems the default is in memory while tests run */
 export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(path.join(parent, "etalase-program-"));
   await chmod(folder, 0o755);

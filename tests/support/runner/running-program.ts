@@ -11,14 +11,14 @@ interface Message {
 }
 
 /**
- * Runs the whole program for one test file, with its database open to `asShop` and its outbox readable.
- * @param env read when the program starts, for values that are known only once something else runs
+ * Runs the whole program for one test file, with its database available to `asShop` and its outbox readable.
+ * @param env called when the program starts, for values that are known only after something else has started
  */
 export function useProgram(env: () => NodeJS.ProcessEnv = () => ({})): {
   program: () => Program;
-  /** Waits until so many messages have gone to an address or number. Newest first. */
+  /** Waits until an address or number has received this many messages. Newest first. */
   messagesTo: (to: string, count: number) => Promise<Message[]>;
-  /** The six digits of the newest of them. */
+  /** The six digits of the newest message. */
   codeTo: (to: string, count: number) => Promise<string>;
 } {
   let running: Program | undefined;

@@ -5,7 +5,7 @@ export interface FileOutcome {
   /** Its path. */
   readonly name: string;
   readonly passed: number;
-  /** A file that could not even be loaded counts as one failure. */
+  /** A file that could not be loaded counts as one failure. */
   readonly failed: number;
 }
 
@@ -17,7 +17,7 @@ interface Report {
   }[];
 }
 
-/** Reads what Vitest's JSON reporter wrote. @returns undefined when it wrote nothing that can be read */
+/** Reads the report of Vitest's JSON reporter. @returns undefined when there is no readable report */
 export async function readVitestReport(path: string): Promise<FileOutcome[] | undefined> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;

@@ -17,7 +17,7 @@ export interface Acknowledged {
   paid: boolean;
 }
 
-/** One purchase, carried through crashes with the same key until it is paid or refused. */
+/** One purchase, repeated after crashes with the same key until it is paid or refused. */
 interface Purchase {
   readonly key: string;
   readonly lines: readonly { variant_id: string; quantity: number }[];
@@ -40,7 +40,7 @@ interface Answer {
 /** A customer who buys while the shop responds, and never treats a missing response as a refusal. */
 export class Buyer {
   readonly acknowledged: Acknowledged[] = [];
-  /** Keys that were ever sent: there can be no more orders than these. */
+  /** Keys that were sent: there can be no more orders than these. */
   readonly keys: string[] = [];
   readonly complaints: string[] = [];
   /** Why requests had no answer, or one that says that the shop cannot answer now. */
@@ -56,7 +56,7 @@ export class Buyer {
   private readonly variants: readonly string[];
   private readonly always: string | undefined;
 
-  /** @param always a variant that every cart contains, besides one to three of the others */
+  /** @param always a variant that every cart contains, besides one to three other variants */
   constructor(
     url: string,
     publishableKey: string,
@@ -81,8 +81,8 @@ export class Buyer {
   }
 
   /**
-   * Buys one thing after the other until `stop()`.
-   * @param beat when purchases are begun, in milliseconds from now; one that was begun late does not move the next
+   * Makes one purchase after the other until `stop()`.
+   * @param beat when purchases begin, in milliseconds from now; a purchase that began late does not delay the next
    */
   async shop(beat?: { readonly first: number; readonly every: number }): Promise<void> {
     this.isStopped = false;
@@ -101,7 +101,7 @@ export class Buyer {
     this.isStopped = true;
   }
 
-  /** Only what was begun: the shop is up and stays up. @throws Error when it does not get done in a minute */
+  /** Completes the current purchase only: the shop is up and stays up. @throws Error when this takes too long */
   async finish(): Promise<void> {
     const deadline = Date.now() + 90_000;
     while (this.purchase) {
@@ -214,7 +214,7 @@ export class Buyer {
 
 const connections = new Agent({ keepAlive: true });
 
-/** Not `fetch`, which takes more of the machine than the shop may have for a quote. @throws Unanswered */
+/** Not `fetch`, which uses more processor time than a quote of the shop may. @throws Unanswered */
 function send(
   url: string,
   body: string,

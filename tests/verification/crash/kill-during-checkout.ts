@@ -15,13 +15,12 @@ import { type Acknowledged, Buyer } from "./buyer.ts";
 import { chooseVariants, makeAccount, refill } from "./running-shop.ts";
 
 /*
- * Kills the whole program in the middle of eight people's checkouts, again and again, and looks afterwards whether
- * anything that was promised to them is missing or there twice:
+ * Kills the whole program in the middle of eight people's checkouts, repeatedly, and checks afterwards whether anything
+ * that was acknowledged to them is missing or exists twice:
  *
  *   node tests/verification/crash/kill-during-checkout.ts [rounds=50] [seed] [database every=5]
  *
- * Every fifth round PostgreSQL is killed too, with all its processes. The seed repeats the moments and the carts, not the
- * races.
+ * Every fifth round also kills PostgreSQL with all its processes. The seed repeats the times and the carts, not the races.
  */
 
 interface Outcome {
@@ -30,7 +29,7 @@ interface Outcome {
   readonly databaseKills: number;
   readonly orders: number;
   readonly paid: number;
-  /** Acknowledged orders that are not there, and acknowledged payments without a paid order. */
+  /** Acknowledged orders that are missing, and acknowledged payments without a paid order. */
   readonly lost: string[];
   /** More than one order for a key, or more than one unrefunded payment for an order. */
   readonly doubled: string[];
@@ -120,7 +119,7 @@ export async function killDuringCheckout(
   }
 }
 
-/** Waits until webhooks and the reconciler have brought every acknowledged payment home. */
+/** Waits until webhooks and the reconciler have settled every acknowledged payment. */
 async function settled(acknowledged: readonly Acknowledged[]): Promise<void> {
   const paid = acknowledged.filter((order) => order.paid).map((order) => order.orderId);
   const deadline = Date.now() + settleTimeoutMs;

@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
 import type { Account } from "./buyer.ts";
 
-/** A customer with an address, made through the secret key's endpoint. `connect` must have been called. */
+/** A customer with an address, made through the secret key's endpoint. `connect` must have been called before. */
 export async function makeAccount(url: string, secret: string, n: number): Promise<Account> {
   const account = { email: `pembeli-${n}@pelanggan.test`, password: `kertas-karbon-${n}` };
   const response = await fetch(`${url}/auth/v1/admin/users`, {
@@ -17,7 +17,7 @@ export async function makeAccount(url: string, secret: string, n: number): Promi
   return { ...account, addressId: address?.id ?? "" };
 }
 
-/** Six different things: the first two are always scarce, so that people compete for the last pieces. */
+/** Six different variants: the first two are always scarce, so that people compete for the last pieces. */
 export async function chooseVariants(max = 6): Promise<string[]> {
   const rows = await asShop()<{ variant_id: string }[]>`
     select distinct on (v.product_id) i.variant_id

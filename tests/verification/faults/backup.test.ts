@@ -91,7 +91,7 @@ async function command(name: "backup" | "restore", folder: string, dataDir: stri
   );
 }
 
-/** The reconciler of the restored program writes when it last checked a payment, which is no difference of the backup. */
+/** When the restored program's reconciler last checked a payment; this is no difference of the backup. */
 async function fingerprints(): Promise<Record<string, string>> {
   const marks: Record<string, string> = {};
   for (const table of tables) {
@@ -153,7 +153,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   expect(made, made.said).toMatchObject({ code: 0 });
   expect(written).toBeGreaterThan(acknowledged);
 
-  // After the backup: one order is paid, another comes.
+  // After the backup, one order is paid and another one is placed.
   const [intent = ""] = stripe.intents.keys();
   stripe.pay(intent);
   const later = await placeThroughFunctions(buyer.customer);
@@ -212,7 +212,7 @@ test("R25: a backup that is damaged, incomplete or unwanted is refused, and leav
   expect(await readdir(target)).toEqual([]);
 });
 
-/** The job as it is two minutes later. */
+/** Runs the job as it would run two minutes later. */
 async function reconcileLongOpen(): Promise<void> {
   const owner = openPostgres(await databaseAddress(restored()), { max: 1 });
   await owner`set session_replication_role = replica`;

@@ -54,13 +54,13 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
     await page.getByRole("heading", { name: /^Toko sedang sibuk/ }).waitFor();
     expect(await page.title()).toMatch(/^503 Service Unavailable/);
     await page.getByText("mencoba lagi sendiri setiap 10 detik", { exact: false }).waitFor();
-    // It does, and finds the shop when that is back.
+    // The page retries, and finds the shop once the database is back.
     await page.waitForEvent("request", {
       predicate: (request) => request.isNavigationRequest() && /orders$/.test(request.url()),
       timeout: 15_000,
     });
     expect((await page.goto(`${program().url}/Shop`))?.status()).toBe(200);
-    // The session stays.
+    // The session stays valid.
     const cookies = await context.cookies();
     expect(cookies.some(({ name, value }) => name.startsWith("sb-") && value !== "")).toBe(true);
   });

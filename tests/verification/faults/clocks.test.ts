@@ -104,7 +104,7 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
       });
       return answer.status;
     };
-    // The window of five minutes is where it belongs.
+    // The tolerance of five minutes is around the real time.
     expect(await reported(new Date(Date.now() - 6 * minute)), what).toBe(400);
     expect(await reported(new Date(Date.now() + 6 * minute)), what).toBe(400);
     expect(await reported(new Date()), what).toBe(200);
@@ -123,7 +123,7 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
       const proven = await customer.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
       expect(proven.error, what).toBeNull();
     }
-    // A session from before the jump is good, and its token is renewed as ever.
+    // A session from before the jump is valid, and its token is refreshed as usual.
     expect((await customer.auth.getUser()).error, what).toBeNull();
     expect((await customer.auth.refreshSession()).error, what).toBeNull();
   }

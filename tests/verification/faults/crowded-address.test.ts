@@ -8,8 +8,8 @@ import { WebSocket } from "ws";
 import { type Program, removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
 /*
- * Fault R18 and threat T37 on the whole program: one address that opens all the connections it can. The program may open
- * 512 files and so 416 connections, of which an address has 104.
+ * Fault R18 and threat T37 on the whole program: one address opens as many connections as it can. The program may
+ * open 512 files and so 416 connections, of which an address has 104.
  */
 
 const [attacker, proxy, shopper] = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
@@ -38,7 +38,7 @@ afterEach(() => {
 
 const port = () => Number(new URL(program.url).port);
 
-/** A connection that is there, or has been refused. */
+/** A connection that is open, or was refused. */
 async function open(localAddress: string): Promise<Socket> {
   const socket = connect({ port: port(), host: "127.0.0.1", localAddress });
   sockets.push(socket);
@@ -68,7 +68,7 @@ async function get(localAddress: string, address: string, headers = {}): Promise
   }
 }
 
-/** A websocket that sends a heartbeat. @returns whether it was let in */
+/** A websocket that sends a heartbeat. @returns whether the server accepted it */
 async function openLive(localAddress: string, headers = {}): Promise<boolean> {
   const socket = new WebSocket(
     `ws://127.0.0.1:${port()}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`,

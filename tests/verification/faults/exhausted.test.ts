@@ -134,7 +134,7 @@ test("R26: with every connection in use, public pages and notifications are answ
   held.resolve();
   await holding;
   await owner.end();
-  // Slower, or later; never an error of ours, and never nothing.
+  // Answers are slow, or 503 with `Retry-After`; never another error, and never missing.
   const answers = await Promise.all(waiting);
   expect(answers.filter(({ status }) => status !== 404 && status !== 503)).toEqual([]);
   for (const { status, headers } of answers) {
@@ -218,7 +218,7 @@ test("R26: bodies of fifty megabytes pass through without being held", async () 
       body: large,
     }).then(
       ({ status }) => status,
-      // Refused before the body had been taken in.
+      // Refused before the server read the whole body.
       () => 413,
     );
   const made = await fetch(`${program.url}/storage/v1/bucket`, {
@@ -243,6 +243,6 @@ test("R26: bodies of fifty megabytes pass through without being held", async () 
   );
   expect(await Promise.all(uploads)).toEqual([200, 200]);
   clearInterval(watching);
-  // 200 MB were sent.
+  // The clients sent 200 MB.
   expect(max - before).toBeLessThan(120);
 });

@@ -12,7 +12,7 @@ import {
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
 
-/* A disk of its own for the whole program, PostgreSQL among it, which then runs full. Only root may make one. */
+/* The whole program, with PostgreSQL, on a separate disk that becomes full. Only root may make one. */
 
 const mebibyte = 2 ** 20;
 let folder = "";
@@ -39,7 +39,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Fills the disk but for so many bytes. */
+/** Fills the disk except for this many bytes. */
 async function fill(file: string, leave: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const handle = await open(file, "w");
@@ -67,9 +67,9 @@ test("on a full disk the program says that it is not ready, and why, until there
   await expect
     .poll(ready, { timeout: 20_000, interval: 200 })
     .toEqual({ http: 503, status: "not_ready", disk: "disk full" });
-  // Reading goes on.
+  // Reading still works.
   expect((await fetch(`${program.url}/Shop`)).status).toBe(200);
-  // PostgreSQL finds out by itself, wherever its disk is.
+  // PostgreSQL reports the full disk itself, wherever its disk is.
   connect(await databaseAddress(folder), { max: 1 });
   await expect(asShop()`select private.check_writes()`).rejects.toMatchObject({ code: "53100" });
 

@@ -10,8 +10,8 @@ import {
 } from "#tests/support/runner/program.ts";
 
 /*
- * Fault R26 on the whole program, PostgreSQL among it, in 512 MiB. Where the system allows no such bound the program only
- * believes that there is no more.
+ * Fault R26 on the whole program, with PostgreSQL, in 512 MiB. Where the system allows no such limit, the program
+ * only assumes that there is no more memory.
  */
 
 const memory = 512 * 2 ** 20;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await removeFolder(program.dataDir);
 });
 
-/** @returns how often each status was the answer to so many requests, some at once */
+/** @returns how often each status was the answer to this many requests, some of them concurrent */
 async function crowd(requests: number, atOnce: number, send: () => Promise<Response>) {
   const statuses: Record<number, number> = {};
   let left = requests;
@@ -72,7 +72,7 @@ test("R26: in 512 MiB crowds at pages, sign-in and rows are answered, and no pro
   const large = new Uint8Array(50 * 2 ** 20);
   const refused = await crowd(8, 4, () =>
     post("/rest/v1/products", large).catch(
-      // Refused before the body had been taken in.
+      // Refused before the server read the whole body.
       () => new Response(null, { status: 413 }),
     ),
   );

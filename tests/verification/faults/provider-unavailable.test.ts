@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     const image = page.locator("main img").first();
-    // Its colour and no sign of a broken picture, and nothing moves when it comes.
+    // The page shows the picture's colour and no broken-picture sign, and nothing moves when the picture arrives.
     await expect.poll(() => image.evaluate((it) => getComputedStyle(it).content)).toMatch(/svg/);
     const colour = await image.evaluate((it) => getComputedStyle(it).backgroundColor);
     expect(colour).toMatch(/^rgb\(/);

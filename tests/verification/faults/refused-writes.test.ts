@@ -64,7 +64,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
       await tables.accept([table]);
       refused += await tables.refused(1);
     }
-    // All but those that this order did not need.
+    // All tables except those that this order does not write.
     expect(refused).toBeGreaterThanOrEqual(written.length - 2);
     expect(await findBreaches()).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
     return { ...asked, expected_total: body.total, accepted_terms_version: body.terms_version };
   }
 
-  /** As the official clients do: 502, 503 and 504 are asked again. */
+  /** Retries as the official clients do: at 502, 503 and 504. */
   async function untilTaken(ask: () => Promise<Answer>): Promise<Answer> {
     for (let again = 0; again < 3; again++) {
       const answer = await ask();

@@ -1,6 +1,8 @@
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 
-/** PostgreSQL refuses every write to some tables, as it does when something is wrong with it and not with the row. */
+/**
+ * Makes PostgreSQL refuse every write to some tables, as it does when the server has a fault and the row has none.
+ */
 export class RefusingTables {
   private readonly sql: PoolSql;
 
@@ -11,7 +13,7 @@ export class RefusingTables {
   }
 
   async prepare(): Promise<void> {
-    // A sequence counts on although its transaction is undone.
+    // A sequence advances even when its transaction is rolled back.
     await this.sql`create schema faults`;
     await this.sql`create sequence faults.refused`;
     await this.sql`
@@ -26,7 +28,7 @@ export class RefusingTables {
 
   /**
    * @param sqlState PostgreSQL's error code
-   * @param times how often, all tables together, from now on
+   * @param times the number of refusals from now on, all tables together
    */
   async refuse(tables: readonly string[], sqlState: string, times = 1_000_000): Promise<void> {
     await this.sql`select setval('faults.refused', 1, false)`;
@@ -42,7 +44,7 @@ export class RefusingTables {
     for (const table of tables) await this.sql.unsafe(`drop trigger refused on ${table}`);
   }
 
-  /** @returns how often it was refused since `refuse` */
+  /** @returns the number of refusals since `refuse` */
   async refused(times: number): Promise<number> {
     const [row] = await this.sql<{ last: number }[]>`
       select case when is_called then last_value else 0 end::int as last from faults.refused`;

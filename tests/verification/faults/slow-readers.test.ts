@@ -13,8 +13,8 @@ import {
 } from "#tests/support/runner/program.ts";
 
 /*
- * Threat T37 on the whole program, PostgreSQL among it, in 512 MiB: clients that ask for as much as they can with a short
- * question and never read an answer.
+ * Threat T37 on the whole program, with PostgreSQL, in 512 MiB: clients whose short queries have the largest possible
+ * answers, and that never read one.
  */
 
 const memory = 512 * 2 ** 20;

@@ -61,7 +61,7 @@ async function makePerson(place: Place, email: string, name: "customer" | "staff
   };
 }
 
-/** Signs in, as soon as the requests of the others leave room for another password to be looked at. */
+/** Signs in, as soon as the queue of password hashes has room. */
 async function signIn(client: SupabaseClient, email: string) {
   for (let attempt = 1; ; attempt++) {
     const { data, error } = await client.auth.signInWithPassword({ email, password });

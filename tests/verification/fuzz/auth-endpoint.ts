@@ -12,7 +12,7 @@ import {
   word,
 } from "./values.ts";
 
-/** Fields and the words that mean something in them. A function makes a fresh one. */
+/** Fields and values with a meaning in them. A function makes a new value. */
 const fields: Readonly<
   Record<string, readonly (string | boolean | ((random: FuzzRandom) => unknown))[]>
 > = {
@@ -164,7 +164,7 @@ const operations: readonly (readonly [method: string, path: string, fields: read
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/** A request to sign-in: the fields that the operation reads, mostly as it wants them. */
+/** A request to an auth endpoint, with the fields that the operation reads and mostly valid values. */
 export function authRequest(
   random: FuzzRandom,
   actor: Actor,
@@ -178,7 +178,7 @@ export function authRequest(
     const choice = oddly(random, 0.3) || words.length === 0 ? oddValue : random.pick(words);
     given[name] = typeof choice === "function" ? choice(random) : choice;
   }
-  // Used up by the first request, on purpose.
+  // The first request uses the token up, on purpose.
   if (template.includes("refresh_token") && often(random, 0.5))
     given.refresh_token = actor.refreshToken;
   const path = template

@@ -17,7 +17,7 @@ const otherTypes = [
   "nonsense",
 ];
 
-/** The value as JSON, sometimes damaged, sometimes under another name, sometimes something else altogether. */
+/** The value as JSON, sometimes damaged, sometimes with another content type, sometimes another body altogether. */
 export function jsonBody(random: FuzzRandom, value: unknown): Sent {
   const text = JSON.stringify(value) ?? "";
   if (!oddly(random, 0.25)) return { type: "application/json", body: text };

@@ -24,7 +24,7 @@ const cutShort = [
   ["POST", "/webhooks/builtin"],
 ] as const;
 
-/** A request as bytes that no client would write. */
+/** A request as bytes that no client would send. */
 export function bytesOf(random: FuzzRandom, key: string): string {
   // A client that disconnects during the body.
   if (often(random, 0.4)) {

@@ -21,7 +21,7 @@ import { FuzzRandom, often } from "./values.ts";
 
 export interface Finding {
   readonly problem: string;
-  /** Of the request, to find it again with the same seed. */
+  /** Number of the request, to find it again with the same seed. */
   readonly number: number;
   readonly request: string;
   readonly answer: string;
@@ -34,14 +34,14 @@ export interface Outcome {
   readonly findings: readonly Finding[];
   /** Answers by endpoint and class of status. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Promised 503. */
+  /** Number of 503 responses that the specification allows. */
   readonly promised: number;
   readonly slowestMs: number;
   /** Mebibytes after the warm-up and at the end. */
   readonly memory: readonly [warm: number, end: number];
 }
 
-/** Accounts are made anew after so many requests. */
+/** Number of requests after which new accounts are made. */
 const turnLength = 4_000;
 
 /**
@@ -71,7 +71,7 @@ export async function runCampaign(options: {
   let promised = 0;
   let slowestMs = 0;
   let readOutput = 0;
-  /** By the id that the answer carries, so that a line of the log leads back. */
+  /** Requests by the id in their response, so that a line of the log leads to its request. */
   const sent = new Map<string, string>();
   try {
     const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
@@ -202,7 +202,7 @@ export async function runCampaign(options: {
     // The semi-space alone may be 96 MiB; a leak of 1 kB a request would be 200 MiB in the long run.
     if (requests > 10 * turnLength && end > warm * 1.2 + 32)
       found(requests, `memory ${warm} → ${end} MiB`, "", low.join(" "));
-    // Whatever holds a connection open holds the program too.
+    // A connection that stays open prevents the program's end.
     if (!(await stops(program))) {
       found(requests, `still running ${stopMs} ms after it was asked to stop`, "", "");
       await program.kill();
@@ -223,7 +223,7 @@ export async function runCampaign(options: {
   }
 }
 
-/** The program lets open requests end for a while, and may not take longer than this. */
+/** Milliseconds that the program may take to end; it lets open requests finish. */
 const stopMs = 30_000;
 
 function stops(program: Program): Promise<boolean> {

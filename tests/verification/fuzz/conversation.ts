@@ -35,7 +35,7 @@ const events = [
 export interface Conversation {
   readonly path: string;
   readonly frames: readonly (string | Buffer)[];
-  /** Sends all of it many times and reads nothing. */
+  /** The client sends all frames many times and reads nothing. */
   readonly isDeaf: boolean;
 }
 
@@ -141,7 +141,7 @@ function binary(random: FuzzRandom, topic: string): Buffer {
   ]);
 }
 
-/** Sends and receives for a moment. @returns the received messages, or the status that the endpoint answered instead */
+/** Sends and receives for a moment. @returns the received messages, or the status of a refused upgrade */
 export function talk(
   url: string,
   { path, frames, isDeaf }: Conversation,

@@ -51,7 +51,7 @@ export async function readFunctions(url: string): Promise<FunctionDescription[]>
   }));
 }
 
-/** Things that exist, so that an input can be right. */
+/** Existing objects, so that an input can be valid. */
 export interface Known {
   readonly variants: readonly string[];
   readonly orders: readonly string[];
@@ -65,7 +65,7 @@ export function functionRequest(
   known: Known,
 ): FuzzRequest {
   const { name, input } = random.pick(functions);
-  // Among so many fields one is nearly always wrong: a plain right question comes through.
+  // Of so many random fields one is nearly always invalid; a plain valid cart gets past the checks.
   const isPlain = name === "quote-cart" && often(random, 0.3);
   const sent = jsonBody(
     random,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runCampaign } from "./campaign.ts";
 
 /*
- * A short run with one seed; `node tests/verification/fuzz/run.ts` is the long one.
+ * A short run with one seed; `node tests/verification/fuzz/run.ts` makes a long one.
  */
 
 test("no endpoint fails internally, hangs, or leaks internals, whatever the request", {

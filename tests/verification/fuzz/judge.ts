@@ -16,10 +16,10 @@ export function isPromised(answer: Answer): boolean {
 const inside =
   /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/(?:home|work|root|tmp|var|shm)\/|PostgresError|\bselect .{1,80} from [a-z_]+\.|\binsert into [a-z_]+\.|relation "(?:private|auth)\.|pgrst_source|ECONNREFUSED|ENOENT|is not a function|Cannot read prop/i;
 
-/** The REST API's maximum answer in bytes, of which a character has at least one. */
+/** The REST API's maximum answer in bytes; a character has at least one byte. */
 const maxRestCharacters = 4 * 2 ** 20 + 4096;
 
-/** @returns what is wrong with an answer, if anything is */
+/** @returns the problem of an answer, if it has one */
 export function judge(request: FuzzRequest, answer: Answer): string | undefined {
   if (answer.status >= 500 && !isPromised(answer)) return `status ${answer.status}`;
   if (request.endpoint === "rest" && answer.body.length > maxRestCharacters)
@@ -43,7 +43,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Lines of the program that speak of an error: level 50 and above, or no JSON at all. */
+/** Lines of the program's log that report an error: level 50 and above, or not JSON. */
 export function badLines(output: string): string[] {
   return output.split("\n").filter((line) => {
     // The router logs an address that it cannot decode; that is not an error of the shop.

@@ -50,7 +50,7 @@ const otherEndpoints = [
   "/dev/pay/:id",
 ];
 
-/** The names of fields that forms of the shop have, read from its sources. */
+/** The field names of the shop's forms, read from its sources. */
 export function formNames(): { names: readonly string[]; intents: readonly string[] } {
   const app = path.join(import.meta.dirname, "..", "..", "..", "app");
   const names = new Set<string>();
@@ -66,7 +66,7 @@ export function formNames(): { names: readonly string[]; intents: readonly strin
   return { names: [...names], intents: [...intents] };
 }
 
-/** A page, its data, or a form sent to it; by a visitor or with a person's cookie. */
+/** A request for a page or its data, or a form; by a visitor or with a person's cookie. */
 export function pageRequest(
   random: FuzzRandom,
   actor: Actor,

@@ -2,7 +2,7 @@
 export interface FuzzRequest {
   readonly endpoint: string;
   readonly method: string;
-  /** With its query, as it goes over the wire. */
+  /** Path and query, as they are sent. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -12,7 +12,7 @@ export interface FuzzRequest {
 export interface Actor {
   readonly name: "nobody" | "anon" | "customer" | "staff" | "service" | "forged";
   readonly apikey: string;
-  /** The access token, or what pretends to be one. */
+  /** The access token, or an invalid one. */
   readonly bearer: string;
   /** The session cookie of a browser. */
   readonly cookie: string;

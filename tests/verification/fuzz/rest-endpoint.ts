@@ -79,7 +79,7 @@ const accepts = [
   "image/png",
 ];
 
-/** A request to a table or a function that there is, with the columns and arguments that it has. */
+/** A request to an existing table or function, with its columns and arguments. */
 export function restRequest(random: FuzzRandom, actor: Actor, schema: RestSchema): FuzzRequest {
   const method = random.pick([
     "GET",
@@ -102,7 +102,7 @@ export function restRequest(random: FuzzRandom, actor: Actor, schema: RestSchema
   if (call && (method === "GET" || method === "HEAD")) {
     for (const { name, kind } of call.args) add(name, textOf(validValue(random, kind)));
   }
-  // Short questions whose answers multiply: round and round between two tables, in several branches.
+  // Short queries whose answers multiply: repeatedly between two tables, in several branches.
   const walks = !call && method === "GET" && often(random, 0.12);
   if (walks)
     query.push(
@@ -214,10 +214,10 @@ function selection(
   return items.join(",");
 }
 
-/** Characters: more than a question may have, less than what ends a connection. */
+/** Characters: more than a query may have, fewer than the number at which the server closes the connection. */
 const maxWalk = 20_000;
 
-/** @param steps how many tables follow each other on one path */
+/** @param steps the number of successive tables on one path */
 function walk(random: FuzzRandom, schema: RestSchema, table: TableSchema, steps: number): string {
   const own = random.pick(["*", "*", "id", repeatedField(random, table)]);
   if (steps === 0) return own;
@@ -235,7 +235,7 @@ function walk(random: FuzzRandom, schema: RestSchema, table: TableSchema, steps:
   return [own, ...embedded].join(",");
 }
 
-/** One column under several names. */
+/** One column under several aliases. */
 function repeatedField(random: FuzzRandom, { columns }: TableSchema): string {
   const { name } = random.pick(columns);
   return Array.from({ length: random.whole(1, 14) }, (_, number) => `n${number}:${name}`).join(",");

@@ -1,4 +1,4 @@
-/** The REST API's description, as far as requests are made from it. */
+/** The parts of the REST API's description from which requests are made. */
 export interface RestSchema {
   readonly tables: readonly TableSchema[];
   readonly functions: readonly { readonly name: string; readonly args: readonly Column[] }[];
@@ -7,13 +7,13 @@ export interface RestSchema {
 export interface TableSchema {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Tables that its columns refer to. */
+  /** Tables that its columns reference. */
   readonly relations: readonly string[];
 }
 
 export interface Column {
   readonly name: string;
-  /** A kind that `validValue` knows. */
+  /** A type that `validValue` knows. */
   readonly kind: string;
 }
 

@@ -4,12 +4,12 @@ import type { Answer } from "#tests/support/browser/hostile.ts";
 import type { FuzzRequest } from "./request.ts";
 import type { FuzzRandom } from "./values.ts";
 
-/** Milliseconds after which an answer counts as never. The longest that an endpoint promises is 30 s. */
+/** Milliseconds after which a request counts as unanswered. The longest time that an endpoint promises is 30 s. */
 const timeoutMs = 40_000;
 
 /**
- * Linux answers at every 127.x.y.z, so that limits by address do not hide what is behind them; elsewhere one
- * address has to do.
+ * Linux answers at every 127.x.y.z, so different addresses avoid limits per address, which would hide the code behind
+ * them. Other systems use one address.
  */
 function addressOf(random: FuzzRandom): string | undefined {
   return process.platform === "linux"
@@ -30,7 +30,7 @@ export function ask(url: string, request: FuzzRequest, random: FuzzRandom): Prom
         headers: {
           Host: `localhost:${port}`,
           ...request.headers,
-          // Without it the body of a DELETE would be read as a second request.
+          // Without the length, the server would read the body of a DELETE as a second request.
           ...(request.body === undefined
             ? {}
             : { "Content-Length": String(Buffer.byteLength(request.body)) }),
@@ -65,7 +65,7 @@ export function ask(url: string, request: FuzzRequest, random: FuzzRandom): Prom
   });
 }
 
-/** Bytes as they are. @returns the status of the first answer, 0 when the connection was just closed */
+/** Sends raw bytes. @returns the status of the first answer, 0 when the connection was only closed */
 export function speak(url: string, bytes: string): Promise<number> {
   return new Promise((resolve) => {
     let answer = "";
@@ -75,7 +75,7 @@ export function speak(url: string, bytes: string): Promise<number> {
       answer += chunk.toString("latin1");
       socket.end();
     });
-    // A refusal by reset is a refusal.
+    // A connection reset counts as a refusal.
     socket.once("error", () => undefined);
     socket.once("close", () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)));
     socket.write(bytes, "latin1");

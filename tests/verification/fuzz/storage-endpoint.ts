@@ -42,7 +42,7 @@ const png = Buffer.from(
 type Step = (random: FuzzRandom) => string;
 const at = (method: string, path: Step) => ({ method, path });
 
-/** Every operation; `object` puts a bucket and a name together. */
+/** Every operation; `object` joins a bucket and a name. */
 function operations(bucket: string, object: (random: FuzzRandom) => string) {
   const query: Step = (random) => {
     const pairs = some(

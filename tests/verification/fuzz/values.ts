@@ -1,7 +1,7 @@
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { hostileTexts } from "#tests/support/browser/hostile.ts";
 
-/** True in that share of the cases. */
+/** True with this probability. */
 export function often(random: FuzzRandom, share: number): boolean {
   return random.next() < share;
 }
@@ -11,7 +11,7 @@ export class FuzzRandom extends SeededRandom {
   readonly isCalm: boolean = this.next() < 0.5;
 }
 
-/** True in that share of the cases, but never in a calm request. */
+/** True with this probability, but never in a calm request. */
 export function oddly(random: FuzzRandom, share: number): boolean {
   const isOdd = random.next() < share;
   return isOdd && !random.isCalm;
@@ -23,7 +23,7 @@ export function some<T>(random: FuzzRandom, items: readonly T[], max: number): T
   return items.filter(() => often(random, share)).slice(0, max);
 }
 
-/** Version 4, the same for the same state of the random numbers. */
+/** A UUID of version 4, the same for the same state of the random numbers. */
 export function uuid(random: FuzzRandom): string {
   const hex = Array.from({ length: 32 }, () => random.whole(0, 15).toString(16)).join("");
   const parts = [
@@ -40,7 +40,7 @@ export function word(random: FuzzRandom, length = random.whole(1, 12)): string {
   return Array.from({ length }, () => random.pick([...letters])).join("");
 }
 
-/** A value of every type that JSON has, whatever was asked for. */
+/** A value of any JSON type, independent of the requested type. */
 export function oddValue(random: FuzzRandom, depth = 0): unknown {
   const simple: readonly (() => unknown)[] = [
     () => random.pick(hostileTexts),
@@ -75,7 +75,7 @@ const plain: Readonly<Record<string, (random: FuzzRandom) => unknown>> = {
   text: (random) => random.pick([word(random), "kertas karbon", "a,b", 'kutip"nya', "é", "%", "*"]),
 };
 
-/** A value that the type's endpoint would take, nearly always; else an odd one. */
+/** Nearly always a value that the type's endpoint accepts; else an odd one. */
 export function validValue(random: FuzzRandom, type: string, oddShare = 0.25): unknown {
   if (oddly(random, oddShare)) return oddValue(random);
   return (plain[type] ?? plain.text)?.(random);

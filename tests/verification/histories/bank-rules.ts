@@ -2,7 +2,7 @@ import type { BankAct } from "./action.ts";
 import { type Attempt, sum } from "./world.ts";
 
 /**
- * An act in a bank's own ledger, which is independent of the shop.
+ * An act in a bank's own ledger, which is independent of the shop's.
  * @param paid whole rupiah of the payment
  */
 export function atBank(

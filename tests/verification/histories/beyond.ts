@@ -53,7 +53,7 @@ function isOrderBeyond(order: Order, end: Order): boolean {
   );
 }
 
-/** A return goes forward only. */
+/** A return's status only advances. */
 const steps: Record<Return["status"], number> = {
   requested: 0,
   approved: 1,

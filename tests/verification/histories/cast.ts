@@ -4,10 +4,10 @@ import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Shop } from "./real-shop.ts";
 
-/** How many there are of everything. */
+/** The numbers of customers, variants and pieces. */
 export interface Size {
   readonly customers: number;
-  /** Pieces of each thing. */
+  /** Pieces of each variant. */
   readonly pieces: () => number;
   readonly uses: number;
   readonly usesEach: number;
@@ -15,7 +15,7 @@ export interface Size {
   readonly isStrictBank: boolean;
 }
 
-/** A few customers, things with few pieces, and a code with few uses, all of them new. */
+/** A few customers, variants with few pieces, and a code with few uses, all of them new. */
 export async function openShop(
   stage: Stage,
   seed: number,

@@ -92,7 +92,7 @@ function someOf(random: SeededRandom, max: readonly number[]): number[] {
     : chosen;
 }
 
-/** How the money of the payment that holds most of it can go back. */
+/** The channel that can refund the payment with the largest share of the money. */
 function wayBack(order: Order): "original" | "bank_transfer" {
   const retained = order.attempts.map((_, n) => retainedBy(order, n));
   const method = order.attempts[retained.indexOf(Math.max(...retained))]?.method ?? "";

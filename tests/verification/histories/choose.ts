@@ -145,13 +145,11 @@ export class Chooser {
       found.status === "awaiting_payment"
         ? [found.due ? { kind: "expire", order, fault } : { kind: "lapse", order, fault: none }]
         : [];
-    const detachBuffer: Choice[] = open
-      ? [{ kind: "give-back", order, refund: open[0], fault }]
-      : [];
+    const giveBack: Choice[] = open ? [{ kind: "give-back", order, refund: open[0], fault }] : [];
     // An attempt that was never opened cannot be paid.
     const isPayable =
       found.attempts[attempt]?.opened && found.attempts[attempt].method.startsWith("builtin");
-    if (!isPayable) return [...clock, ...detachBuffer];
+    if (!isPayable) return [...clock, ...giveBack];
     const isPaid = found.attempts[attempt]?.bank?.status === "succeeded";
     const act = isPaid
       ? this.random.pick(["dispute", "dispute", "win"] as const)
@@ -164,11 +162,11 @@ export class Chooser {
       { kind: "notify", order, attempt, event, fault },
       { kind: "look", order, attempt, fault },
     ];
-    // Money that is at the bank is what most can happen to.
+    // Captured payments have the most possible events.
     return [
       ...clock,
       ...clock,
-      ...detachBuffer,
+      ...giveBack,
       acts,
       acts,
       ...notification,
@@ -222,7 +220,7 @@ export function whatIsLeft(world: World): Action | undefined {
     );
     const wins: Action = { kind: "at-bank", order, attempt: disputed, act: "win", fault: none };
     if (status !== "placed") {
-      // The banks decide late, of every second order for the shop.
+      // The banks decide disputes late, of every second order in the shop's favour.
       if (disputed >= 0 && Number(order.at(-1)) % 2 === 0) return wins;
       continue;
     }

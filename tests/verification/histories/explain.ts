@@ -10,7 +10,7 @@ export interface Done {
   readonly answer: string | undefined;
 }
 
-/** More ways than this are never looked at. */
+/** Maximum number of searched interleavings. */
 const maxPlaces = 400_000;
 export const tooMany = "too many ways to look at";
 
@@ -60,11 +60,11 @@ export function isExplained(
 
 /** An action's progress without a change, and its next change. */
 interface Look {
-  /** Where they stand now, and after each step that changes nothing. */
+  /** The current position of the action, and the positions after each step that changes nothing. */
   readonly at: readonly Next[];
-  /** Undefined: they get to their end. */
+  /** Undefined: the action ends without a change. */
   readonly change: { readonly world: World; readonly next: Next } | undefined;
-  /** All of it concerns their own order alone. */
+  /** All these steps concern the action's own order alone. */
   readonly isOwn: boolean;
 }
 
@@ -133,7 +133,7 @@ function isEnd({ at }: Look, answer: string | undefined): boolean {
 const isWrongEnd = (next: Next, answer: string | undefined): boolean =>
   answer !== undefined && "done" in next && next.done !== answer;
 
-/** As structuredClone, which takes most of the time of judging. */
+/** Like structuredClone, but faster: with it, copying took most of the checker's time. */
 function copyOf<T>(value: T): T {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
@@ -142,7 +142,7 @@ function copyOf<T>(value: T): T {
   return copy as T;
 }
 
-/** The same world in the same words. */
+/** The same text for equal worlds. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -6,7 +6,7 @@ import { Scene } from "./scene.ts";
 
 export interface Length {
   readonly rounds: number;
-  /** Most actors at once. */
+  /** Maximum number of concurrent actors. */
   readonly actors: number;
 }
 
@@ -16,7 +16,7 @@ export interface ChangeFrames {
   readonly orders: number;
   /** Actions whose process died, or whose connection was cut. */
   readonly crashes: number;
-  /** How often which action was answered how, those at the end of the day included. */
+  /** Number of each answer to each action, including those of the closing phase. */
   readonly answers: ReadonlyMap<string, number>;
 }
 

@@ -74,7 +74,7 @@ export function followMoney(order: Order, n: number, reported: ChangeFrames): vo
   }
 }
 
-/** @returns how much of it there is */
+/** @returns the booked amount of it */
 function bookRefund(order: Order, n: number, amount: number): number {
   const now = Math.max(0, Math.min(amount, heldBy(order, n)));
   order.paid -= now;

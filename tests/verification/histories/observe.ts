@@ -3,7 +3,7 @@ import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { type OrderRow, readOrders } from "./read-orders.ts";
 import type { Order, Return, Shipment, World } from "./world.ts";
 
-/** The things of one history: others may be in the same database. */
+/** The objects of one history: the database may contain those of others. */
 export interface Cast {
   /** Ids by the names that the model uses. */
   readonly customers: ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import { applyWord } from "./rules.ts";
 import { done, type Next, ownStep, step } from "./steps.ts";
 import { type Attempt, isCash, type Order } from "./world.ts";
 
-/* Everything that asks a bank something. */
+/* All use cases that send requests to a bank. */
 
 export function start(fault: Fault, key: string, rest: () => Next, calls = 0): Next {
   return ownStep(`start ${calls}`, (world) => {
@@ -33,7 +33,7 @@ export function start(fault: Fault, key: string, rest: () => Next, calls = 0): N
 
 const faultOf = (fault: Fault, calls: number) => (fault.at === calls ? fault.what : "none");
 
-/** @param then the next step, where not every path to here leads to the same one: it is part of the labels */
+/** @param then the next step, part of the labels where different paths lead to different steps */
 export function settle(
   fault: Fault,
   key: string,
@@ -162,7 +162,7 @@ function closeOne(
   });
 }
 
-/** After so many tries staff decide. */
+/** After this many tries staff decide. */
 const maxTries = 8;
 
 function giveUp(fault: Fault, key: string, refundKey: string, n: number): Next {

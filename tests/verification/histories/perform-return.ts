@@ -54,7 +54,7 @@ function act(shop: Shop, ids: Ids, action: ReturnAction): Promise<Said> {
     case "send-return":
       return sendReturn(owner, id, { courier: "JNE", tracking_number: "" });
     case "receive-return": {
-      // Pieces that were not requested are no line of the return.
+      // The return has no lines for pieces that were not requested.
       const counted = lines.flatMap((order_line_id, n) => {
         const [resellable = 0, damaged = 0] = [action.resellable[n], action.damaged[n]];
         return [{ order_line_id, resellable, damaged }];

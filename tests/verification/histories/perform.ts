@@ -55,7 +55,7 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
       });
     case "notify": {
       const body = JSON.stringify({
-        // As many digits as an id has, for the database is shared with other histories.
+        // The payment's id makes the event id unique, because histories share the database.
         id: `${paymentOf(action.attempt)}:${action.event}`,
         payment: `sim_${paymentOf(action.attempt)}`,
       });
@@ -180,7 +180,7 @@ async function ask(shop: Shop, action: Quote): Promise<string> {
   return reportOf(subtotal, discount, [...codes, ...(isTooMany ? ["cod_too_many"] : [])]);
 }
 
-/** The cart of a intent, in the shop's own ids. */
+/** The cart of an intent, with the shop's own ids. */
 export function cartOf(
   { cast, code }: Shop,
   intent: { lines: readonly { variant: string; quantity: number }[]; code: boolean },

@@ -13,7 +13,7 @@ import {
 
 type Place = Extract<Action, { kind: "place" }>;
 
-/** Most orders of one customer that may wait for money at once, and shipments to be paid on delivery. */
+/** Maximum number of one customer's orders that wait for payment, and of shipments to be paid on delivery. */
 const maxUnpaid = 10;
 
 /**
@@ -99,7 +99,7 @@ export function addAttempt(
   let fee = method === "cod:cash" ? cashFee : 0;
   if (method === "transfer:bank") {
     const amount = facts.amountOf(key, order.attempts.length) ?? 0;
-    // A code of three digits; anything else is no transfer's amount, and then it was no transfer.
+    // A code of three digits; the real run has an amount outside of this range only when it opened no transfer.
     fee = Math.max(-999, Math.min(-1, amount - order.base));
   }
   order.fee = fee;

@@ -36,7 +36,7 @@ function whyNot({ promotion }: World, customer: string): string | undefined {
   return (promotion.by[customer] ?? 0) >= promotion.perCustomer ? "promo_already_used" : undefined;
 }
 
-/** A quote in the words in which it is compared. */
+/** A quote as text, for comparison. */
 export function reportOf(goods: number, off: number, problems: readonly string[]): string {
   return `${goods} - ${off} ${[...problems].sort().join()}`.trim();
 }

@@ -1,7 +1,7 @@
 import type { PoolSql } from "#db/driver.server.ts";
 import type { Attempt, Order, Refund, Return, Shipment } from "./world.ts";
 
-/** An order of the shop with all that belongs to it, as the tables have it. */
+/** An order of the shop with all its rows. */
 export interface OrderRow {
   id: string;
   key: string;
@@ -62,7 +62,7 @@ export interface OrderRow {
   }[];
 }
 
-/** Of these customers, by their ids, in the order in which they were placed. */
+/** Orders of these customers, by their ids, in the order of placement. */
 export async function readOrders(sql: PoolSql, customers: string[]): Promise<OrderRow[]> {
   return sql<OrderRow[]>`
     select o.id, o.idempotency_key as key, o.customer_id as customer, o.status,

@@ -2,14 +2,14 @@ import type { Person } from "#shop/access.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import type { Cast } from "./observe.ts";
 
-/** The real shop that a history is played in. */
+/** The real shop in which a history is played. */
 export interface Shop {
   readonly cast: Cast;
   readonly bank: SimulatedBank;
   readonly people: ReadonlyMap<string, { person: Person; addressId: string }>;
   readonly staff: Person;
   readonly code: string;
-  /** Whose order it is, by the buyer's key. */
+  /** The order's customer, by the buyer's key. */
   ownerOf(order: string): Person;
   /** Ages all payments, so that the reconciler checks them. */
   letTimePass(): Promise<void>;

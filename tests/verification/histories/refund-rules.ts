@@ -27,13 +27,13 @@ export interface RefundPlan {
   readonly amount: number;
   /** Its share of the payment method's discount; at most zero. */
   readonly fee: number;
-  /** Of the pieces, those that have not shipped and never will. */
+  /** Of the pieces, those that have not shipped and will never ship. */
   readonly unsent: readonly number[];
 }
 
 /**
  * @param from `any`: unshipped pieces are refunded first and not sent; `sent`: only shipped pieces
- * @returns the refund that would be pending, or why not
+ * @returns the refund that would be pending, or the reason for a refusal
  */
 export function planRefund(
   order: Order,

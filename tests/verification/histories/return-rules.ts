@@ -44,7 +44,7 @@ export function doReturn(world: World, action: ReturnAction): string {
   }
 }
 
-/** Done already is done. */
+/** A repeated action has no effect. */
 function step(found: Return, from: readonly Return["status"][], to: Return["status"]): string {
   if (found.status === to) return "ok";
   if (!from.includes(found.status)) return "return_step";
@@ -71,7 +71,7 @@ function ask(order: Order, { key, of, pieces }: Of<"ask-return">): string {
   return "ok";
 }
 
-/** Pieces of a line that have left, were not asked about before, and were not paid back where they are. */
+/** Shipped pieces of a line that are in no other return or claim and were not refunded without a return. */
 export function returnable(order: Order, n: number): number {
   const left = [...Object.values(order.shipments), ...order.replacements].filter(
     ({ status }) => status === "shipped" || status === "delivered",
@@ -124,7 +124,7 @@ function settle(
     found.kind === "return" ? (found.resellable?.[index] ?? 0) + (found.damaged?.[index] ?? 0) : n,
   );
   const money = { key: `return:${key}`, pieces, shipping, goodwill: 0, channel };
-  // Money and goods are promised together or not at all.
+  // Either both money and goods are promised, or neither.
   const plan = by === "replacement" ? undefined : planRefund(order, money, "sent");
   if (typeof plan === "string") return plan;
   if (by !== "refund") {

@@ -13,7 +13,7 @@ import { cartOf, perform, personOf } from "./perform.ts";
 import type { Shop } from "./real-shop.ts";
 import type { World } from "./world.ts";
 
-/** Actions about what an action before them may have made. */
+/** Actions on objects that an earlier action may have made. */
 const needsIds: ReadonlySet<Action["kind"]> = new Set([
   "give-back",
   "deliver",
@@ -21,7 +21,7 @@ const needsIds: ReadonlySet<Action["kind"]> = new Set([
   "replacement",
 ]);
 
-/** One history while it is played: the real shop, and the world that the model believes in. */
+/** One history in progress: the real shop, and the model's present world. */
 export class Scene {
   readonly stage: Stage;
   readonly shop: Shop;
@@ -94,12 +94,15 @@ export class Scene {
     return action;
   }
 
-  /** Runs it in the real shop, held up by no gate. */
+  /** Performs the action in the real shop, without any gate. */
   perform(action: Action): Promise<string> {
     return perform(this.shop, this.ids, action);
   }
 
-  /** Before anything else happens. @throws Contradiction when the model expects another answer or outcome */
+  /**
+   * Performs one action without concurrent ones. @throws Contradiction when the model expects another answer or
+   * outcome
+   */
   async alone(action: Action): Promise<void> {
     await this.check([{ action, answer: await this.perform(action) }]);
   }
@@ -158,7 +161,7 @@ export class Scene {
 
   private note(when: string, action: Action, answer: string | undefined): void {
     this.trace.push(`${when}${JSON.stringify(action)} → ${answer ?? "…"}`);
-    // Sums are no codes.
+    // The trace counts all sums as one answer.
     const code = action.kind === "quote" ? "sums" : answer;
     const what = action.kind === "at-bank" ? `bank ${action.act}` : action.kind;
     const name = `${what} ${code ?? "…"}`;

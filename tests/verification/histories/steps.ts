@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 export type Next = { readonly done: string } | Step;
 export interface Step {
   readonly label: string;
-  /** It sees and changes nothing but its own order, and nothing of that by which orders of a customer are counted. */
+  /** The step reads and changes only its own order, and nothing by which a customer's orders are counted. */
   readonly isOwn?: boolean;
   readonly run: (world: World) => Next;
 }

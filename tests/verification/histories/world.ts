@@ -43,7 +43,7 @@ export interface Attempt {
   readonly won: Record<string, number>;
   /** Staff tasks about banks, oldest first. */
   readonly tasks: BankTask[];
-  /** Events of its bank that were looked into a moment ago, in their order as texts. */
+  /** Recent events of its bank that the shop has handled, in their order as texts. */
   reported: string[];
 }
 
@@ -66,13 +66,13 @@ export interface BankTask {
 export interface Refund {
   readonly attempt: number;
   readonly amount: number;
-  /** Of it, money that no goods stand for. */
+  /** The part of it for which there are no goods. */
   readonly overpaid: number;
   readonly channel: "original" | "bank_transfer";
   status: "requested" | "pending" | "succeeded" | "failed";
-  /** How often the bank was asked. */
+  /** Number of requests to the bank. */
   tries: number;
-  /** The bank's number of it is stored. */
+  /** The bank's number of the refund is stored. */
   referenced: boolean;
   /** The amount of it that the money ledger booked. */
   booked: number;
@@ -107,7 +107,7 @@ export interface Return {
 export interface Order {
   readonly customer: string;
   status: "awaiting_payment" | "placed" | "completed" | "expired" | "canceled";
-  /** Goods after discounts, and delivery. */
+  /** Price of goods after discounts, and of delivery. */
   readonly base: number;
   readonly shipping: number;
   fee: number;
@@ -115,7 +115,7 @@ export interface Order {
   feeBack: number;
   paid: number;
   back: number;
-  /** Its time to pay and grace are over. */
+  /** Its payment deadline and the grace after it are over. */
   due: boolean;
   packed: boolean;
   readonly discount: number;
@@ -171,7 +171,7 @@ export function hasPieces(world: World, lines: readonly Line[]): boolean {
   return [...piecesOf(lines)].every(([variant, n]) => free(stockOf(world, variant)) >= n);
 }
 
-/** Pieces of a line by where they are. */
+/** Pieces of a line by their place. */
 export function whereIs(order: Order, index: number): { waiting: number; sent: number } {
   const line = order.lines[index] as Line;
   const inShipments = (statuses: readonly string[]) =>
@@ -182,7 +182,7 @@ export function whereIs(order: Order, index: number): { waiting: number; sent: n
     );
   return {
     waiting: line.quantity - line.withdrawn - inShipments(["pending", "shipped", "delivered"]),
-    // Earlier refunds took what had not left first.
+    // Earlier refunds included unshipped pieces first.
     sent: inShipments(["shipped", "delivered"]) - (line.refunded - line.withdrawn),
   };
 }
@@ -207,7 +207,7 @@ export function fulfilment(
   return sent >= wanted ? "fulfilled" : "partial";
 }
 
-/** Rule 3: the rupiah that do not divide belong to the first pieces; those given back before were the first. */
+/** Rule 3: the first pieces get the rupiah that do not divide; earlier refunds had the first pieces. */
 export function priceOfPieces({ total, quantity, refunded }: Line, pieces: number): number {
   const price = (n: number) => Math.floor(total / quantity) + (n < total % quantity ? 1 : 0);
   return sum(Array.from({ length: pieces }, (_, n) => price(refunded + n)));

@@ -6,7 +6,7 @@ import { Stage } from "../stage/stage.ts";
 import { allPoints, playPoint } from "./play.ts";
 import { situations } from "./situations.ts";
 
-/** A step over which the points of the test walk from run to run; all of them: node bench/interleavings.ts */
+/** The test tries every n-th point; `node bench/interleavings.ts` tries all of them. */
 const every = 31;
 const databases = situations.map((situation) => ({
   situation,

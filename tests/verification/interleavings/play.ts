@@ -7,9 +7,9 @@ import type { Situation } from "./situations.ts";
 export interface Point {
   readonly situation: Situation;
   readonly first: string;
-  /** Undefined: the process of the first dies there, and it is asked for again. */
+  /** Undefined: the first's process dies there, and the first is repeated. */
   readonly second: string | undefined;
-  /** Steps of the first that go before. */
+  /** Number of the first's earlier steps. */
   readonly at: number;
 }
 

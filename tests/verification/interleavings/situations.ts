@@ -5,7 +5,7 @@ import type { Scene } from "../histories/scene.ts";
 /** States of an order, each with pairs of possible next actions. */
 export interface Situation {
   readonly name: string;
-  /** Brings the shop there. @returns the use cases by name */
+  /** Brings the shop into this state. @returns the use cases by name */
   arrange(scene: Scene): Promise<Record<string, Action>>;
 }
 
@@ -22,7 +22,7 @@ const intent = (customer: string, key: string): OrderIntent => ({
   kind: "intent",
   order: key,
   customer,
-  // All that there is of one thing, and the only use of the code: two cannot both have it.
+  // All pieces of one variant, and the only use of the code: two orders cannot both have them.
   lines: [
     { variant: "v0", quantity: 3 },
     { variant: "v1", quantity: 1 },

@@ -16,7 +16,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 
-/* Orders, refunds and returns that stand just before a form is sent. */
+/* Orders, refunds and returns in the state just before a form is sent. */
 
 export const staff = inSession(demoPerson("admin@etalase.test"));
 /** One request, which is then sent again with the same bytes. */
@@ -112,7 +112,7 @@ export async function askedRefund(): Promise<string> {
   return request?.id ?? "";
 }
 
-/** An order that waits. */
+/** An order that waits for payment. */
 export async function waiting(payment_method = "builtin:card") {
   const { person, addressId } = await makeCustomer(fresh());
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
 /*
- * Where a use case can be held up: before each of its statements, before and after each commit, and around each call to
- * the outside world. The product knows nothing of it; the pool that `connect` opened is wrapped.
+ * Points where a use case can be paused: before each of its statements, before and after each commit, and around each
+ * call to the outside world. The product does not know of them; the pool that `connect` opened is wrapped.
  */
 
 export interface Step {
@@ -12,7 +12,7 @@ export interface Step {
   readonly text: string;
 }
 
-/** The process died here: nothing of the use case runs any more. */
+/** The process died here: no later code of the use case runs. */
 export class Crash extends Error {}
 
 interface Waiting {
@@ -21,7 +21,10 @@ interface Waiting {
   readonly fail: (reason: Error) => void;
 }
 
-/** Statements without an actor, such as batched work: actors that wait for one of them still compute. */
+/**
+ * Number of statements in progress without an actor, such as batches: actors that wait for one still count as
+ * computing.
+ */
 let nobodysInFlight = 0;
 export const isNobodyAtDatabase = (): boolean => nobodysInFlight === 0;
 
@@ -33,9 +36,9 @@ export class Actor {
   inFlight = 0;
   isDone = false;
   isDead = false;
-  /** Asks for the process behind the transaction's connection; undefined outside of one. */
+  /** Queries the server process of the transaction's connection; undefined outside of a transaction. */
   backend: (() => Promise<number | undefined>) | undefined;
-  /** Called on every event that may change whose turn it is. */
+  /** Called on every event that may change which actor can move. */
   readonly changed: (event: "moved" | "released") => void;
 
   constructor(name: string, changed: Actor["changed"]) {
@@ -71,12 +74,12 @@ export function asActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
   return playing.run(actor, work);
 }
 
-/** The name of who runs here. */
+/** The name of the current actor. */
 export function currentActor(): string | undefined {
   return playing.getStore()?.name;
 }
 
-/** A call to the outside world, which may be held up before it acts and before its answer arrives. */
+/** A call to the outside world, which can be paused before it acts and before its answer arrives. */
 export async function outsideCall<T>(name: string, act: () => T): Promise<T> {
   const actor = playing.getStore();
   await actor?.pass({ kind: "call", text: name });
@@ -92,7 +95,9 @@ interface Pools {
 }
 const poolsKey = Symbol.for("etalase.pools");
 
-/** Puts the gates into the shop's pools. `connect` must have been called; `disconnect` ends it as ever. */
+/**
+ * Puts the gates into the shop's pools. `connect` must have been called before; `disconnect` ends the pools as usual.
+ */
 export function openGates(): void {
   const registry = globalThis as unknown as Record<symbol, Pools | undefined>;
   const pools = registry[poolsKey];
@@ -166,7 +171,7 @@ function gatedTransaction(inner: TransactionSql, actor: Actor): TransactionSql {
   });
 }
 
-/** A lazy statement of the driver; its handler sends it when it is awaited. */
+/** A lazy statement of the driver; its handler sends it when code awaits it. */
 interface Lazy extends Promise<unknown> {
   handler: (query: Lazy) => void;
   readonly reject: (reason: unknown) => void;

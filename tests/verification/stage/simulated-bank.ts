@@ -39,9 +39,9 @@ export class SimulatedBank implements PaymentProvider {
   readonly mode = "test";
   readonly methods = methods;
   readonly payments = new Map<string, BankPayment>();
-  /** Whether it refuses to refund disputed money; other banks pay it twice. */
+  /** Whether it refuses to refund disputed money; other banks refund it twice. */
   readonly isStrict: boolean;
-  /** The fault of an actor's next call; called once a call. */
+  /** The fault of an actor's next call; read once a call. */
   nextFault: (actor: string) => Fault = () => "none";
 
   constructor(isStrict = false) {
@@ -101,7 +101,7 @@ export class SimulatedBank implements PaymentProvider {
     });
   }
 
-  /** The payer's bank charges back the paid and undisputed amount. @param share of so many parts one */
+  /** The payer's bank charges back the paid and undisputed amount. @param share 1: all of it; 2: a half, and so on */
   dispute({ status, amount, disputes }: BankPayment, share: number): void {
     const debited = [...disputes.values()].reduce((sum, one) => sum + one.amount, 0);
     const now = Math.floor((amount - debited) / share);
@@ -110,13 +110,13 @@ export class SimulatedBank implements PaymentProvider {
     }
   }
 
-  /** The first that was not won is won. */
+  /** The first dispute that was not won is won. */
   giveUpDispute({ disputes }: BankPayment): void {
     const open = [...disputes.values()].find(({ won }) => !won);
     if (open) open.won = true;
   }
 
-  /** The signature is proven elsewhere; here whatever the body names is looked at. */
+  /** Other tests check signatures; this bank accepts every body. */
   readNotification(_headers: Headers, rawBody: Uint8Array) {
     const { id, payment } = JSON.parse(Buffer.from(rawBody).toString("utf8")) as {
       id: string;

@@ -1,11 +1,11 @@
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { Actor, asActor, Crash, isNobodyAtDatabase, openGates, type Step } from "./gates.ts";
 
-/** The actors that may move, with their next steps. */
+/** The actors that can move, with their next steps. */
 export interface Ready {
   readonly actor: string;
   readonly step: Step;
-  /** Steps of this actor that went before. */
+  /** Number of this actor's earlier steps. */
   readonly stepsDone: number;
 }
 
@@ -25,7 +25,7 @@ export type Outcome =
  * statement without an actor is running.
  */
 const maxComputing = 20;
-/** Milliseconds after which it is worth asking whether statements wait for locks. */
+/** Milliseconds after which the stage checks whether statements wait for locks. */
 const maxStatement = 2;
 
 /**
@@ -51,7 +51,7 @@ export class Stage {
     });
   }
 
-  /** A connection that no gate holds up, with all rights. */
+  /** A connection without gates, with all rights. */
   get sql(): PoolSql {
     return this.watcher;
   }
