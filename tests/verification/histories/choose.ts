@@ -145,11 +145,11 @@ export class Chooser {
       found.status === "awaiting_payment"
         ? [found.due ? { kind: "expire", order, fault } : { kind: "lapse", order, fault: none }]
         : [];
-    const giveBack: Choice[] = open ? [{ kind: "give-back", order, refund: open[0], fault }] : [];
+    const refunding: Choice[] = open ? [{ kind: "give-back", order, refund: open[0], fault }] : [];
     // An attempt that was never opened cannot be paid.
     const isPayable =
       found.attempts[attempt]?.opened && found.attempts[attempt].method.startsWith("builtin");
-    if (!isPayable) return [...clock, ...giveBack];
+    if (!isPayable) return [...clock, ...refunding];
     const isPaid = found.attempts[attempt]?.bank?.status === "succeeded";
     const act = isPaid
       ? this.random.pick(["dispute", "dispute", "win"] as const)
@@ -166,7 +166,7 @@ export class Chooser {
     return [
       ...clock,
       ...clock,
-      ...giveBack,
+      ...refunding,
       acts,
       acts,
       ...notification,

@@ -173,7 +173,7 @@ function giveUp(fault: Fault, key: string, refundKey: string, n: number): Next {
   });
 }
 
-export function detachBuffer(fault: Fault, key: string, refundKey: string): Next {
+export function sendRefundToBank(fault: Fault, key: string, refundKey: string): Next {
   return ownStep("pending", (world) => {
     const refund = world.orders[key]?.refunds[refundKey];
     if (refund?.channel !== "original") return done("ok");

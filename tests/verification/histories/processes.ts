@@ -2,8 +2,8 @@ import { type Action, isOfReturn } from "./action.ts";
 import { atBank } from "./bank-rules.ts";
 import {
   closeAttempts,
-  detachBuffer,
   hearNotification,
+  sendRefundToBank,
   settle,
   settleAll,
   start,
@@ -111,7 +111,7 @@ export function begin(action: Action, facts: Facts): Next {
         return done("ok");
       });
     case "give-back":
-      return detachBuffer(fault, action.order, action.refund);
+      return sendRefundToBank(fault, action.order, action.refund);
     case "ship":
       return step("ship", (world) => done(ship(world, action)));
     case "deliver":
