@@ -275,7 +275,8 @@ export function readConfig(given: Environment = process.env): Config {
       env.MAIL_FROM ||
       (seed === "demo"
         ? "Nota & Co <halo@etalase.test>"
-        : `Toko <noreply@${new URL(publicUrl).hostname}>`),
+        : // A wrong PORT is in the address too; the list of problems names it.
+          `Toko <noreply@${URL.parse(publicUrl)?.hostname ?? "localhost"}>`),
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
     iconHosts: origins("ICON_HOSTS"),

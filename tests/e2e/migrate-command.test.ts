@@ -17,10 +17,15 @@ test("several npm run migrate at once apply each migration once, while a web pro
   const DATABASE_URL = await managedDatabase(server.url, "keeper", "toko");
   const dataDir = await temporaryFolder();
   onTestFinished(() => removeFolder(dataDir));
+  let said = "";
   const starting = startProgram({
     dataDir,
     env: { DATABASE_URL, SEED: "none", MIGRATE: "0", ROLE: "web" },
+    onOutput: (output) => (said = output),
   });
+  await expect
+    .poll(() => said, { timeout: 30_000 })
+    .toMatch(/^Database: waiting for \d+ migrations \(MIGRATE=0\)$/m);
   const env = { ...process.env, DATABASE_URL, NODE_ENV: "development" };
   const migrate = () => run(process.execPath, ["server/commands/migrate.ts"], { env });
   const outputs = await Promise.all([migrate(), migrate(), migrate()]);
@@ -30,7 +35,6 @@ test("several npm run migrate at once apply each migration once, while a web pro
     names.map((name) => `applied ${name}`),
   );
   const program = await starting;
-  expect(program.output()).toMatch(/^Database: waiting for \d+ migrations \(MIGRATE=0\)$/m);
   expect(await program.stop()).toBe(0);
   expect((await migrate()).stdout).toBe(
     `0 migrations applied, the database has all ${names.length}\n`,

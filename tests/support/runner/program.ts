@@ -26,6 +26,7 @@ export interface Program {
 /**
  * @param options.dataDir an earlier program's data directory
  * @param options.limits shell commands to run first, e.g. `ulimit -n 256`
+ * @param options.onOutput gets all of its output so far at each new piece
  * @param options.memory bytes of memory that the program assumes; by default this machine's
  */
 export async function startProgram(
@@ -34,6 +35,7 @@ export async function startProgram(
     port?: number;
     env?: NodeJS.ProcessEnv;
     limits?: string;
+    onOutput?: (output: string) => void;
     memory?: number;
   } = {},
 ): Promise<Program> {
@@ -62,12 +64,12 @@ export async function startProgram(
     },
   });
   let output = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      options.onOutput?.(output);
+    });
+  }
   const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
   await ready(url, child, () => output);
   return {
