@@ -124,7 +124,7 @@ await Promise.all([
 const browser = await findBrowser();
 if (!browser) {
   process.stdout.write(
-    "   No Chrome or Chromium: the browser tests cannot run. Install it, e.g. apt-get install chromium, or set CHROME_PATH.\n",
+    "   No Chrome or Chromium: the browser tests cannot run. Install it, e.g. apt-get install chromium-headless-shell, or set CHROME_PATH.\n",
   );
 }
 const asked = process.argv.slice(2);
