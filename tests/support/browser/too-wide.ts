@@ -19,10 +19,11 @@ export async function tooWide(page: Page, name: string): Promise<string[]> {
       root.style.fontSize = fontSize;
       const over = root.scrollWidth - root.clientWidth;
       if (over <= 0) return;
+      // The innermost one that reaches over the edge.
       const max = [...document.querySelectorAll("body *")]
-        .filter((element) => element.scrollWidth >= element.clientWidth + over)
+        .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
         .at(-1);
-      return `${over} px in "${max?.textContent?.slice(0, 60)}"`;
+      return `${over} px, "${max?.textContent?.slice(0, 60)}" in ${max?.parentElement?.outerHTML.slice(0, 200)}`;
     }, size);
     if (wide) found.push(`${name} at ${width} px and ${size}: ${wide}`);
   }
