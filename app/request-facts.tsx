@@ -1,8 +1,8 @@
 import { createContext } from "react";
 
 /*
- * Set during server rendering, undefined in the browser. Elements that show them need `suppressHydrationWarning`,
- * which keeps the server's markup.
+ * Set during server rendering, undefined in the browser. An attribute or text that shows one needs
+ * `suppressHydrationWarning`, which keeps the server's.
  */
 
 /** Browsers hide a nonce from scripts, so it exists on the server only. */

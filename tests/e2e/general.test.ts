@@ -73,9 +73,10 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
 
     test("a broken page says so with a number that the log knows, and searches get the status", async () => {
       await breakProducts();
-      const { page } = await chromium.open();
+      const { page, complaints } = await chromium.open();
       const answer = await page.goto(`${program().url}/item/tumbler-parang`);
       expect(answer?.status()).toBe(500);
+      await page.waitForSelector("html[data-alive]");
       expect(await page.title()).toBe("500 Internal Server Error · Nota & Co");
       await page.getByRole("heading", { name: "Ada yang rusak di pihak kami" }).waitFor();
       const reference = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(
@@ -91,6 +92,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       });
       expect(robot.status).toBe(500);
       expect(await robot.text()).toBe("");
+      expect(complaints).toEqual([]);
     });
   });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from "react";
+import { type ReactNode, use, useEffect, useState } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -51,7 +51,7 @@ export function Unauthorised() {
 
 function ServerError({ status }: { status: number }) {
   const words = useWords();
-  const reference = use(RequestIdContext) ?? "";
+  const reference = useReference();
   const { pathname, search } = useLocation();
   const merchant = useMerchant();
   const isBusy = status === 503;
@@ -68,6 +68,7 @@ function ServerError({ status }: { status: number }) {
       status={status}
       title={title}
       line={reference && `${words.serverError.reference}: ${reference}`}
+      reference={reference}
     >
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
@@ -78,7 +79,6 @@ function ServerError({ status }: { status: number }) {
           <a
             className="link flex min-h-11 items-center"
             href={whatsappAddress(merchant, words.serverError.whatsappText(reference))}
-            suppressHydrationWarning
           >
             {words.serverError.whatsapp}
           </a>
@@ -88,11 +88,26 @@ function ServerError({ status }: { status: number }) {
   );
 }
 
+/**
+ * The id of the failed request, for those who report it. The server knows it; the browser reads it from the server's page
+ * while it hydrates. Empty when the failure happened in the browser.
+ */
+function useReference(): string {
+  const ofServer = use(RequestIdContext);
+  const [reference] = useState(
+    () =>
+      ofServer ?? document.querySelector<HTMLElement>("[data-reference]")?.dataset.reference ?? "",
+  );
+  return reference;
+}
+
 interface VoidedSheetProps {
   status: number;
   title: string;
   /** For those who report it. */
   line?: string;
+  /** The id of the failed request. */
+  reference?: string;
   children: ReactNode;
 }
 
@@ -102,7 +117,7 @@ function bringIntoSight(heading: HTMLElement | null): void {
 }
 
 /** A leaf that went wrong is stamped, as a shopkeeper would. */
-function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
+function VoidedSheet({ status, title, line, reference, children }: VoidedSheetProps) {
   return (
     <div className="page pt-8 md:pt-14">
       <div className="sheet sheet-top sheet-bottom mx-auto max-w-3xl">
@@ -120,7 +135,7 @@ function VoidedSheet({ status, title, line, children }: VoidedSheetProps) {
           {line ? (
             <p
               className="border-t border-rule pt-4 text-xs break-all text-muted"
-              suppressHydrationWarning
+              data-reference={reference}
             >
               {line}
             </p>
