@@ -24,13 +24,14 @@ describe.runIf(hasBrowser)("a provider that PAYMENTS no longer names", () => {
 
     const program = await startProgram({ dataDir: before.dataDir });
     onTestFinished(() => program.stop().then(() => undefined));
-    const lines = program
-      .output()
-      .split("\n")
-      .filter((line) => line.includes("PAYMENTS no longer names"));
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 40, provider: "midtrans", payments: 2 },
-    ]);
+    // The last of the start's lines: the endpoints are open by then.
+    const warnings = () =>
+      program
+        .output()
+        .split("\n")
+        .filter((line) => line.includes("PAYMENTS no longer names"))
+        .map((line) => JSON.parse(line));
+    await expect.poll(warnings).toMatchObject([{ level: 40, provider: "midtrans", payments: 2 }]);
     const { page } = await chromium.open();
     await signIn(page, program.url, "admin@etalase.test", "/admin");
     await page.goto(`${program.url}/admin/Safety`);
