@@ -9,7 +9,7 @@ import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
 import { buyableLines, type EvaluatedLine, evaluatedLines, isScarce } from "./cart-lines.ts";
-import { findDestination } from "./find-destination.server.ts";
+import { findRates, loadKnownRates } from "./find-rates.server.ts";
 import { guardCodes } from "./guard-codes.server.ts";
 import {
   cachedSettings,
@@ -18,7 +18,7 @@ import {
   type Settings,
 } from "./load-cart.server.ts";
 import { loadPromotions } from "./load-promotions.server.ts";
-import { cachedRates, type LoadedRate, loadRates } from "./load-rates.server.ts";
+import type { LoadedRate } from "./load-rates.server.ts";
 import { type CartToPrice, type Gift, type PricedCart, priceCart } from "./price-cart.ts";
 
 export interface Evaluation {
@@ -74,7 +74,7 @@ export async function evaluateCart(
     loadPromotions(sql, codes, actor, language, input.address_id ?? null),
     known ? known.settings : cachedSettings(),
     known
-      ? loadKnownRates(sql, known, language, problems)
+      ? loadKnownRates(sql, known.destination, language, problems)
       : findRates(sql, actor, input, language, problems),
   ]);
   const given = await loadGifts(sql, promotions, found, language);
@@ -143,30 +143,6 @@ export async function evaluateCart(
       problems,
     },
   };
-}
-
-type Delivery = readonly [destination: Destination | null, rates: readonly LoadedRate[]];
-
-async function loadKnownRates(
-  sql: Sql,
-  { destination }: Known,
-  language: Language,
-  problems: CartProblem[],
-): Promise<Delivery> {
-  if (destination !== null) return [destination, await loadRates(sql, destination, language)];
-  problems.push({ code: "address_not_found" });
-  return [null, []];
-}
-
-async function findRates(
-  sql: Sql,
-  actor: Actor,
-  input: QuoteInput,
-  language: Language,
-  problems: CartProblem[],
-): Promise<Delivery> {
-  const destination = await findDestination(sql, actor, input, problems);
-  return [destination, destination === null ? [] : await cachedRates(destination, language)];
 }
 
 /** Prices the cart first: couriers quote all pieces, and the price decides which gifts come along. */
