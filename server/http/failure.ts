@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
+import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { messageOf } from "#server/boot/messages.ts";
 import { type Facts, isGone } from "../middleware/request-facts.ts";
 
@@ -9,7 +10,7 @@ import { type Facts, isGone } from "../middleware/request-facts.ts";
 export function failureAnswer(error: Error, c: Context<Facts>): Response {
   const language = c.req.header("accept-language")?.toLowerCase().startsWith("en") ? "en" : "id";
   const known = error instanceof AppError ? error : undefined;
-  const isBusy = isUnavailable(error);
+  const isBusy = isUnavailable(error) || error instanceof StoreUnavailable;
   const status = known?.status ?? (isBusy ? 503 : 500);
   const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");
   // The client has disconnected, so the error is no failure.
