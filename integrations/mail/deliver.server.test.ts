@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/doubles/smtp-server.ts";
@@ -14,11 +13,11 @@ const settings = {
   publicUrl: "https://shop.test",
   smtpUrl: undefined as string | undefined,
 };
-let server: { close(): unknown } | undefined;
+let server: SmtpServer | undefined;
 afterEach(() => server?.close());
 
-async function mailServer(greeting?: string): Promise<SmtpServer> {
-  const started = await startSmtpServer(greeting);
+async function mailServer(options?: Parameters<typeof startSmtpServer>[0]): Promise<SmtpServer> {
+  const started = await startSmtpServer(options);
   server = started;
   return started;
 }
@@ -63,14 +62,14 @@ test("with a mail server it is sent once, and its Message-ID comes from the row"
 });
 
 test("a temporary refusal is retried, a permanent one is not", async () => {
-  const busy = await mailServer("421 busy");
+  const busy = await mailServer({ greeting: "421 busy" });
   const id = (await queueMail(asShop(), message)) ?? "";
   await expect(
     deliverMail(inTransaction, id, { ...settings, smtpUrl: busy.url }),
   ).rejects.toThrow();
   expect(await statusOf(id)).toEqual({ status: "failed", attempts: 1 });
   server?.close();
-  const closed = await mailServer("554 never");
+  const closed = await mailServer({ greeting: "554 never" });
   await deliverMail(inTransaction, id, { ...settings, smtpUrl: closed.url });
   expect(await statusOf(id)).toEqual({ status: "parked", attempts: 2 });
 });
@@ -85,48 +84,6 @@ test.each<Message>([
   await expect(queueMail(asShop(), hostile)).rejects.toThrow("unsafe mail header");
 });
 
-/** A mail server that fails in these ways, one per connection; then it works. */
-async function moodyServer(
-  moods: readonly ("busy" | "silent" | "dies_after_accepting")[],
-): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  const left = [...moods];
-  const listening = createServer((socket) => {
-    const mood = left.shift();
-    let inData = false;
-    let data = "";
-    socket.on("error", () => undefined);
-    if (mood === "silent") {
-      socket.destroy();
-      return;
-    }
-    socket.write(mood === "busy" ? "421 busy\r\n" : "220 ready\r\n");
-    socket.on("data", (bytes) => {
-      if (inData) {
-        data += bytes.toString();
-        if (!data.endsWith("\r\n.\r\n")) return;
-        received.push(data);
-        inData = false;
-        if (mood === "dies_after_accepting") socket.destroy();
-        else socket.write("250 kept\r\n");
-        return;
-      }
-      const command = bytes.toString().slice(0, 4).toUpperCase();
-      if (command === "DATA") {
-        inData = true;
-        data = "";
-        socket.write("354 go on\r\n");
-      } else if (command === "QUIT") socket.end("221 bye\r\n");
-      else socket.write("250 ok\r\n");
-    });
-  });
-  server = listening;
-  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
-  const address = listening.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { url: `smtp://127.0.0.1:${address.port}?ignoreTLS=true`, received };
-}
-
 const tryAll = async (id: string, smtpUrl: string, times: number) => {
   let failures = 0;
   for (let attempt = 0; attempt < times; attempt++) {
@@ -138,10 +95,12 @@ const tryAll = async (id: string, smtpUrl: string, times: number) => {
 };
 
 test("after seven failures the eighth attempt delivers the message once", async () => {
-  const { url, received } = await moodyServer([
-    ...Array.from({ length: 4 }, () => "busy" as const),
-    ...Array.from({ length: 3 }, () => "silent" as const),
-  ]);
+  const { url, received } = await mailServer({
+    faults: [
+      ...Array.from({ length: 4 }, () => "busy" as const),
+      ...Array.from({ length: 3 }, () => "silent" as const),
+    ],
+  });
   const id = (await queueMail(asShop(), message)) ?? "";
   expect(await tryAll(id, url, 10)).toBe(7);
   expect(received).toHaveLength(1);
@@ -149,7 +108,7 @@ test("after seven failures the eighth attempt delivers the message once", async 
 });
 
 test("a message whose acceptance was lost is sent again under the same Message-ID", async () => {
-  const { url, received } = await moodyServer(["dies_after_accepting"]);
+  const { url, received } = await mailServer({ faults: ["dies_after_accepting"] });
   const id = (await queueMail(asShop(), message)) ?? "";
   expect(await tryAll(id, url, 3)).toBe(1);
   expect(received).toHaveLength(2);
@@ -159,7 +118,9 @@ test("a message whose acceptance was lost is sent again under the same Message-I
 });
 
 test("after twelve attempts a message is parked with its reason, and sent on request", async () => {
-  const { url, received } = await moodyServer(Array.from({ length: 12 }, () => "busy" as const));
+  const { url, received } = await mailServer({
+    faults: Array.from({ length: 12 }, () => "busy" as const),
+  });
   const id = (await queueMail(asShop(), message)) ?? "";
   // The last failure is no error of the job: there is nothing to retry.
   expect(await tryAll(id, url, 20)).toBe(11);

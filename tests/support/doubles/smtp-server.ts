@@ -7,21 +7,41 @@ export interface SmtpServer {
   close(): void;
 }
 
-/** A mail server on a free port that records its mails. @param greeting its first line; anything but 220 refuses */
-export async function startSmtpServer(greeting = "220 ready"): Promise<SmtpServer> {
+/** How one connection fails. */
+export type SmtpFault = "busy" | "silent" | "dies_after_accepting";
+
+/**
+ * A mail server on a free port that records its mails.
+ * @param options.greeting its first line; anything but 220 refuses
+ * @param options.faults one for each of the first connections; then it works
+ */
+export async function startSmtpServer({
+  greeting = "220 ready",
+  faults = [],
+}: {
+  readonly greeting?: string;
+  readonly faults?: readonly SmtpFault[];
+} = {}): Promise<SmtpServer> {
   const received: string[] = [];
+  const left = [...faults];
   const server = createServer((socket) => {
+    const fault = left.shift();
     let inData = false;
     let data = "";
     socket.on("error", () => undefined);
-    socket.write(`${greeting}\r\n`);
+    if (fault === "silent") {
+      socket.destroy();
+      return;
+    }
+    socket.write(fault === "busy" ? "421 busy\r\n" : `${greeting}\r\n`);
     socket.on("data", (bytes) => {
       if (inData) {
         data += bytes.toString();
         if (!data.endsWith("\r\n.\r\n")) return;
         received.push(data);
         inData = false;
-        socket.write("250 kept\r\n");
+        if (fault === "dies_after_accepting") socket.destroy();
+        else socket.write("250 kept\r\n");
         return;
       }
       const command = bytes.toString().slice(0, 4).toUpperCase();
