@@ -38,9 +38,12 @@ export function listProviders(): PaymentProvider[] {
 /** Settled by staff: their open payments end although `PAYMENTS` no longer offers them. */
 const byHand = new Map([transferProvider(), cashProvider()].map((one) => [one.name, one]));
 
+/** Names of the providers whose payments staff settle, whether or not `PAYMENTS` offers them. */
+export const settledByHand: readonly string[] = [...byHand.keys()];
+
 /** Names of the providers whose payments can be followed. */
 export function connectedProviders(): string[] {
-  return [...new Set([...(registry[key]?.keys() ?? []), ...byHand.keys()])];
+  return [...new Set([...(registry[key]?.keys() ?? []), ...settledByHand])];
 }
 
 /** @throws AppError `payment_provider_unknown` 404 */
