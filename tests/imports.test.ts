@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 /** Areas of the shop in order: each may import itself and the areas before it. */
 const areas = [
+  "staff",
   "catalogue",
   "regions",
   "addresses",
@@ -27,6 +28,7 @@ const areas = [
   "cart",
   "abandoned-carts",
   "stock",
+  "products",
   "orders",
   "customisations",
   "payments",
