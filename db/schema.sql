@@ -1003,6 +1003,8 @@ create table public.products (
   constraint product_shipping_class_unknown FOREIGN KEY (shipping_class) REFERENCES public.shipping_classes(slug)
 );
 alter table public.products enable row level security;
+CREATE INDEX products_created ON public.products USING btree (created_at, id);
+CREATE INDEX products_created_of_status ON public.products USING btree (status, created_at, id);
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
@@ -2075,6 +2077,7 @@ create table public.stock_movements (
   kind text not null,
   quantity integer not null,
   reason text,
+  note text default ''::text not null,
   order_id uuid,
   dedupe_key text,
   actor_id uuid,
@@ -2083,6 +2086,7 @@ create table public.stock_movements (
   constraint movement_happened_already UNIQUE (dedupe_key),
   constraint adjustment_needs_reason CHECK (((kind <> 'adjusted'::text) OR (length(btrim(reason)) > 0))),
   constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'adjusted'::text]))),
+  constraint movement_note_too_long CHECK ((length(note) <= 200)),
   constraint movement_quantity_invalid CHECK (((quantity > 0) OR ((kind = 'adjusted'::text) AND (quantity <> 0)))),
   constraint movement_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
   constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
@@ -3287,9 +3291,7 @@ declare
     where h.order_id = new.order_id and h.variant_id = new.variant_id and h.status = 'active');
 begin
   update public.stock_items set
-    on_hand = on_hand + case new.kind
-      when 'received' then new.quantity when 'adjusted' then new.quantity when 'shipped' then -new.quantity
-      else 0 end,
+    on_hand = on_hand + private.on_hand_change(new.kind, new.quantity),
     allocated = allocated + case new.kind
       when 'allocated' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
       else 0 end,
@@ -4865,6 +4867,14 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.on_hand_change(kind text, quantity integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'shipped' then -quantity else 0 end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.option_values(options jsonb)
  RETURNS text[]

@@ -756,6 +756,7 @@ export interface StockMovementsRow {
   kind: string;
   quantity: number;
   reason: string | null;
+  note: string;
   order_id: string | null;
   dedupe_key: string | null;
   actor_id: string | null;
