@@ -5,6 +5,7 @@ import { may, type Person } from "#shop/access.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
 import {
@@ -136,10 +137,10 @@ async function readRows(
       is_translated: boolean;
     })[]
   >`
-    select p.id, coalesce(nullif(p.name ->> ${language}, ''), p.name ->> 'id') as name, p.status,
+    select p.id, ${textIn(sql, sql`p.name`, language)} as name, p.status,
       coalesce(p.published_at > now(), false) as is_scheduled, p.variant_count as variants, p.price_from, p.price_to,
       s.available, i.path, i.colour, s.unweighed, p.name ->> 'en' <> '' as is_translated,
-      (select coalesce(nullif(c.name ->> ${language}, ''), c.name ->> 'id')
+      (select ${textIn(sql, sql`c.name`, language)}
         from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = p.id order by c.position, c.id limit 1) as category
     from unnest(${[...ids]}::uuid[]) with ordinality wanted (id, place) join products p using (id)

@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import type { StockMovement } from "./stock-ledger.ts";
 
 export interface VariantStock {
@@ -32,7 +33,7 @@ export async function findVariantStock(
   if (!may(actor, "stock.read") || !isUuid(variantId)) return undefined;
   const sql = asShop();
   const [stock] = await sql<VariantStock[]>`
-    select v.id as variant_id, p.id as product_id, coalesce(nullif(p.name ->> ${language}, ''), p.name ->> 'id') as product,
+    select v.id as variant_id, p.id as product_id, ${textIn(sql, sql`p.name`, language)} as product,
       v.sku, s.on_hand, s.allocated, s.held, s.safety, s.available,
       (select coalesce(string_agg(coalesce(nullif(value -> 'label' ->> ${language}, ''), value -> 'label' ->> 'id'), ' / '
           order by o.place), '')
