@@ -14,7 +14,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 /** Areas of the shop in order: each may import itself and the areas before it. */
 const areas = [
+  "staff",
   "catalogue",
+  "media",
   "regions",
   "addresses",
   "merchant",

@@ -1,0 +1,39 @@
+import { fail, type Result } from "#base/result.ts";
+import { asShop, inTransaction, type RollbackWith, type Sql } from "#db/client.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
+import type { Permission } from "./permissions.ts";
+
+/**
+ * One transaction with the rights of the shop in the name of a person. PostgreSQL checks the permission, the session and
+ * the second factor again, and the audit log names the person.
+ * @returns `not_permitted` before anything was written
+ */
+export function asStaff<T, P extends string>(
+  actor: Person,
+  permission: Permission,
+  work: (
+    sql: Sql,
+    rollbackWith: RollbackWith<Result<T, P | "not_permitted">>,
+  ) => Promise<Result<T, P>>,
+): Promise<Result<T, P | "not_permitted">> {
+  if (!isStaff(actor)) return Promise.resolve(fail("not_permitted"));
+  return inTransaction<Result<T, P | "not_permitted">>(async (sql, rollbackWith) => {
+    if (!(await beginAs(sql, actor, permission))) return fail("not_permitted");
+    const result = await work(sql, rollbackWith);
+    return result.ok ? result : rollbackWith(result);
+  });
+}
+
+async function beginAs(sql: Sql, { claims }: Person, permission: Permission): Promise<boolean> {
+  const [row] = await sql<{ is_allowed: boolean }[]>`
+    select private.begin_as(${sql.json(claims as never)}, ${permission}, null) as is_allowed`;
+  return row?.is_allowed === true;
+}
+
+/** Whether a person may do something now, according to PostgreSQL. */
+export async function mayDo(actor: Person, permission: Permission): Promise<boolean> {
+  if (!isStaff(actor)) return false;
+  const [row] = await asShop()<{ may: boolean }[]>`
+    select private.may(${actor.id}, ${permission}) as may`;
+  return row?.may === true;
+}
