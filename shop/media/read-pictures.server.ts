@@ -53,7 +53,7 @@ export async function findProductPictures(
     variants: row.variants ?? [],
     pictures: (row.pictures ?? []).map(({ path, ...picture }) => ({
       ...picture,
-      url: thumbnailOf({ path, colour: picture.colour }).url,
+      url: thumbnailOf({ path, ...picture }).url,
     })),
   };
 }
