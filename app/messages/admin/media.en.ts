@@ -3,7 +3,7 @@ import type { id } from "./media.id.ts";
 export const en: typeof id = {
   title: (product) => `Pictures of ${product}`,
   heading: "Pictures",
-  count: (count, most) => `${count} of ${most}`,
+  count: (count, most) => `${count}/${most}`,
   lead: "The first picture is shown in product lists and when the page is shared.",
   toProduct: "To the product",
   toShop: "See it in the shop",
@@ -61,7 +61,7 @@ export const en: typeof id = {
   decorative: "Decorative",
   small: "Low resolution",
   smallHint: (width, height) =>
-    `${width} × ${height} pixels: not sharp on large screens. The shorter side should have 960 pixels.`,
+    `${width} × ${height} pixels: not sharp on large screens. The shorter side should have 800 pixels.`,
   of: (place) => `picture ${place}`,
   order: {
     handle: (place) => `Drag picture ${place}`,

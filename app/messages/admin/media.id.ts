@@ -1,7 +1,7 @@
 export const id = {
   title: (product: string) => `Foto ${product}`,
   heading: "Foto",
-  count: (count: number, most: number) => `${count} dari ${most}`,
+  count: (count: number, most: number) => `${count}/${most}`,
   lead: "Foto pertama tampil di daftar produk dan saat halaman dibagikan.",
   toProduct: "Ke halaman produk",
   toShop: "Lihat di toko",
@@ -59,7 +59,7 @@ export const id = {
   decorative: "Hiasan",
   small: "Resolusi rendah",
   smallHint: (width: number, height: number) =>
-    `${width} × ${height} piksel: kurang tajam di layar besar. Sisi terpendek sebaiknya 960 piksel.`,
+    `${width} × ${height} piksel: kurang tajam di layar besar. Sisi terpendek sebaiknya 800 piksel.`,
   of: (place: number) => `foto ${place}`,
   order: {
     handle: (place: number) => `Seret foto ${place}`,

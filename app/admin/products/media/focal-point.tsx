@@ -51,7 +51,7 @@ export function FocalPoint({ picture, problems }: FocalPointProps) {
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute size-7 -translate-1/2 border-2 border-white outline-2 outline-carbon before:absolute before:top-1/2 before:-left-2.5 before:h-0.5 before:w-11 before:-translate-y-1/2 before:bg-white after:absolute after:-top-2.5 after:left-1/2 after:h-11 after:w-0.5 after:-translate-x-1/2 after:bg-white"
+          className="pointer-events-none absolute size-7 -translate-1/2 border-2 border-[#fff] outline-2 outline-[#14183a] before:absolute before:top-1/2 before:-left-2.5 before:h-0.5 before:w-11 before:-translate-y-1/2 before:bg-[#fff] after:absolute after:-top-2.5 after:left-1/2 after:h-11 after:w-0.5 after:-translate-x-1/2 after:bg-[#fff]"
           style={{ left: `${x}%`, top: `${y}%` }}
         />
       </div>
@@ -90,12 +90,12 @@ export function FocalPoint({ picture, problems }: FocalPointProps) {
             src={source}
             alt=""
             loading="lazy"
-            className="h-24 w-19.2 object-cover"
+            className="h-24 w-[4.8rem] object-cover"
             style={crop}
           />
         </Crop>
         <Crop label={words.edit.share}>
-          <span className="flex h-24 w-[11.43rem] bg-white">
+          <span className="flex h-24 w-[11.43rem] bg-[#fff]">
             <img src={source} alt="" loading="lazy" className="size-24 object-cover" style={crop} />
             <span className="mx-3 my-auto h-12 grow bg-[repeating-linear-gradient(to_bottom,#c9cddd_0_1px,transparent_1px_10px)]" />
           </span>

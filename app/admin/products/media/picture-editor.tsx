@@ -34,13 +34,21 @@ export function PictureEditor(props: PictureRowProps) {
 
   return (
     <details
-      className="group/edit col-span-full mt-2 sm:col-start-2"
+      className="group/edit col-span-full row-start-2"
       open={own?.problem ? true : undefined}
     >
-      <summary className="link inline-flex min-h-8 items-center gap-1.5">
-        <Icon name="chevron-down" className="size-4 group-open/edit:rotate-180" />
-        {edit.open}
-        <span className="sr-only">, {words.of(place + 1)}</span>
+      <summary className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-muted mr-11 ml-32 sm:mr-0 sm:ml-[9.75rem]">
+        <span className="link inline-flex items-center gap-1.5">
+          <Icon name="chevron-down" className="size-4 group-open/edit:rotate-180" />
+          {edit.open}
+          <span className="sr-only">, {words.of(place + 1)}</span>
+        </span>
+        <span className="flex min-w-0 gap-2 text-xs">
+          <span className="truncate">{picture.original_name ?? words.nameless}</span>
+          <span className="figures whitespace-nowrap">
+            {picture.width} × {picture.height}
+          </span>
+        </span>
       </summary>
       <div className="mt-2 grid gap-5 border border-rule bg-paper p-4">
         <saving.Form
@@ -57,14 +65,10 @@ export function PictureEditor(props: PictureRowProps) {
           <input type="hidden" name="version" value={picture.version} />
           <FocalPoint picture={picture} problems={problems} />
           <div className="grid gap-5">
-            <div className="grid gap-4 md:grid-cols-2">
+            <p className="max-w-[60ch] text-muted">{edit.altHint}</p>
+            <div className="-mt-3 grid items-start gap-4 md:grid-cols-2">
               {(["id", "en"] as const).map((language) => (
-                <Field
-                  key={language}
-                  label={edit.alt[language]}
-                  hint={language === "id" ? edit.altHint : undefined}
-                  error={errorOf(`alt.${language}`)}
-                >
+                <Field key={language} label={edit.alt[language]} error={errorOf(`alt.${language}`)}>
                   {(parts) => (
                     <TextArea
                       {...parts}

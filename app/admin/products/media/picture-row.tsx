@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from "react";
+import { useLanguage } from "#app/language.ts";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
@@ -30,12 +31,13 @@ export interface PictureRowProps extends Omit<ProductMediaProps, "pictures"> {
 export function PictureRow(props: PictureRowProps) {
   const { picture, place, count, action, onPlace, grip, onTouch } = props;
   const words = useMediaWords();
+  const language = useLanguage();
   const id = useId();
   return (
     <li
       data-picture={picture.id}
       data-dragged={grip?.isDragged || undefined}
-      className="grid grid-cols-[2rem_4.5rem_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule bg-card py-3 data-dragged:relative data-dragged:z-10 data-dragged:border-carbon data-dragged:outline-1 data-dragged:outline-carbon sm:grid-cols-[2.75rem_5.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[2rem_4.5rem_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule bg-card py-2.5 data-dragged:relative data-dragged:z-10 data-dragged:border-carbon data-dragged:outline-1 data-dragged:outline-carbon sm:grid-cols-[2.75rem_5.5rem_minmax(0,1fr)_auto]"
     >
       <button
         type="button"
@@ -45,11 +47,11 @@ export function PictureRow(props: PictureRowProps) {
         aria-label={words.order.handle(place + 1)}
         onPointerEnter={onTouch}
         onFocus={onTouch}
-        className="grid h-full min-h-11 cursor-grab touch-none place-items-center self-stretch text-muted hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
+        className="row-span-2 grid h-[4.5rem] cursor-grab touch-none place-items-center text-muted sm:h-[5.5rem] hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
       >
         <Icon name="grip-vertical" className="size-5" />
       </button>
-      <div className="border border-rule">
+      <div className="row-span-2 border border-rule">
         <Picture
           picture={{ ...picture, focus: focusOf(picture) }}
           alt=""
@@ -67,12 +69,13 @@ export function PictureRow(props: PictureRowProps) {
           ) : null}
           <Lacks picture={picture} />
         </div>
-        <p className={picture.alt.id ? "line-clamp-2" : "text-muted"}>{picture.alt.id || "–"}</p>
-        <p className="figures truncate text-xs text-muted">
-          {picture.original_name ?? words.nameless} · {picture.width} × {picture.height}
-        </p>
+        {picture.is_decorative ? null : (
+          <p className={picture.alt[language] ? "line-clamp-2" : "text-muted"}>
+            {picture.alt[language] || picture.alt.id || "–"}
+          </p>
+        )}
       </div>
-      <div className="flex flex-col sm:flex-row">
+      <div className="row-span-2 flex flex-col sm:row-span-1 sm:flex-row">
         {[-1, 1].map((step) => (
           <form
             key={step}
