@@ -15,6 +15,22 @@ export interface AddressesRow {
   updated_at: Date;
 }
 
+export interface AuditEntriesRow {
+  id: number;
+  at: Date;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  request_id: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string | null;
+  order_id: string | null;
+  row_key: string | null;
+  changes: unknown;
+  details: unknown;
+}
+
 export interface BankAccountsRow {
   id: string;
   bank: string;
@@ -31,6 +47,7 @@ export interface CategoriesRow {
   description: unknown;
   position: number;
   published: boolean;
+  version: number;
 }
 
 export interface CustomerGroupMembersRow {
@@ -311,6 +328,10 @@ export interface PaymentsRow {
   updated_at: Date;
 }
 
+export interface PermissionsRow {
+  key: string;
+}
+
 export interface ProductCategoriesRow {
   product_id: string;
   category_id: string;
@@ -348,6 +369,8 @@ export interface ProductVariantsRow {
   position: number;
   archived: boolean;
   stock_band: string;
+  barcode: string | null;
+  version: number;
   max_pieces: number | null;
 }
 
@@ -379,11 +402,15 @@ export interface ProductsRow {
   option_values: string[];
   tax_class: string;
   shipping_class: string;
+  brand: string;
+  seo: unknown;
+  version: number;
 }
 
 export interface ProfilesRow {
   id: string;
   role: string;
+  staff_role: string;
   full_name: string;
   phone: string | null;
   language: string;
@@ -455,6 +482,7 @@ export interface PromotionsRow {
   budget: number | null;
   spent: number;
   created_at: Date;
+  version: number;
 }
 
 export interface ProofsRow {
@@ -703,6 +731,7 @@ export interface ShopSettingsRow {
   return_postage: string;
   refund_limit: number | null;
   home_texts: unknown;
+  version: number;
 }
 
 export interface SlugRedirectsRow {
@@ -714,20 +743,12 @@ export interface SlugRedirectsRow {
   created_at: Date;
 }
 
-export interface StaffActsRow {
-  id: number;
-  at: Date;
-  actor_id: string | null;
-  act: string;
-  order_id: string | null;
-  subject_id: string | null;
-  details: unknown;
-}
-
-export interface StaffPermissionsRow {
-  person_id: string;
-  permission: string;
-  granted_at: Date;
+export interface StaffRolesRow {
+  id: string;
+  name: string;
+  permissions: string[];
+  built_in: boolean;
+  version: number;
 }
 
 export interface StockHoldsRow {
@@ -793,6 +814,7 @@ export interface TermsVersionsRow {
 
 export interface Tables {
   addresses: AddressesRow;
+  audit_entries: AuditEntriesRow;
   bank_accounts: BankAccountsRow;
   categories: CategoriesRow;
   customer_group_members: CustomerGroupMembersRow;
@@ -817,6 +839,7 @@ export interface Tables {
   payment_tasks: PaymentTasksRow;
   payment_transactions: PaymentTransactionsRow;
   payments: PaymentsRow;
+  permissions: PermissionsRow;
   product_categories: ProductCategoriesRow;
   product_images: ProductImagesRow;
   product_variants: ProductVariantsRow;
@@ -847,8 +870,7 @@ export interface Tables {
   shipping_zones: ShippingZonesRow;
   shop_settings: ShopSettingsRow;
   slug_redirects: SlugRedirectsRow;
-  staff_acts: StaffActsRow;
-  staff_permissions: StaffPermissionsRow;
+  staff_roles: StaffRolesRow;
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;

@@ -29,6 +29,7 @@ const areas = [
   "cart",
   "abandoned-carts",
   "stock",
+  "products",
   "orders",
   "customisations",
   "payments",

@@ -125,7 +125,7 @@ create table public.shipping_methods (
 select private.protect('public.shipping_methods');
 grant select on public.shipping_methods to anon, authenticated;
 create policy "everybody reads shipping methods" on public.shipping_methods
-  for select to anon, authenticated using (enabled or (select private.is_staff()));
+  for select to anon, authenticated using (enabled or (select private.may('shipping.read')));
 select private.announce_changes('public.shipping_methods');
 
 -- Categories that a method does not carry. A category in use cannot be deleted.

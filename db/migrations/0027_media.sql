@@ -2,37 +2,6 @@
 
 -- One row per file, however many pictures show it. The bucket `product-images` has {path}.{width}.{avif|webp}; the
 -- upload itself is not kept, because photographs of a phone say where they were taken.
--- STUB BEGIN
-create function private.may(wanted text) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$ begin return coalesce(private.standing() in ('USER', 'ADMIN'), false); end $$;
-grant execute on function private.may(text) to anon, authenticated, service_role;
-create function private.begin_as(claims jsonb, wanted text, request text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  is_allowed boolean;
-begin
-  perform set_config('request.jwt.claims', claims::text, true);
-  is_allowed := private.may(wanted);
-  perform set_config('request.jwt.claims', '', true);
-  if is_allowed then
-    perform set_config('shop.actor', 'person:' || (claims ->> 'sub'), true);
-  end if;
-  return is_allowed;
-end $$;
-grant execute on function private.begin_as(jsonb, text, text) to service_role;
-create function private.raise_version() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;
-create function private.audit(target regclass, kind text, subject text, ignored text[] default '{}') returns void
-language plpgsql set search_path = '' as $$ begin end $$;
--- STUB END
-
 create table public.media (
   id uuid primary key,
   path text not null constraint media_path_taken unique
@@ -58,12 +27,11 @@ grant select on public.media to authenticated;
 create policy "staff with the right see uploaded files" on public.media
   for select to authenticated using ((select private.may('media.manage')));
 create index media_name on public.media (lower(original_name));
-select private.audit('public.media', 'media', 'id');
+select private.audit('public.media', 'media', 'id', '{path,sha256,colour,thumbhash,created_at}');
 
 alter table public.product_images
   add constraint image_media_missing foreign key (media_id) references public.media (id);
 create index product_images_media on public.product_images (media_id);
-select private.audit('public.product_images', 'product', 'product_id');
 create trigger raise_version before update of alt, focal_x, focal_y, is_decorative, variant_ids, path
   on public.product_images for each row execute function private.raise_version();
 

@@ -8,7 +8,7 @@ import type { Permission } from "./permissions.ts";
  * the second factor again, and the audit log names the person.
  * @returns `not_permitted` before anything was written
  */
-export function asStaff<T, P extends string>(
+export function asStaff<T, P>(
   actor: Person,
   permission: Permission,
   work: (

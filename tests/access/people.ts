@@ -96,8 +96,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${id}/bukti.png`}, ${id}), ('return-photos', ${`${id}/foto.png`}, ${id})`;
   }
   const admin = await provenAdmin();
-  await sql`insert into staff_permissions (person_id, permission) select id, 'promotions' from profiles`;
-  await sql`insert into staff_acts (act) values ('test.made')`;
+  await sql`insert into audit_entries (action) values ('test.made')`;
   const [request] = await sql<{ id: string }[]>`
     insert into refund_requests (order_id, act, subject_id, input, amount, requested_by)
     values (${payment.order_id}, 'refund', ${payment.order_id}, '{}', 1, ${admin.id}) returning id`;
