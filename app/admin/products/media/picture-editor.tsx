@@ -13,7 +13,7 @@ import { maxAltLength } from "#shop/media/media.ts";
 import { acceptedTypes } from "./drop-zone.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import type { MediaAnswer } from "./media-action.server.ts";
-import type { PictureRowProps } from "./picture-row.tsx";
+import type { PictureRowProps } from "./media-props.ts";
 import { VariantChoice } from "./variant-choice.tsx";
 
 /** The form of one picture, closed until it is wanted. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import type { DragSortProps, Grip } from "./drag-sort.tsx";
+import type { ProductMediaProps } from "./media-props.ts";
 import { PictureRow } from "./picture-row.tsx";
-import type { ProductMediaProps } from "./product-media.tsx";
 import type { UploadQueue } from "./upload-queue.ts";
 import { useOrder } from "./use-order.ts";
 

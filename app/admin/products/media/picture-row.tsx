@@ -7,25 +7,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { focusOf } from "#shop/catalogue/catalogue.ts";
 import { type ProductPicture, sharpSide } from "#shop/media/media.ts";
-import type { Grip } from "./drag-sort.tsx";
 
+import type { PictureRowProps } from "./media-props.ts";
 import { PictureEditor } from "./picture-editor.tsx";
-import type { ProductMediaProps } from "./product-media.tsx";
-import type { UploadQueue } from "./upload-queue.ts";
-
-export interface PictureRowProps extends Omit<ProductMediaProps, "pictures"> {
-  picture: ProductPicture;
-  /** 0 is the first. */
-  place: number;
-  count: number;
-  action: string;
-  queue: UploadQueue;
-  isAlive: boolean;
-  onPlace: (place: number) => void;
-  /** Set once dragging is loaded. */
-  grip: Grip | undefined;
-  onTouch: () => void;
-}
 
 /** One picture: its place, what it shows, what it lacks, and below it the form. */
 export function PictureRow(props: PictureRowProps) {

@@ -7,22 +7,12 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { maxPicturesPerProduct } from "#shop/media/media.ts";
-import type { ProductOfPictures } from "#shop/media/read-pictures.server.ts";
 import { DropZone } from "./drop-zone.tsx";
 import type { MediaAnswer } from "./media-action.server.ts";
+import type { ProductMediaProps } from "./media-props.ts";
 import { PictureList } from "./picture-list.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useUploads } from "./use-uploads.ts";
-
-export interface ProductMediaProps {
-  productId: string;
-  /** In order. */
-  pictures: ProductOfPictures["pictures"];
-  variants: ProductOfPictures["variants"];
-  options: ProductOfPictures["options"];
-  /** What a form without script was answered with. */
-  answer?: MediaAnswer | undefined;
-}
 
 /** Milliseconds that a removed picture can be put back by its notice. */
 const undoMs = 10_000;

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { assignmentOf } from "#shop/media/assignment.ts";
-import type { PictureRowProps } from "./picture-row.tsx";
+import type { PictureRowProps } from "./media-props.ts";
 
 /** The option values whose variants show this picture first. Nothing for a product without options. */
 export function VariantChoice({
