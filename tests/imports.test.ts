@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const areas = [
   "staff",
   "catalogue",
+  "media",
   "regions",
   "addresses",
   "merchant",

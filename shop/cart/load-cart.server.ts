@@ -1,7 +1,13 @@
 import { inLanguage, type Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
-import { type OptionRow, type PictureRow, pictureOf } from "#shop/catalogue/card.server.ts";
+import {
+  altColumn,
+  type OptionRow,
+  type PictureRow,
+  pictureOf,
+  thumbnailColumns,
+} from "#shop/catalogue/card.server.ts";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
@@ -60,7 +66,7 @@ export async function loadVariants(
       v.was_price is not null as is_on_sale, p.tax_class, p.shipping_class,
       array(select c.category_id from product_categories c where c.product_id = p.id) as category_ids,
       (
-        select json_build_object('path', i.path, 'alt', ${textIn(sql, sql`i.alt`, language)}, 'colour', i.colour)
+        select json_build_object(${thumbnailColumns(sql)}, 'alt', ${altColumn(sql, language)})
         from product_images i where i.product_id = p.id
         order by (v.id = any (i.variant_ids)) desc, i.position limit 1
       ) as picture

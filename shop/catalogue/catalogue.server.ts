@@ -8,6 +8,7 @@ import {
   cardOf,
   readCards,
   type ThumbnailRow,
+  thumbnailColumns,
   thumbnailOf,
 } from "./card.server.ts";
 import {
@@ -39,12 +40,12 @@ async function readCategories(language: Language): Promise<Category[]> {
     select c.slug, ${textIn(sql, sql`c.name`, language)} as name, ${textIn(sql, sql`c.description`, language)} as description,
       (select count(*) from shelves where category_id = c.id)::int as count,
       (
-        select json_build_object('path', i.path, 'colour', i.colour)
+        select json_build_object(${thumbnailColumns(sql)})
         from (
           select id, best_seller_rank from shelves where category_id = c.id order by best_seller_rank nulls last, id
         ) b
         cross join lateral (
-          select path, colour from product_images where product_id = b.id order by position limit 1
+          select path, colour, focal_x, focal_y from product_images where product_id = b.id order by position limit 1
         ) i
         order by b.best_seller_rank nulls last, b.id limit 1
       ) as picture

@@ -4,12 +4,14 @@ import { asVisitor } from "#db/client.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import {
+  altColumn,
   type CardRow,
   cardColumns,
   cardOf,
   type OptionRow,
   type PictureRow,
   pictureOf,
+  thumbnailColumns,
 } from "./card.server.ts";
 import { designsCanBeOrdered, type ProductDetail, type StockBand } from "./catalogue.ts";
 
@@ -64,7 +66,7 @@ async function readProduct(
         from product_variants v where v.product_id = p.id
       ) as variants,
       (
-        select json_agg(json_build_object('path', i.path, 'alt', ${textIn(sql, sql`i.alt`, language)}, 'colour', i.colour,
+        select json_agg(json_build_object(${thumbnailColumns(sql)}, 'alt', ${altColumn(sql, language)},
           'variant_ids', i.variant_ids) order by i.position)
         from product_images i where i.product_id = p.id
       ) as pictures

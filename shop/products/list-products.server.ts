@@ -133,13 +133,15 @@ async function readRows(
       is_scheduled: boolean;
       path: string | null;
       colour: string | null;
+      focal_x: number;
+      focal_y: number;
       unweighed: boolean;
       is_translated: boolean;
     })[]
   >`
     select p.id, ${textIn(sql, sql`p.name`, language)} as name, p.status,
       coalesce(p.published_at > now(), false) as is_scheduled, p.variant_count as variants, p.price_from, p.price_to,
-      s.available, i.path, i.colour, s.unweighed, p.name ->> 'en' <> '' as is_translated,
+      s.available, i.path, i.colour, i.focal_x, i.focal_y, s.unweighed, p.name ->> 'en' <> '' as is_translated,
       (select ${textIn(sql, sql`c.name`, language)}
         from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = p.id order by c.position, c.id limit 1) as category
@@ -149,17 +151,29 @@ async function readRows(
       from product_variants v join stock_items k on k.variant_id = v.id where v.product_id = p.id and not v.archived
     ) s on true
     left join lateral (
-      select path, colour from product_images where product_id = p.id order by position limit 1
+      select path, colour, focal_x, focal_y from product_images where product_id = p.id order by position limit 1
     ) i on true
     order by wanted.place`;
-  return rows.map(({ status, is_scheduled, path, colour, unweighed, is_translated, ...row }) => ({
-    ...row,
-    state: status === "published" && is_scheduled ? "scheduled" : status,
-    picture: path === null ? null : thumbnailOf({ path, colour: colour ?? "" }),
-    missing: [
-      ...(path === null ? (["picture"] as const) : []),
-      ...(unweighed ? (["weight"] as const) : []),
-      ...(is_translated ? [] : (["english"] as const)),
-    ],
-  }));
+  return rows.map(
+    ({
+      status,
+      is_scheduled,
+      path,
+      colour,
+      focal_x,
+      focal_y,
+      unweighed,
+      is_translated,
+      ...row
+    }) => ({
+      ...row,
+      state: status === "published" && is_scheduled ? "scheduled" : status,
+      picture: path === null ? null : thumbnailOf({ path, colour: colour ?? "", focal_x, focal_y }),
+      missing: [
+        ...(path === null ? (["picture"] as const) : []),
+        ...(unweighed ? (["weight"] as const) : []),
+        ...(is_translated ? [] : (["english"] as const)),
+      ],
+    }),
+  );
 }
