@@ -61,9 +61,6 @@ export const id = {
     heading: "Judul bagian",
     body: "Isi bagian",
     removeSection: (heading: string) => `Hapus bagian ${heading}`,
-    pictures: "Foto",
-    pictureCount: (count: number) => (count === 0 ? "Belum ada foto" : `${count} foto`),
-    editPictures: "Atur foto",
     options: "Pilihan",
     optionsHint:
       "Warna, ukuran, bahan. Setiap gabungan menjadi satu varian dengan harga dan stok sendiri.",
