@@ -64,9 +64,13 @@ export function KeysetList<View extends string>(props: KeysetListProps<View>) {
           {words.title}
         </h1>
         <div className="flex w-full flex-wrap items-center gap-2 lg:w-auto">
-          <Form role="search" className="flex min-w-0 flex-1 gap-2 lg:w-96">
+          <Form
+            role="search"
+            className="flex min-w-0 grow basis-full flex-wrap gap-2 sm:basis-0 lg:w-96"
+          >
             <TextInput
               key={q}
+              className="min-w-0 flex-1 basis-24"
               name="q"
               type="search"
               aria-label={words.search}

@@ -128,7 +128,7 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <TextsSection {...fieldsProps} />
           {pictures ? (
-            <div className="border border-rule p-4">
+            <div className="min-w-0 @container">
               <ProductMedia
                 productId={product.id}
                 pictures={pictures.pictures}
