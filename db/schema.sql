@@ -93,6 +93,9 @@ create table public.bank_accounts (
   constraint bank_number_invalid CHECK ((number ~ '^[0-9]{5,20}$'::text))
 );
 alter table public.bank_accounts enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.bank_accounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.bank_accounts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
 create policy "a second factor that exists was used" on public.bank_accounts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
