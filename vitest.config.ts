@@ -45,7 +45,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     maxWorkers: 2,
-    setupFiles: ["tests/support/runner/pin-seed.ts"],
+    // Files share a process, and fresh-file.ts gives each its own modules.
+    isolate: false,
+    setupFiles: ["tests/support/runner/fresh-file.ts", "tests/support/runner/pin-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A machine that runs other tests too needs a while.
