@@ -6,10 +6,10 @@ import { openPostgres } from "#db/driver.server.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { type MemoryGroup, memoryGroup } from "#tests/support/runner/memory-group.ts";
 import {
+  newDataDir,
   type Program,
   removeFolder,
   startProgram,
-  temporaryFolder,
 } from "#tests/support/runner/program.ts";
 
 /*
@@ -24,7 +24,8 @@ let apikey = "";
 
 beforeAll(async () => {
   group = memoryGroup(memory);
-  const dataDir = await temporaryFolder("/var/tmp");
+  // On a disk: files in memory count towards the limit like heaps.
+  const dataDir = await newDataDir({}, "/var/tmp");
   program = await startProgram({ memory, dataDir, ...(group && { limits: group.enter }) });
   apikey = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8")).publishable;
   // Close to the maximum size of one answer.
