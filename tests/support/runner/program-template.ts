@@ -1,10 +1,7 @@
-import {
-  type Program,
-  removeFolder,
-  startProgram,
-  templateNames,
-  temporaryFolder,
-} from "./program.ts";
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { clusterOf } from "./embedded-postgres.ts";
+import { removeFolder, startProgram, templateNames, temporaryFolder } from "./program.ts";
 
 /**
  * The data of programs that have been started once, with the demo shop and without; other programs of this run start
@@ -16,10 +13,21 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   for (const [seed, name] of Object.entries(templateNames)) {
     if (process.env[name]) continue;
     const dataDir = await temporaryFolder();
-    const program: Program = await startProgram({ dataDir, env: { SEED: seed } });
+    const program = await startProgram({ dataDir, env: { SEED: seed } });
     await program.stop();
+    await removeSpareLog(dataDir);
     process.env[name] = dataDir;
     made.push(dataDir);
   }
   return async () => void (await Promise.all(made.map(removeFolder)));
+}
+
+/** Number of files of its log that PostgreSQL may read at its next start. */
+const neededLogFiles = 2;
+
+/** After a clean stop PostgreSQL needs the first files of its log alone; each copy would carry the empty ones, too. */
+async function removeSpareLog(dataDir: string): Promise<void> {
+  const folder = path.join(await clusterOf(dataDir), "pg_wal");
+  const files = (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
+  await Promise.all(files.slice(neededLogFiles).map((name) => rm(path.join(folder, name))));
 }
