@@ -60,7 +60,14 @@ async function check(title: string, args: readonly string[]): Promise<void> {
 
 async function checkTypes(): Promise<void> {
   await check("Route types", [bin("@react-router/dev/dist/cli/index.js"), "typegen"]);
-  await check("Types", [bin("typescript/bin/tsc"), "--noEmit"]);
+  const known = path.join(root, "node_modules", ".cache", "etalase-types");
+  await check("Types", [
+    bin("typescript/bin/tsc"),
+    "--noEmit",
+    "--incremental",
+    "--tsBuildInfoFile",
+    known,
+  ]);
 }
 
 /**
