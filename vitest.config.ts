@@ -44,7 +44,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests of limits and of failures mostly wait.
+    maxWorkers: 3,
     // Files share a process, and fresh-file.ts gives each its own modules.
     isolate: false,
     setupFiles: ["tests/support/runner/fresh-file.ts", "tests/support/runner/pin-seed.ts"],
