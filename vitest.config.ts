@@ -7,6 +7,7 @@ chooseFastFolders();
 /** Files that take long, the longest first: one that begins last lets the other worker wait for it. */
 const long = [
   "tests/e2e/accessibility",
+  "tests/e2e/production-start",
   "tests/verification/histories/",
   "tests/e2e/waiting-for-payment",
   "tests/e2e/lifecycle",
@@ -22,6 +23,7 @@ const long = [
   "tests/compat/timing",
   "tests/verification/crash/",
   "tests/verification/fuzz/",
+  "tests/verification/faults/",
   "tests/e2e/",
 ];
 
@@ -35,9 +37,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const wholeProgram = ["e2e", "crash", "fuzz", "faults"].map(
-  (folder) => `tests/${folder}/**/*.test.ts`,
-);
+const wholeProgram = [
+  "tests/e2e/**/*.test.ts",
+  "tests/verification/{crash,fuzz,faults}/**/*.test.ts",
+];
 
 /** Two kinds of files in one run, so that no worker waits between them; each kind prepares only what it uses. */
 export default defineConfig({
