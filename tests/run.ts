@@ -143,7 +143,11 @@ const machine = await machinePostgres(scratch);
 if (machine.ok) {
   // The tests that depend on the server's version: migrations, rights and REST. `npm run verify` runs all tests of
   // the database there.
-  const onDatabase = globSync("{db,tests/access}/**/*.server.test.ts", { cwd: root });
+  const onDatabase = globSync("{db,tests/access}/**/*.server.test.ts", {
+    cwd: root,
+    // It starts servers of its own.
+    exclude: ["db/embedded.server.test.ts"],
+  });
   await tests(
     `The database's tests again, on ${machine.value.version}`,
     [...onDatabase.sort(), "tests/compat/rest-shop.test.ts"],
