@@ -64,6 +64,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Mails", "admin/mails/mails.tsx"),
       page("/admin/TermsAndConditions", "admin/terms/terms.tsx"),
       page("/admin/TermsAndConditions/:id", "admin/terms/draft.tsx"),
+      page("/admin/Shipping", "admin/shipping/zones.tsx"),
+      page("/admin/Shipping/Start", "admin/shipping/start.tsx"),
       page("/admin/Safety", "admin/safety/safety.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),

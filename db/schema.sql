@@ -1748,7 +1748,7 @@ create table public.shipping_zone_postcodes (
   zone_id uuid not null,
   first_code text not null,
   last_code text not null,
-  constraint shipping_zone_postcodes_pkey PRIMARY KEY (zone_id, first_code),
+  constraint shipping_zone_postcodes_pkey PRIMARY KEY (zone_id, first_code, last_code),
   constraint zone_postcodes_taken UNIQUE (first_code, last_code),
   constraint shipping_zone_postcodes_last_code_check CHECK ((last_code ~ '^\d{5}$'::text)),
   constraint zone_postcode_invalid CHECK ((first_code ~ '^\d{5}$'::text)),

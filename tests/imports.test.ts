@@ -19,6 +19,7 @@ const areas = [
   "addresses",
   "merchant",
   "customers",
+  "staff",
   "enquiries",
   "mail-topics",
   "terms",

@@ -28,7 +28,16 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const pages: readonly {
-  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails" | "terms" | "safety";
+  name:
+    | "home"
+    | "orders"
+    | "returns"
+    | "paymentWork"
+    | "enquiries"
+    | "mails"
+    | "terms"
+    | "shipping"
+    | "safety";
   path: string;
   icon: IconName;
   /** For administrators only. */
@@ -40,6 +49,7 @@ const pages: readonly {
   { name: "paymentWork", path: "/admin/Payments", icon: "tag" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
   { name: "mails", path: "/admin/Mails", icon: "triangle-alert" },
+  { name: "shipping", path: "/admin/Shipping", icon: "truck" },
   { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", isTheirs: true },
   { name: "safety", path: "/admin/Safety", icon: "shield", isTheirs: true },
 ];

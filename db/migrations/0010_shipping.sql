@@ -83,7 +83,7 @@ create table public.shipping_zone_postcodes (
   zone_id uuid not null references public.shipping_zones (id) on delete cascade,
   first_code text not null constraint zone_postcode_invalid check (first_code ~ '^\d{5}$'),
   last_code text not null check (last_code ~ '^\d{5}$'),
-  primary key (zone_id, first_code),
+  primary key (zone_id, first_code, last_code),
   constraint zone_postcodes_reversed check (first_code <= last_code),
   constraint zone_postcodes_taken unique (first_code, last_code)
 );

@@ -5,6 +5,7 @@ export const id = {
   home: "Beranda",
   orders: "Pesanan",
   mails: "Pesan tertahan",
+  shipping: "Pengiriman",
   terms: "Syarat & ketentuan",
   safety: "Keamanan toko",
   returns: "Pengembalian",

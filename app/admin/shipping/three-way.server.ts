@@ -1,0 +1,55 @@
+import type { EditorAnswer } from "./editor-answer.ts";
+import { type FormValues, firstValue, mergeValues, readBefore, readValues } from "./form-values.ts";
+
+/** What a save of one version answers. */
+export type SaveOutcome =
+  | { readonly ok: true; readonly version: number }
+  | {
+      readonly ok: false;
+      readonly answer: EditorAnswer;
+      /** Another person has saved a newer version. */
+      readonly isStale?: boolean;
+    };
+
+interface Editor {
+  readonly form: FormData;
+  /** Fields with several values, which merge by value. */
+  readonly sets: ReadonlySet<string>;
+  save(values: FormValues, version: number): Promise<SaveOutcome>;
+  /** The stored form, to merge with. */
+  read(): Promise<{ values: FormValues; version: number } | undefined>;
+}
+
+/**
+ * Saves a form that names the version it was loaded with. After another person's save it merges both when no field has
+ * two new values, and otherwise answers with the three values of each such field.
+ */
+export async function saveMerged({ form, sets, save, read }: Editor): Promise<EditorAnswer> {
+  const mine = readValues(form);
+  const typed = form.get("version");
+  const version = typeof typed === "string" && /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
+  const first = await save(mine, version);
+  if (first.ok) return { done: "save", version: first.version };
+  const before = first.isStale ? readBefore(form) : undefined;
+  const theirs = before && (await read());
+  if (!before || !theirs) return { ...first.answer, values: mine };
+  const { values, conflicts } = mergeValues(before, theirs.values, mine, sets);
+  const remount = crypto.randomUUID();
+  if (conflicts.length === 0) {
+    const again = await save(values, theirs.version);
+    if (again.ok) return { done: "merge", version: again.version, values, remount };
+    return { ...again.answer, values };
+  }
+  return {
+    values,
+    before: theirs.values,
+    version: theirs.version,
+    remount,
+    conflict: conflicts.map((name) => ({
+      name,
+      before: firstValue(before, name),
+      theirs: firstValue(theirs.values, name),
+      mine: firstValue(mine, name),
+    })),
+  };
+}
