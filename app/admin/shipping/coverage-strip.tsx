@@ -2,12 +2,17 @@ import { useLocalPath } from "#app/language.ts";
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Coverage } from "#shop/shipping/coverage.server.ts";
-
-/** Grouped by thousands as in Indonesian notation. */
-const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ".");
+import { grouped } from "./figures.ts";
 
 /** How many kecamatan a method reaches, in figures, with the way to those that none does. */
-export function CoverageStrip({ coverage }: { coverage: Coverage }) {
+export function CoverageStrip({
+  coverage,
+  isList,
+}: {
+  coverage: Omit<Coverage, "missing">;
+  /** On the list itself there is no way to it. */
+  isList?: true;
+}) {
   const { coverage: words } = useShippingWords();
   const to = useLocalPath();
   const { total, reached, partly, unreached } = coverage;
@@ -38,9 +43,11 @@ export function CoverageStrip({ coverage }: { coverage: Coverage }) {
               <b className="figures">{grouped(partly)}</b> {words.partly}
             </span>
           ) : null}
-          <Link to={to("/admin/Shipping/Coverage")} className="link py-1">
-            {words.show}
-          </Link>
+          {isList ? null : (
+            <Link to={to("/admin/Shipping/Coverage")} className="link py-1">
+              {words.show}
+            </Link>
+          )}
         </p>
       )}
     </section>

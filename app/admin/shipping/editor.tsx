@@ -42,7 +42,7 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
   }, [answer]);
 
   const values = answer?.values ?? loaded.values;
-  const before = answer?.before ?? (answer?.done ? values : loaded.values);
+  const before = answer?.before ?? loaded.values;
   const version = answer?.version ?? loaded.version;
   return (
     <fetcher.Form

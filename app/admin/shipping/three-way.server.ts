@@ -25,20 +25,21 @@ interface Editor {
  * two new values, and otherwise answers with the three values of each such field.
  */
 export async function saveMerged({ form, sets, save, read }: Editor): Promise<EditorAnswer> {
-  const mine = readValues(form);
-  const typed = form.get("version");
-  const version = typeof typed === "string" && /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
+  const typed = asTyped(form);
+  const { values: mine, version } = typed;
   const first = await save(mine, version);
-  if (first.ok) return { done: "save", version: first.version };
+  if (first.ok) return { done: "save", version: first.version, values: mine, before: mine };
   const before = first.isStale ? readBefore(form) : undefined;
   const theirs = before && (await read());
-  if (!before || !theirs) return { ...first.answer, values: mine };
+  if (!before || !theirs) return { ...typed, ...first.answer };
   const { values, conflicts } = mergeValues(before, theirs.values, mine, sets);
   const remount = crypto.randomUUID();
   if (conflicts.length === 0) {
     const again = await save(values, theirs.version);
-    if (again.ok) return { done: "merge", version: again.version, values, remount };
-    return { ...again.answer, values };
+    if (again.ok) {
+      return { done: "merge", version: again.version, values, before: values, remount };
+    }
+    return { ...again.answer, ...theirs, before: theirs.values, values, remount };
   }
   return {
     values,
@@ -51,5 +52,16 @@ export async function saveMerged({ form, sets, save, read }: Editor): Promise<Ed
       theirs: firstValue(theirs.values, name),
       mine: firstValue(mine, name),
     })),
+  };
+}
+
+/** What was typed, on the version that it was typed on: the answer to a form that stores nothing. */
+export function asTyped(form: FormData): { values: FormValues; version: number } & EditorAnswer {
+  const version = form.get("version");
+  const before = readBefore(form);
+  return {
+    values: readValues(form),
+    version: typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : 0,
+    ...(before ? { before } : {}),
   };
 }

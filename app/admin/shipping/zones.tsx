@@ -3,7 +3,7 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -16,6 +16,7 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/zones";
 import { CoverageStrip } from "./coverage-strip.tsx";
 import { useProblemText } from "./fields.tsx";
+import { MoveButtons } from "./move-buttons.tsx";
 import { ShippingPage } from "./shipping-page.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await staffWith(context, "shipping.read");
-  const [zones, coverage] = await Promise.all([listZones(), readCoverage()]);
+  const [zones, { missing: _, ...coverage }] = await Promise.all([listZones(), readCoverage()]);
   return { zones, coverage, isStarted: url.searchParams.has("started") };
 }
 
@@ -149,42 +150,5 @@ function ZoneLine({ zone, isFirst, isLast }: { zone: ZoneRow; isFirst: boolean; 
       </td>
       <td className="figures px-3 py-2 text-right max-lg:hidden">{zone.methods}</td>
     </tr>
-  );
-}
-
-/** Up and down in a list: a form around it gets `move`. */
-export function MoveButtons({
-  name,
-  id,
-  isFirst,
-  isLast,
-}: {
-  name: string;
-  id: string;
-  isFirst: boolean;
-  isLast: boolean;
-}) {
-  const words = useShippingWords();
-  return (
-    <>
-      <IconButton
-        type="submit"
-        name="move"
-        value={`up ${id}`}
-        icon="chevron-up"
-        label={words.up(name)}
-        disabled={isFirst}
-        className="lg:size-9"
-      />
-      <IconButton
-        type="submit"
-        name="move"
-        value={`down ${id}`}
-        icon="chevron-down"
-        label={words.down(name)}
-        disabled={isLast}
-        className="lg:size-9"
-      />
-    </>
   );
 }
