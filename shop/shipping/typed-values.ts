@@ -72,3 +72,10 @@ export interface Translated {
   readonly id: string;
   readonly en: string;
 }
+
+/** Whether this is a day of the calendar in `YYYY-MM-DD`, between the years 2000 and 2999. */
+export function isDay(text: string): boolean {
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

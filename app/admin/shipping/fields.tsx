@@ -77,7 +77,7 @@ export function NameFields({ label, maxLength = 60, ...rest }: NameFieldsProps) 
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
         {...rest}
-        label={`${label} (${words.indonesian})`}
+        label={<Labelled label={label} language={words.indonesian} />}
         name="name.id"
         lang="id"
         maxLength={maxLength}
@@ -85,7 +85,7 @@ export function NameFields({ label, maxLength = 60, ...rest }: NameFieldsProps) 
       />
       <TextField
         {...rest}
-        label={`${label} (${words.english})`}
+        label={<Labelled label={label} language={words.english} />}
         name="name.en"
         lang="en"
         hint={words.englishHint}
@@ -96,40 +96,57 @@ export function NameFields({ label, maxLength = 60, ...rest }: NameFieldsProps) 
   );
 }
 
-/** A part of a form under a printed heading, with a rule above. */
+/** The language, after what it is the language of for those who do not see the title beside it. */
+function Labelled({ label, language }: { label: string; language: string }) {
+  return (
+    <>
+      <span className="sr-only">{label} </span>
+      {language}
+    </>
+  );
+}
+
+/** A part of a form below a rule: its title and hint on the left where there is room, its fields beside them. */
 export function Part({
   title,
   hint,
+  isNarrow,
   children,
 }: {
   title: string;
   hint?: string;
+  /** In a column: the fields are always below the title. */
+  isNarrow?: true;
   children: ReactNode;
 }) {
+  const look = isNarrow ? "" : "xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-8";
   return (
-    <section className="grid gap-4 border-t border-ink pt-4">
-      <div className="grid gap-1">
-        <h2 className="font-sans text-sm font-semibold tracking-normal">{title}</h2>
+    <section className={`grid content-start gap-4 border-t border-ink pt-4 ${look}`}>
+      <div className="grid content-start gap-1">
+        <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>
         {hint ? <p className="max-w-[66ch] text-muted">{hint}</p> : null}
       </div>
-      {children}
+      <div className="grid content-start gap-4">{children}</div>
     </section>
   );
 }
 
-/** The same for a group of ticks or radios, which a screen reader announces with its title. */
+/** A group of ticks or radios, which a screen reader announces with its title. */
 export function Choices({
   title,
   hint,
+  isTitled,
   children,
 }: {
   title: string;
   hint?: string;
+  /** The part around it shows the same title. */
+  isTitled?: true;
   children: ReactNode;
 }) {
   return (
     <fieldset className="grid content-start gap-1">
-      <legend className="mb-1 text-sm font-semibold">{title}</legend>
+      <legend className={isTitled ? "sr-only" : "mb-1 text-sm font-semibold"}>{title}</legend>
       {hint ? <p className="text-muted">{hint}</p> : null}
       {children}
     </fieldset>

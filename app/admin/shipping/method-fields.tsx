@@ -53,7 +53,7 @@ export function MethodFields(props: MethodFieldsProps) {
       </Part>
       <Part title={words.source}>
         <div className="grid items-start gap-6 md:grid-cols-2">
-          <Choices title={words.source}>
+          <Choices isTitled title={words.source}>
             {methodSources.map((source) => (
               <Checkbox
                 key={source}

@@ -36,7 +36,7 @@ export function RateFields({ values, problems }: RateFieldsProps) {
     <>
       <Part title={words.pricing}>
         <div className="grid items-start gap-6 md:grid-cols-[16rem_minmax(0,1fr)]">
-          <Choices title={words.pricing}>
+          <Choices isTitled title={words.pricing}>
             {pricings.map((name) => (
               <Checkbox
                 key={name}
@@ -73,7 +73,7 @@ export function RateFields({ values, problems }: RateFieldsProps) {
           <NumberField {...parts} label={words.maxDays} name="max_days" />
         </div>
       </Part>
-      <Part title={words.freeFrom.replace(/ \(.*/, "")}>
+      <Part title={words.freeTitle}>
         <div className="grid items-start gap-4 sm:max-w-2xl sm:grid-cols-2">
           <NumberField {...parts} label={words.freeFrom} name="free_from" optional />
           <NumberField

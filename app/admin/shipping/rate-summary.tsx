@@ -26,9 +26,10 @@ function Price({ rate }: { rate: RateInput }): string {
   const { rates: words } = useShippingWords();
   switch (rate.pricing) {
     case "per_kg":
+      if (rate.first_kg === 0 && rate.next_kg === 0) return words.nothing;
       return words.per(formatRupiah(rate.first_kg), formatRupiah(rate.next_kg));
     case "flat":
-      return formatRupiah(rate.flat_price);
+      return rate.flat_price === 0 ? words.nothing : formatRupiah(rate.flat_price);
     case "percent":
       return words.ofGoods(rate.percent);
     default: {

@@ -52,7 +52,7 @@ export function RatesBulk({ zones, methods, answer }: RatesBulkProps) {
         <Notice tone="success">{words.applied(answer.applied)}</Notice>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Part title={words.change}>
+        <Part isNarrow title={words.change}>
           <Form method="post" preventScrollReset className="grid gap-4">
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <Field label={words.changePercent}>
@@ -100,7 +100,7 @@ export function RatesBulk({ zones, methods, answer }: RatesBulkProps) {
             ) : null}
           </Form>
         </Part>
-        <Part title={words.copy}>
+        <Part isNarrow title={words.copy}>
           <Form method="post" preventScrollReset className="grid gap-4">
             <div className="grid items-start gap-4 sm:grid-cols-2">
               {choice("from", words.copyFrom, null, zones)}

@@ -40,7 +40,7 @@ export function RegionPicker({ tree, regions, opened, zoneId, error }: RegionPic
   };
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <Part title={words.chosen} hint={words.chosenHint}>
+      <Part isNarrow title={words.chosen} hint={words.chosenHint}>
         {error ? <Notice tone="error">{error}</Notice> : null}
         <div className="grid gap-2">
           <Checkbox
@@ -79,7 +79,7 @@ export function RegionPicker({ tree, regions, opened, zoneId, error }: RegionPic
           )}
         </div>
       </Part>
-      <Part title={words.tree} hint={words.treeHint}>
+      <Part isNarrow title={words.tree} hint={words.treeHint}>
         {opened.map((code) => (
           <input key={code} type="hidden" name="open" value={code} />
         ))}

@@ -125,12 +125,10 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
               zoneId={zone?.id ?? null}
               error={textOf(problems?.regions)}
             />
-            <Part title={zones.postcodesLabel}>
+            <Part title={zones.postcodesLabel} hint={zones.postcodesHint}>
               <Field
-                label={zones.postcodesLabel}
-                hint={zones.postcodesHint}
+                label={<span className="sr-only">{zones.postcodesLabel}</span>}
                 error={textOf(problems?.postcodes)}
-                optional
               >
                 {(parts) => (
                   <TextArea

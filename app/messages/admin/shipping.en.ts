@@ -220,6 +220,8 @@ export const en: typeof id = {
     days: "Working days on the way",
     minDays: "Fastest",
     maxDays: "Slowest",
+    freeTitle: "Free delivery",
+    nothing: "Free",
     freeFrom: "Free from goods of (Rp)",
     maxSubsidy: "Most off the price (Rp)",
     maxSubsidyHint: "Empty: all of it.",

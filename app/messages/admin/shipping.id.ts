@@ -216,6 +216,8 @@ export const id = {
     days: "Hari kerja di jalan",
     minDays: "Paling cepat",
     maxDays: "Paling lama",
+    freeTitle: "Gratis ongkir",
+    nothing: "Gratis",
     freeFrom: "Gratis mulai belanja (Rp)",
     maxSubsidy: "Potongan ongkir tertinggi (Rp)",
     maxSubsidyHint: "Kosong: seluruh ongkir.",
