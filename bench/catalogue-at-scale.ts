@@ -50,7 +50,7 @@ const owner = openPostgres(server.url, { max: 1 });
 try {
   await migrate(server.url);
   await seed(server.url, "demo");
-  connect(server.url, { max: 2 });
+  connect(server.url, { max: 2, actor: "job:seed" });
   await addProducts(owner, 1, few);
   await owner`vacuum analyze`;
   const atFew = await measure();

@@ -38,7 +38,7 @@ const quoteSeconds = Number(values.quotes);
 
 const program = await startProgram({ env: { LOG_LEVEL: "error", AUTH_LIMIT_TOKEN: "999999" } });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 2 });
+  connect(await databaseAddress(program.dataDir), { max: 2, actor: "job:seed" });
   const variants = await chooseVariants(50);
   await refill(variants, 1_000_000);
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));

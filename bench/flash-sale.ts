@@ -59,7 +59,7 @@ async function makeBuyers(): Promise<Buyer[]> {
     const email = `pembeli-${n}@pelanggan.test`;
     const claims = { sub: id, role: "authenticated" };
     return {
-      person: { kind: "person", id, role: "CUSTOMER", email, claims },
+      person: { kind: "person", id, role: "CUSTOMER", permissions: [], email, claims },
       addressId: seedId(`flash:address:${n}`),
     };
   });
@@ -201,7 +201,7 @@ async function playRound(round: number, buyers: readonly Buyer[]): Promise<void>
 }
 
 try {
-  connect(await copyTemplate(cluster.url, demoTemplateName, name), { max: 24 });
+  connect(await copyTemplate(cluster.url, demoTemplateName, name), { max: 24, actor: "job:seed" });
   const buyers = await makeBuyers();
   for (let round = 1; round <= rounds; round++) await playRound(round, buyers);
 } finally {

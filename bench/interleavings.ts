@@ -31,7 +31,7 @@ const steps: Record<string, number> = {};
 
 async function onFreshDatabase(work: (stage: Stage) => Promise<void>): Promise<void> {
   const url = await copyTemplate(cluster.url, demoTemplateName, name);
-  connect(url, { max: 10 });
+  connect(url, { max: 10, actor: "job:seed" });
   const stage = new Stage(url);
   try {
     await work(stage);

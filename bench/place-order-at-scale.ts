@@ -55,7 +55,7 @@ try {
   await migrate(server.url);
   await seed(server.url, "demo");
   await owner`create extension pg_stat_statements`;
-  connect(server.url, { max: 4 });
+  connect(server.url, { max: 4, actor: "job:seed" });
   openTestProviders();
   const postmaster = await postmasterBehind(owner);
   const things = await chooseThings();

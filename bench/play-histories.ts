@@ -73,7 +73,7 @@ try {
   for (let n = from; n < histories && !isStopped; ) {
     const name = `histories_${process.pid}_${turn++}`;
     const url = await copyTemplate(cluster.url, demoTemplateName, name);
-    connect(url, { max: 20 });
+    connect(url, { max: 20, actor: "job:seed" });
     if (postmaster === undefined) {
       postmaster = await postmasterBehind(asShop());
       postgresBefore = await postgresMilliseconds(postmaster);

@@ -19,7 +19,7 @@ const rate = Number(process.argv[3] ?? 100);
 const program = await startProgram({ env: { LOG_LEVEL: "error" } });
 const agent = new Agent({ keepAlive: true });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 2 });
+  connect(await databaseAddress(program.dataDir), { max: 2, actor: "job:seed" });
   const sql = asShop();
   const variants = await chooseVariants(20);
   await refill(variants, 1_000);

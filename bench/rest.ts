@@ -24,7 +24,7 @@ if (process.argv[2] === "serve") await serveBoth(process.argv[3] ?? "", process.
 else await measure(Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 3));
 
 async function serveBoth(url: string, dataDir: string): Promise<void> {
-  connect(url);
+  connect(url, { actor: "job:seed" });
   const keys = await loadKeys(dataDir);
   const publicUrl = "http://localhost";
   const app = new Hono();

@@ -24,7 +24,7 @@ const file = path.join(import.meta.dirname, "..", "tests", "access", "refusals.j
 
 const cluster = await openCluster();
 const url = await copyTemplate(cluster.url, demoTemplateName, name);
-connect(url);
+connect(url, { actor: "job:seed" });
 await prepareProbers();
 await disconnect();
 const probe = new ConstraintProbe(url);

@@ -55,7 +55,7 @@ async function serveHere(): Promise<void> {
   await chmod(folder, 0o755);
   const database = await startEmbedded(folder);
   await migrate(database.url);
-  connect(database.url);
+  connect(database.url, { actor: "job:seed" });
   const keys = await temporaryKeys();
   const unlimited = { limit: 1_000_000_000, windowSeconds: 300 };
   const limits = {

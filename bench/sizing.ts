@@ -23,7 +23,7 @@ const mebibyte = 2 ** 20;
 
 const program = await startProgram({ env: { LOG_LEVEL: "error", AUTH_LIMIT_TOKEN: "999999" } });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 2 });
+  connect(await databaseAddress(program.dataDir), { max: 2, actor: "job:seed" });
   const postmaster = await postmasterBehind(asShop());
   const atRest = memory(postmaster);
   const variants = await chooseVariants(50);

@@ -45,7 +45,7 @@ let secret = "";
 const program = await startProgram({ env: { LOG_LEVEL: "error" } });
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 8 });
+  connect(await databaseAddress(program.dataDir), { max: 8, actor: "job:seed" });
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
   secret = Buffer.from(keys.pepper, "base64url").toString("hex");
   openProviders(

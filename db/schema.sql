@@ -44,6 +44,42 @@ grant select, insert, update, delete on public.addresses to service_role;
 grant insert (label, recipient, phone, region_code, postal_code, street, landmark, is_default) on public.addresses to authenticated;
 grant update (label, recipient, phone, region_code, postal_code, street, landmark, is_default) on public.addresses to authenticated;
 
+create table public.audit_entries (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_kind text default 'person'::text not null,
+  actor_id uuid,
+  actor_name text,
+  request_id text,
+  action text not null,
+  subject_kind text default ''::text not null,
+  subject_id text,
+  order_id uuid,
+  row_key text,
+  changes jsonb default '{}'::jsonb not null,
+  details jsonb default '{}'::jsonb not null,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint actor_kind_unknown CHECK ((actor_kind = ANY (ARRAY['person'::text, 'job'::text, 'key'::text, 'operator'::text]))),
+  constraint audit_action_invalid CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  constraint audit_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.audit_entries enable row level security;
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at, id);
+CREATE INDEX audit_entries_order ON public.audit_entries USING btree (order_id, id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.audit_entries as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.audit_entries as permissive for all to service_role
+  using (true)
+  with check (true);
+create policy "whoever may read the audit log reads it" on public.audit_entries as permissive for select to authenticated
+  using (( SELECT private.may('audit.read'::text) AS may));
+grant select on public.audit_entries to authenticated;
+grant select, insert on public.audit_entries to service_role;
+
 create table public.bank_accounts (
   id uuid default gen_random_uuid() not null,
   bank text not null,
@@ -61,7 +97,7 @@ create policy "a second factor that exists was used" on public.bank_accounts as 
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the shop's bank accounts" on public.bank_accounts as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('payments.read'::text) AS may));
 create policy "the shop itself may do everything" on public.bank_accounts as permissive for all to service_role
   using (true)
   with check (true);
@@ -75,6 +111,7 @@ create table public.categories (
   description jsonb default '{"en": "", "id": ""}'::jsonb not null,
   position integer default 0 not null,
   published boolean default true not null,
+  version integer default 1 not null,
   constraint categories_pkey PRIMARY KEY (id),
   constraint category_slug_taken UNIQUE (slug),
   constraint category_name_invalid CHECK (private.is_text(name)),
@@ -85,10 +122,14 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.categories REFERENCING OLD
 CREATE TRIGGER announce_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.categories FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('category');
+CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, description, "position", published ON public.categories FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('category');
 create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
-  using ((published OR ( SELECT private.is_staff() AS is_staff)));
+  using ((published OR ( SELECT private.may('products.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.categories as permissive for all to service_role
   using (true)
   with check (true);
@@ -108,6 +149,9 @@ create table public.couriers (
 );
 alter table public.couriers enable row level security;
 CREATE UNIQUE INDEX courier_code_taken ON public.couriers USING btree (lower(code));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.couriers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('courier', 'code', '{code}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.couriers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('courier', 'code', '{code}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.couriers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('courier', 'code', '{code}', '{version,updated_at}');
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, tracking_url ON public.couriers FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads the couriers" on public.couriers as permissive for select to anon, authenticated
   using (true);
@@ -127,11 +171,14 @@ create table public.customer_group_members (
 );
 alter table public.customer_group_members enable row level security;
 CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (customer_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.customer_group_members REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('customer_group', 'group_id', '{group_id,customer_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.customer_group_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('customer_group', 'group_id', '{group_id,customer_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.customer_group_members REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('customer_group', 'group_id', '{group_id,customer_id}', '{version,updated_at}');
 create policy "a second factor that exists was used" on public.customer_group_members as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read who is in a group" on public.customer_group_members as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('customers.read'::text) AS may));
 create policy "the shop itself may do everything" on public.customer_group_members as permissive for all to service_role
   using (true)
   with check (true);
@@ -146,11 +193,14 @@ create table public.customer_groups (
   constraint customer_group_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80)))
 );
 alter table public.customer_groups enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.customer_groups REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('customer_group', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.customer_groups REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('customer_group', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.customer_groups REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('customer_group', 'id', '{id}', '{version,updated_at}');
 create policy "a second factor that exists was used" on public.customer_groups as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read customer groups" on public.customer_groups as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('customers.read'::text) AS may));
 create policy "the shop itself may do everything" on public.customer_groups as permissive for all to service_role
   using (true)
   with check (true);
@@ -177,7 +227,7 @@ create policy "a second factor that exists was used" on public.customisation_mes
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read messages on what is theirs, staff read all" on public.customisation_messages as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.customisation_messages as permissive for all to service_role
   using (true)
   with check (true);
@@ -217,7 +267,7 @@ create policy "a second factor that exists was used" on public.customisations as
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own customisations, staff read all" on public.customisations as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.customisations as permissive for all to service_role
   using (true)
   with check (true);
@@ -236,6 +286,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.cutoffs REFERENCING OLD TA
 CREATE TRIGGER announce_insert AFTER INSERT ON public.cutoffs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.cutoffs FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.cutoffs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.cutoffs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.cutoffs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.cutoffs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
 CREATE CONSTRAINT TRIGGER guard_cutoffs AFTER DELETE OR UPDATE ON public.cutoffs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_cutoffs();
 create policy "everybody reads the cut-off hours" on public.cutoffs as permissive for select to anon, authenticated
   using (true);
@@ -267,7 +320,7 @@ create policy "a second factor that exists was used" on public.designs as restri
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own designs, staff read all" on public.designs as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.designs as permissive for all to service_role
   using (true)
   with check (true);
@@ -311,7 +364,7 @@ create policy "a second factor that exists was used" on public.enquiries as rest
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read what visitors wrote" on public.enquiries as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('enquiries.read'::text) AS may));
 create policy "the shop itself may do everything" on public.enquiries as permissive for all to service_role
   using (true)
   with check (true);
@@ -335,7 +388,7 @@ create policy "a second factor that exists was used" on public.enquiry_answers a
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read answers" on public.enquiry_answers as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('enquiries.read'::text) AS may));
 create policy "the shop itself may do everything" on public.enquiry_answers as permissive for all to service_role
   using (true)
   with check (true);
@@ -363,7 +416,7 @@ create policy "a second factor that exists was used" on public.order_cancellatio
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read why orders were cancelled" on public.order_cancellations as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('orders.read'::text) AS may));
 create policy "the shop itself may do everything" on public.order_cancellations as permissive for all to service_role
   using (true)
   with check (true);
@@ -404,7 +457,7 @@ create policy "a second factor that exists was used" on public.order_events as r
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read the events of their orders, staff read all" on public.order_events as permissive for select to authenticated
-  using ((((customer_id = ( SELECT auth.uid() AS uid)) AND (NOT internal)) OR ( SELECT private.is_staff() AS is_staff)));
+  using ((((customer_id = ( SELECT auth.uid() AS uid)) AND (NOT internal)) OR ( SELECT private.may('orders.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.order_events as permissive for all to service_role
   using (true)
   with check (true);
@@ -478,7 +531,7 @@ create policy "a second factor that exists was used" on public.order_lines as re
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own order lines, staff read all" on public.order_lines as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('orders.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.order_lines as permissive for all to service_role
   using (true)
   with check (true);
@@ -625,7 +678,7 @@ create policy "a second factor that exists was used" on public.orders as restric
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own orders, staff read all" on public.orders as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('orders.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.orders as permissive for all to service_role
   using (true)
   with check (true);
@@ -667,7 +720,7 @@ create policy "a second factor that exists was used" on public.payment_receipts 
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read what staff received" on public.payment_receipts as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('payments.read'::text) AS may));
 create policy "the shop itself may do everything" on public.payment_receipts as permissive for all to service_role
   using (true)
   with check (true);
@@ -696,7 +749,7 @@ create policy "a second factor that exists was used" on public.payment_shortfall
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the shortfalls of the ledger" on public.payment_shortfalls as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('payments.read'::text) AS may));
 create policy "the shop itself may do everything" on public.payment_shortfalls as permissive for all to service_role
   using (true)
   with check (true);
@@ -730,7 +783,7 @@ create policy "a second factor that exists was used" on public.payment_tasks as 
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read payments to look at" on public.payment_tasks as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('payments.read'::text) AS may));
 create policy "the shop itself may do everything" on public.payment_tasks as permissive for all to service_role
   using (true)
   with check (true);
@@ -761,7 +814,7 @@ create policy "a second factor that exists was used" on public.payment_transacti
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the money ledger" on public.payment_transactions as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('payments.read'::text) AS may));
 create policy "the shop itself may do everything" on public.payment_transactions as permissive for all to service_role
   using (true)
   with check (true);
@@ -812,12 +865,29 @@ create policy "a second factor that exists was used" on public.payments as restr
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own payments, staff read all" on public.payments as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('payments.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.payments as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update on public.payments to service_role;
 grant select (id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, fee, proof_at, created_at, updated_at) on public.payments to authenticated;
+
+create table public.permissions (
+  key text not null,
+  constraint permissions_pkey PRIMARY KEY (key),
+  constraint permission_invalid CHECK ((key ~ '^[a-z_]+\.[a-z_]+$'::text))
+);
+alter table public.permissions enable row level security;
+create policy "a second factor that exists was used" on public.permissions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read which permissions exist" on public.permissions as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.permissions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.permissions to authenticated;
+grant select, insert, update, delete on public.permissions to service_role;
 
 create table public.product_categories (
   product_id uuid not null,
@@ -832,6 +902,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.product_categories REFEREN
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
 create policy "everybody reads the categories of products they can see" on public.product_categories as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.products
@@ -866,6 +939,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 create policy "everybody reads pictures of products they can see" on public.product_images as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.products
@@ -891,10 +967,14 @@ create table public.product_variants (
   position integer default 0 not null,
   archived boolean default false not null,
   stock_band text default 'out'::text not null,
+  barcode text,
+  version integer default 1 not null,
   max_pieces integer,
   constraint product_variants_pkey PRIMARY KEY (id),
+  constraint barcode_taken UNIQUE (barcode),
   constraint sku_taken UNIQUE (sku),
   constraint variant_options_taken UNIQUE (product_id, options),
+  constraint barcode_invalid CHECK (private.is_gtin(barcode)),
   constraint price_invalid CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
   constraint product_variants_height_mm_check CHECK ((height_mm >= 0)),
   constraint product_variants_length_mm_check CHECK ((length_mm >= 0)),
@@ -912,14 +992,18 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCI
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
 CREATE TRIGGER create_stock_items AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_stock_items();
+CREATE TRIGGER raise_version BEFORE UPDATE OF sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm, height_mm, "position", archived, max_pieces ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
 CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
 CREATE TRIGGER refresh_products_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
 create policy "everybody reads variants of products they can see" on public.product_variants as permissive for select to anon, authenticated
   using ((((NOT archived) AND (EXISTS ( SELECT
    FROM public.products
-  WHERE (products.id = product_variants.product_id)))) OR ( SELECT private.is_staff() AS is_staff)));
+  WHERE (products.id = product_variants.product_id)))) OR ( SELECT private.may('products.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.product_variants as permissive for all to service_role
   using (true)
   with check (true);
@@ -955,9 +1039,14 @@ create table public.products (
   option_values text[] generated always as (private.option_values(options)) stored not null,
   tax_class text default 'goods'::text not null,
   shipping_class text default 'ordinary'::text not null,
+  brand text default ''::text not null,
+  seo jsonb default '{"title": {"en": "", "id": ""}, "description": {"en": "", "id": ""}}'::jsonb not null,
+  version integer default 1 not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint product_slug_taken UNIQUE (slug),
+  constraint brand_too_long CHECK ((length(brand) <= 80)),
   constraint product_name_invalid CHECK (private.is_text(name)),
+  constraint product_seo_invalid CHECK ((private.is_text((seo -> 'title'::text)) AND private.is_text((seo -> 'description'::text)))),
   constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint product_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
   constraint product_tax_class_unknown CHECK ((tax_class = ANY (ARRAY['goods'::text, 'luxury'::text, 'exempt'::text]))),
@@ -972,12 +1061,16 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD T
 CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
+CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "everybody reads published products" on public.products as permissive for select to anon, authenticated
-  using ((((status = 'published'::text) AND (published_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
+  using ((((status = 'published'::text) AND (published_at <= now())) OR ( SELECT private.may('products.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.products as permissive for all to service_role
   using (true)
   with check (true);
@@ -988,6 +1081,7 @@ grant select, insert, update, delete on public.products to service_role;
 create table public.profiles (
   id uuid not null,
   role text default 'CUSTOMER'::text not null,
+  staff_role text default 'manager'::text not null,
   full_name text default ''::text not null,
   phone text,
   language text default 'id'::text not null,
@@ -1000,10 +1094,12 @@ create table public.profiles (
   constraint name_too_long CHECK ((length(full_name) <= 80)),
   constraint phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
   constraint role_unknown CHECK ((role = ANY (ARRAY['CUSTOMER'::text, 'USER'::text, 'ADMIN'::text]))),
-  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint staff_role_unknown FOREIGN KEY (staff_role) REFERENCES public.staff_roles(id)
 );
 alter table public.profiles enable row level security;
-CREATE TRIGGER audit_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION private.audit_rights();
+CREATE TRIGGER audit_role AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION private.audit_role();
+CREATE CONSTRAINT TRIGGER keep_an_administrator AFTER UPDATE OF role ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'ADMIN'::text) AND (new.role <> 'ADMIN'::text))) EXECUTE FUNCTION private.keep_an_administrator();
 CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
@@ -1013,7 +1109,7 @@ create policy "people change their own profile" on public.profiles as permissive
   using ((id = ( SELECT auth.uid() AS uid)))
   with check ((id = ( SELECT auth.uid() AS uid)));
 create policy "people read their own profile, staff read all" on public.profiles as permissive for select to authenticated
-  using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.profiles as permissive for all to service_role
   using (true)
   with check (true);
@@ -1042,7 +1138,7 @@ create policy "a second factor that exists was used" on public.promo_codes as re
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promo codes" on public.promo_codes as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('promos.read'::text) AS may));
 create policy "the shop itself may do everything" on public.promo_codes as permissive for all to service_role
   using (true)
   with check (true);
@@ -1075,7 +1171,7 @@ create policy "a second factor that exists was used" on public.promo_redemptions
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promo redemptions" on public.promo_redemptions as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('promos.read'::text) AS may));
 create policy "the shop itself may do everything" on public.promo_redemptions as permissive for all to service_role
   using (true)
   with check (true);
@@ -1093,11 +1189,14 @@ create table public.promotion_categories (
 );
 alter table public.promotion_categories enable row level security;
 CREATE INDEX promotion_categories_category ON public.promotion_categories USING btree (category_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.promotion_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'promotion_id', '{promotion_id,category_id,use}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.promotion_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'promotion_id', '{promotion_id,category_id,use}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.promotion_categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'promotion_id', '{promotion_id,category_id,use}', '{version,updated_at}');
 create policy "a second factor that exists was used" on public.promotion_categories as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read the categories of promotions" on public.promotion_categories as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('promos.read'::text) AS may));
 create policy "the shop itself may do everything" on public.promotion_categories as permissive for all to service_role
   using (true)
   with check (true);
@@ -1138,6 +1237,7 @@ create table public.promotions (
   budget bigint,
   spent bigint default 0 not null,
   created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
   constraint promotions_pkey PRIMARY KEY (id),
   constraint max_discount_invalid CHECK ((max_discount > 0)),
   constraint per_customer_limit_invalid CHECK ((per_customer_limit >= 0)),
@@ -1173,11 +1273,14 @@ END),
 );
 alter table public.promotions enable row level security;
 CREATE INDEX promotions_automatic ON public.promotions USING btree (id) WHERE (automatic AND enabled);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.promotions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.promotions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.promotions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,version,updated_at}');
 create policy "a second factor that exists was used" on public.promotions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promotions" on public.promotions as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('promos.read'::text) AS may));
 create policy "the shop itself may do everything" on public.promotions as permissive for all to service_role
   using (true)
   with check (true);
@@ -1217,7 +1320,7 @@ create policy "a second factor that exists was used" on public.proofs as restric
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read proofs of what is theirs, staff read all" on public.proofs as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.proofs as permissive for all to service_role
   using (true)
   with check (true);
@@ -1244,7 +1347,7 @@ create policy "a second factor that exists was used" on public.refund_accounts a
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own accounts, staff read all" on public.refund_accounts as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('orders.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.refund_accounts as permissive for all to service_role
   using (true)
   with check (true);
@@ -1267,7 +1370,7 @@ create policy "a second factor that exists was used" on public.refund_approvals 
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read refund approvals" on public.refund_approvals as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('orders.read'::text) AS may));
 create policy "the shop itself may do everything" on public.refund_approvals as permissive for all to service_role
   using (true)
   with check (true);
@@ -1330,7 +1433,7 @@ create policy "a second factor that exists was used" on public.refund_requests a
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read refund requests" on public.refund_requests as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('orders.read'::text) AS may));
 create policy "the shop itself may do everything" on public.refund_requests as permissive for all to service_role
   using (true)
   with check (true);
@@ -1506,7 +1609,7 @@ create policy "a second factor that exists was used" on public.returns as restri
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own returns, staff read all" on public.returns as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('returns.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.returns as permissive for all to service_role
   using (true)
   with check (true);
@@ -1577,7 +1680,7 @@ create policy "a second factor that exists was used" on public.shipments as rest
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "customers read their own shipments, staff read all" on public.shipments as permissive for select to authenticated
-  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_staff() AS is_staff)));
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('orders.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.shipments as permissive for all to service_role
   using (true)
   with check (true);
@@ -1599,6 +1702,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_classes REFERENCI
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_classes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_classes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
 CREATE TRIGGER guard_shipping_class BEFORE DELETE OR UPDATE ON public.shipping_classes FOR EACH ROW WHEN (old.built_in) EXECUTE FUNCTION private.guard_shipping_class();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name ON public.shipping_classes FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping classes" on public.shipping_classes as permissive for select to anon, authenticated
@@ -1623,6 +1729,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_classes RE
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_method_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_method_classes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_method_classes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
 create policy "everybody reads which classes a method that they can see carrie" on public.shipping_method_classes as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
@@ -1647,6 +1756,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_excluded_c
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_method_excluded_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
 create policy "everybody reads what a method that they can see does not carry" on public.shipping_method_excluded_categories as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
@@ -1689,9 +1801,12 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_methods REFERENCI
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_methods REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_methods REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, courier, service, enabled, source ON public.shipping_methods FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping methods" on public.shipping_methods as permissive for select to anon, authenticated
-  using ((enabled OR ( SELECT private.is_staff() AS is_staff)));
+  using ((enabled OR ( SELECT private.may('shipping.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.shipping_methods as permissive for all to service_role
   using (true)
   with check (true);
@@ -1734,6 +1849,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_rates REFERENCING
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_rates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_rates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
 CREATE TRIGGER raise_version BEFORE UPDATE OF pricing, min_days, max_days ON public.shipping_rates FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping rates" on public.shipping_rates as permissive for select to anon, authenticated
   using (true);
@@ -1748,18 +1866,21 @@ create table public.shipping_zone_postcodes (
   zone_id uuid not null,
   first_code text not null,
   last_code text not null,
-  constraint shipping_zone_postcodes_pkey PRIMARY KEY (zone_id, first_code, last_code),
-  constraint zone_postcodes_taken UNIQUE (first_code, last_code),
+  constraint zone_postcodes_taken PRIMARY KEY (first_code, last_code),
   constraint shipping_zone_postcodes_last_code_check CHECK ((last_code ~ '^\d{5}$'::text)),
   constraint zone_postcode_invalid CHECK ((first_code ~ '^\d{5}$'::text)),
   constraint zone_postcodes_reversed CHECK ((first_code <= last_code)),
   constraint shipping_zone_postcodes_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_zone_postcodes enable row level security;
+CREATE INDEX shipping_zone_postcodes_zone ON public.shipping_zone_postcodes USING btree (zone_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
 CREATE TRIGGER guard_postcodes BEFORE INSERT OR UPDATE ON public.shipping_zone_postcodes FOR EACH ROW EXECUTE FUNCTION private.guard_postcodes();
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes as permissive for select to anon, authenticated
   using (true);
@@ -1773,16 +1894,19 @@ grant select, insert, update, delete on public.shipping_zone_postcodes to servic
 create table public.shipping_zone_regions (
   zone_id uuid not null,
   region_code text not null,
-  constraint shipping_zone_regions_pkey PRIMARY KEY (zone_id, region_code),
-  constraint shipping_zone_regions_region_code_key UNIQUE (region_code),
+  constraint shipping_zone_regions_pkey PRIMARY KEY (region_code),
   constraint zone_region_invalid CHECK ((region_code ~ '^(|\d{2}|\d{4}|\d{6}|\d{10})$'::text)),
   constraint shipping_zone_regions_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_zone_regions enable row level security;
+CREATE INDEX shipping_zone_regions_zone ON public.shipping_zone_regions USING btree (zone_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
 CREATE TRIGGER guard_catch_all BEFORE DELETE ON public.shipping_zone_regions FOR EACH ROW WHEN ((old.region_code = ''::text)) EXECUTE FUNCTION private.guard_catch_all();
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions as permissive for select to anon, authenticated
   using (true);
@@ -1808,6 +1932,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zones REFERENCING
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zones REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zones REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER guard_catch_all BEFORE DELETE ON public.shipping_zones FOR EACH ROW EXECUTE FUNCTION private.guard_catch_all();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, cash_on_delivery, serviceable ON public.shipping_zones FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping zones" on public.shipping_zones as permissive for select to anon, authenticated
@@ -1836,6 +1963,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shop_closures REFERENCING 
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shop_closures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shop_closures FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shop_closures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shop_closures REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shop_closures REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shop_closures REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER raise_version BEFORE UPDATE OF from_day, to_day, text ON public.shop_closures FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads when the shop is closed" on public.shop_closures as permissive for select to anon, authenticated
   using (true);
@@ -1882,6 +2012,7 @@ create table public.shop_settings (
   return_postage text default 'buyer'::text not null,
   refund_limit bigint default 2000000,
   home_texts jsonb default '{}'::jsonb not null,
+  version integer default 1 not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
   constraint default_weight_invalid CHECK ((default_weight_grams > 0)),
   constraint home_texts_invalid CHECK ((jsonb_typeof(home_texts) = 'object'::text)),
@@ -1912,6 +2043,10 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shop_settings REFERENCING 
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shop_settings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shop_settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shop_settings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER refresh_stock_bands AFTER UPDATE OF low_stock_pieces ON public.shop_settings FOR EACH ROW WHEN ((old.low_stock_pieces <> new.low_stock_pieces)) EXECUTE FUNCTION private.refresh_stock_bands();
 create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
   using (true);
@@ -1962,52 +2097,32 @@ grant select on public.slug_redirects to anon;
 grant select on public.slug_redirects to authenticated;
 grant select, delete on public.slug_redirects to service_role;
 
-create table public.staff_acts (
-  id bigint generated always as identity not null,
-  at timestamp with time zone default now() not null,
-  actor_id uuid,
-  act text not null,
-  order_id uuid,
-  subject_id uuid,
-  details jsonb default '{}'::jsonb not null,
-  constraint staff_acts_pkey PRIMARY KEY (id),
-  constraint staff_act_invalid CHECK ((act ~ '^[a-z_]+\.[a-z_]+$'::text)),
-  constraint staff_acts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+create table public.staff_roles (
+  id text not null,
+  name text default ''::text not null,
+  permissions text[] default '{}'::text[] not null,
+  built_in boolean default false not null,
+  version integer default 1 not null,
+  constraint staff_roles_pkey PRIMARY KEY (id),
+  constraint staff_role_invalid CHECK (((id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(id) <= 60))),
+  constraint staff_role_name_invalid CHECK ((length(name) <= 60)),
+  constraint staff_role_name_missing CHECK ((built_in OR (length(btrim(name)) > 0)))
 );
-alter table public.staff_acts enable row level security;
-CREATE INDEX staff_acts_order ON public.staff_acts USING btree (order_id, id);
-CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.staff_acts FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
-create policy "a second factor that exists was used" on public.staff_acts as restrictive for all to authenticated
+alter table public.staff_roles enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_roles REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_roles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_roles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER guard_staff_role BEFORE INSERT OR DELETE OR UPDATE ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION private.guard_staff_role();
+create policy "a second factor that exists was used" on public.staff_roles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "administrators read what staff did" on public.staff_acts as permissive for select to authenticated
-  using (( SELECT private.is_admin() AS is_admin));
-create policy "the shop itself may do everything" on public.staff_acts as permissive for all to service_role
+create policy "staff read what each role may do" on public.staff_roles as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.staff_roles as permissive for all to service_role
   using (true)
   with check (true);
-grant select on public.staff_acts to authenticated;
-grant select, insert on public.staff_acts to service_role;
-
-create table public.staff_permissions (
-  person_id uuid not null,
-  permission text not null,
-  granted_at timestamp with time zone default now() not null,
-  constraint staff_permissions_pkey PRIMARY KEY (person_id, permission),
-  constraint permission_unknown CHECK ((permission = ANY (ARRAY['refunds'::text, 'promotions'::text, 'roles'::text]))),
-  constraint staff_permissions_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.profiles(id) ON DELETE CASCADE
-);
-alter table public.staff_permissions enable row level security;
-CREATE TRIGGER audit_permission AFTER INSERT OR DELETE ON public.staff_permissions FOR EACH ROW EXECUTE FUNCTION private.audit_rights();
-create policy "a second factor that exists was used" on public.staff_permissions as restrictive for all to authenticated
-  using (( SELECT private.has_required_aal() AS has_required_aal))
-  with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "people read their own permissions, administrators all" on public.staff_permissions as permissive for select to authenticated
-  using (((person_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
-create policy "the shop itself may do everything" on public.staff_permissions as permissive for all to service_role
-  using (true)
-  with check (true);
-grant select on public.staff_permissions to authenticated;
-grant select, insert, update, delete on public.staff_permissions to service_role;
+grant select on public.staff_roles to authenticated;
+grant select, insert, update, delete on public.staff_roles to service_role;
 
 create table public.stock_holds (
   order_id uuid not null,
@@ -2029,7 +2144,7 @@ create policy "a second factor that exists was used" on public.stock_holds as re
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock holds" on public.stock_holds as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('stock.read'::text) AS may));
 create policy "the shop itself may do everything" on public.stock_holds as permissive for all to service_role
   using (true)
   with check (true);
@@ -2061,7 +2176,7 @@ create policy "a second factor that exists was used" on public.stock_items as re
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock" on public.stock_items as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('stock.read'::text) AS may));
 create policy "the shop itself may do everything" on public.stock_items as permissive for all to service_role
   using (true)
   with check (true);
@@ -2096,7 +2211,7 @@ create policy "a second factor that exists was used" on public.stock_movements a
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read stock movements" on public.stock_movements as permissive for select to authenticated
-  using (( SELECT private.is_staff() AS is_staff));
+  using (( SELECT private.may('stock.read'::text) AS may));
 create policy "the shop itself may do everything" on public.stock_movements as permissive for all to service_role
   using (true)
   with check (true);
@@ -2146,11 +2261,11 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.terms_drafts FOR EACH ROW EXECUTE F
 create policy "a second factor that exists was used" on public.terms_drafts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "administrators read drafts of the terms" on public.terms_drafts as permissive for select to authenticated
-  using (( SELECT private.is_admin() AS is_admin));
 create policy "the shop itself may do everything" on public.terms_drafts as permissive for all to service_role
   using (true)
   with check (true);
+create policy "whoever may edit the terms reads drafts of the terms" on public.terms_drafts as permissive for select to authenticated
+  using (( SELECT private.may('terms.edit'::text) AS may));
 grant select on public.terms_drafts to authenticated;
 grant select, insert, update, delete on public.terms_drafts to service_role;
 
@@ -2166,11 +2281,11 @@ CREATE INDEX terms_publishers_actor ON public.terms_publishers USING btree (acto
 create policy "a second factor that exists was used" on public.terms_publishers as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "administrators read who published the terms" on public.terms_publishers as permissive for select to authenticated
-  using (( SELECT private.is_admin() AS is_admin));
 create policy "the shop itself may do everything" on public.terms_publishers as permissive for all to service_role
   using (true)
   with check (true);
+create policy "whoever may edit the terms reads who published the terms" on public.terms_publishers as permissive for select to authenticated
+  using (( SELECT private.may('terms.edit'::text) AS may));
 grant select on public.terms_publishers to authenticated;
 grant select, insert on public.terms_publishers to service_role;
 
@@ -2960,11 +3075,11 @@ create policy "a second factor that exists was used" on storage.objects as restr
 create policy "customers add pictures to their returns" on storage.objects as permissive for insert to authenticated
   with check (((bucket_id = 'return-photos'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_photos((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
 create policy "customers and staff see pictures of returns" on storage.objects as permissive for select to authenticated
-  using (((bucket_id = 'return-photos'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.is_staff() AS is_staff))));
+  using (((bucket_id = 'return-photos'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.may('returns.read'::text) AS may))));
 create policy "payers add pictures of their transfer" on storage.objects as permissive for insert to authenticated
   with check (((bucket_id = 'payment-proofs'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.awaits_proof((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
 create policy "payers and staff see pictures of transfers" on storage.objects as permissive for select to authenticated
-  using (((bucket_id = 'payment-proofs'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.is_staff() AS is_staff))));
+  using (((bucket_id = 'payment-proofs'::text) AND ((owner_id = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.may('payments.read'::text) AS may))));
 create policy "people add pictures of themselves" on storage.objects as permissive for insert to authenticated
   with check (((bucket_id = 'avatars'::text) AND (array_length(storage.foldername(name), 1) = 1) AND private.may_add_avatar((storage.foldername(name))[1], ( SELECT auth.uid() AS uid))));
 create policy "people list pictures of themselves" on storage.objects as permissive for select to authenticated
@@ -3056,7 +3171,7 @@ create policy "the shop itself may do everything" on realtime.messages as permis
   using (true)
   with check (true);
 create policy "whoever reads an order hears of it" on realtime.messages as permissive for select to authenticated
-  using (((extension = 'broadcast'::text) AND (((( SELECT realtime.topic() AS topic) = 'orders'::text) AND ( SELECT private.is_staff() AS is_staff)) OR (EXISTS ( SELECT
+  using (((extension = 'broadcast'::text) AND (((( SELECT realtime.topic() AS topic) = 'orders'::text) AND ( SELECT private.may('orders.read'::text) AS may)) OR (EXISTS ( SELECT
    FROM public.orders
   WHERE (('order:'::text || (orders.id)::text) = ( SELECT realtime.topic() AS topic)))))));
 grant select, insert on realtime.messages to anon;
@@ -3134,7 +3249,7 @@ CREATE OR REPLACE FUNCTION public.stock_available(variant public.product_variant
 AS $function$
   select available from public.stock_items
   where variant_id = variant.id
-    and (private.is_staff() or coalesce(auth.jwt() ->> 'role', '') = 'service_role')
+    and (private.may('stock.read') or coalesce(auth.jwt() ->> 'role', '') = 'service_role')
 $function$;
 -- callable by: authenticated, service_role
 
@@ -3403,6 +3518,85 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.audit(target regclass, kind text, subject text, ignored text[] DEFAULT '{}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  key_columns constant text[] := array(
+    select a.attname from pg_catalog.pg_index i
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = target and i.indisprimary order by a.attnum);
+  call constant text := format('for each statement execute function private.audit_changes(%L, %L, %L, %L)',
+    kind, subject, key_columns, ignored || array['version', 'updated_at']);
+begin
+  execute format('create trigger audit_insert after insert on %s referencing new table as added %s', target, call);
+  execute format(
+    'create trigger audit_update after update on %s referencing old table as removed new table as added %s', target, call);
+  execute format('create trigger audit_delete after delete on %s referencing old table as removed %s', target, call);
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.audit_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind constant text := tg_argv[0];
+  subject constant text := tg_argv[1];
+  key_columns constant text[] := tg_argv[2];
+  ignored constant text[] := tg_argv[3];
+  actor constant text := private.current_actor();
+  entries jsonb[];
+begin
+  -- The seed makes the shop that the log begins with.
+  if actor = 'job:seed' then return null; end if;
+  if tg_op = 'INSERT' then
+    entries := array(select jsonb_build_object('row', r.value, 'changes', (
+        select jsonb_object_agg(f.key, jsonb_build_array(null, f.value))
+        from jsonb_each(r.value) f
+        where f.key <> all (ignored) and f.value not in ('null', '""', '[]', '{}', '{"en": "", "id": ""}')))
+      from (select to_jsonb(a) as value from added a) r);
+  elsif tg_op = 'DELETE' then
+    entries := array(select jsonb_build_object('row', r.value, 'changes', (
+        select jsonb_object_agg(f.key, jsonb_build_array(f.value, null))
+        from jsonb_each(r.value) f
+        where f.key <> all (ignored) and f.value not in ('null', '""', '[]', '{}', '{"en": "", "id": ""}')))
+      from (select to_jsonb(o) as value from removed o) r);
+  else
+    entries := array(
+      select jsonb_build_object('row', n.value, 'changes', d.changes)
+      from (select to_jsonb(a) as value, private.row_key(to_jsonb(a), key_columns) as key from added a) n
+      join (select to_jsonb(r) as value, private.row_key(to_jsonb(r), key_columns) as key from removed r) o using (key)
+      cross join lateral (
+        select jsonb_object_agg(b.key, jsonb_build_array(b.value, e.value)) as changes
+        from jsonb_each(o.value) b join jsonb_each(n.value) e using (key)
+        where b.value is distinct from e.value and b.key <> all (ignored)
+      ) d
+      where d.changes is not null);
+  end if;
+  if entries = '{}' then return null; end if;
+  if actor is null then
+    raise exception 'nobody is named for a change of %', tg_table_name
+      using errcode = 'restrict_violation', constraint = 'actor_missing';
+  end if;
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
+  select split_part(actor, ':', 1),
+    case when actor like 'person:%' then substr(actor, 8)::uuid end,
+    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    nullif(current_setting('shop.request', true), ''),
+    tg_table_name || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end,
+    kind, entry -> 'row' ->> subject,
+    nullif(private.row_key(entry -> 'row', key_columns), entry -> 'row' ->> subject),
+    coalesce(entry -> 'changes', '{}')
+  from unnest(entries) entry;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.audit_refund()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3414,37 +3608,38 @@ declare
 begin
   if tg_table_name = 'refund_approvals' then
     select * into request from public.refund_requests where id = new.request_id;
-    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
-    values (new.person_id, 'refund.approved', request.order_id, request.id, jsonb_build_object('amount', request.amount,
+    insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
+    values (new.person_id, 'refund.approved', request.order_id, 'refund_request', request.id, jsonb_build_object('amount', request.amount,
       -- True: the amount is above the limit and nobody else may approve it.
       'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
         and private.refund_approvals_needed(request.amount) = 1));
   elsif tg_op = 'INSERT' then
-    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
-    values (new.requested_by, 'refund.asked', new.order_id, new.id, jsonb_build_object('amount', new.amount, 'act', new.act));
+    insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
+    values (new.requested_by, 'refund.asked', new.order_id, 'refund_request', new.id, jsonb_build_object('amount', new.amount, 'act', new.act));
   elsif new.status <> old.status then
-    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
-    values (new.decided_by, 'refund.' || new.status, new.order_id, new.id, jsonb_build_object('amount', new.amount));
+    insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
+    values (new.decided_by, 'refund.' || new.status, new.order_id, 'refund_request', new.id, jsonb_build_object('amount', new.amount));
   end if;
   return null;
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.audit_rights()
+CREATE OR REPLACE FUNCTION private.audit_role()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if tg_table_name = 'profiles' then
-    insert into public.staff_acts (actor_id, act, subject_id, details)
-    values (auth.uid(), 'role.changed', new.id, jsonb_build_object('from', old.role, 'to', new.role));
-  else
-    insert into public.staff_acts (actor_id, act, subject_id, details)
-    values (auth.uid(), case tg_op when 'INSERT' then 'permission.granted' else 'permission.revoked' end,
-      coalesce(new.person_id, old.person_id), jsonb_build_object('permission', coalesce(new.permission, old.permission)));
-  end if;
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, changes)
+  select case when actor like 'person:%' then 'person' else coalesce(split_part(actor, ':', 1), 'job') end,
+    case when actor like 'person:%' then substr(actor, 8)::uuid end,
+    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    'role.changed', 'person', new.id::text,
+    jsonb_strip_nulls(jsonb_build_object(
+      'role', case when old.role <> new.role then jsonb_build_array(old.role, new.role) end,
+      'staff_role', case when old.staff_role <> new.staff_role then jsonb_build_array(old.staff_role, new.staff_role) end))
+  from (select private.current_actor() as actor) named;
   return null;
 end $function$;
 -- callable by: its owner
@@ -3497,6 +3692,26 @@ AS $function$
   )
 $function$;
 -- callable by: authenticated
+
+CREATE OR REPLACE FUNCTION private.begin_as(claims jsonb, wanted text, request text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_allowed boolean;
+begin
+  perform set_config('request.jwt.claims', claims::text, true);
+  is_allowed := private.may(wanted);
+  perform set_config('request.jwt.claims', '', true);
+  if is_allowed then
+    perform set_config('shop.actor', 'person:' || (claims ->> 'sub'), true);
+    perform set_config('shop.request', coalesce(request, ''), true);
+  end if;
+  return is_allowed;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.carry_account()
  RETURNS trigger
@@ -3710,6 +3925,21 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.current_actor()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    nullif(current_setting('shop.actor', true), ''),
+    'person:' || auth.uid(),
+    case auth.jwt() ->> 'role' when 'service_role' then 'key:secret' end,
+    -- A login that works without the program's roles, e.g. psql.
+    case coalesce(current_setting('role', true), 'none') when 'none' then 'operator:' || session_user end)
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.customer_keys(person uuid, email text, phone text)
  RETURNS text[]
@@ -4195,7 +4425,7 @@ begin
   if request.status <> 'open' then
     raise exception 'the request was decided' using errcode = 'check_violation', constraint = 'refund_request_decided';
   end if;
-  if not private.may(new.person_id, 'refunds') then
+  if not private.may(new.person_id, 'orders.refund') then
     raise exception 'this person approves no refunds'
       using errcode = 'check_violation', constraint = 'refund_not_allowed';
   end if;
@@ -4393,6 +4623,28 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_staff_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.built_in then
+      raise exception 'the role % is built in', old.id using errcode = 'restrict_violation', constraint = 'staff_role_built_in';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and (old.built_in or new.built_in) then
+    raise exception 'the role % is built in', old.id using errcode = 'restrict_violation', constraint = 'staff_role_built_in';
+  end if;
+  if exists (select unnest(new.permissions) except select key from public.permissions) then
+    raise exception 'unknown permission' using errcode = 'check_violation', constraint = 'permission_unknown';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4416,14 +4668,6 @@ CREATE OR REPLACE FUNCTION private.has_required_aal()
 AS $function$ begin return private.standing() is not null; end $function$;
 -- callable by: anon, authenticated, service_role
 
-CREATE OR REPLACE FUNCTION private.is_admin()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$ begin return coalesce(private.standing() = 'ADMIN', false); end $function$;
--- callable by: anon, authenticated, service_role
-
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4433,6 +4677,19 @@ AS $function$
   select exists (
     select from auth.sessions s
     where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes');
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_gtin(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select code ~ '^(\d{8}|\d{12,14})$' and coalesce((
+    select sum(digit::integer * case place % 2 when 1 then 3 else 1 end) % 10 = 0
+    -- From the right, the check digit has place 0.
+    from regexp_split_to_table(reverse(code), '') with ordinality d (digit, n), lateral (select n - 1 as place) p), false)
 $function$;
 -- callable by: service_role
 
@@ -4466,6 +4723,25 @@ AS $function$
     and jsonb_typeof(value -> 'en') = 'string'
 $function$;
 -- callable by: authenticated, service_role
+
+CREATE OR REPLACE FUNCTION private.keep_an_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two administrators who demote each other wait for one another here.
+  perform pg_advisory_xact_lock(718246);
+  if not exists (
+    select from public.profiles p join auth.users u on u.id = p.id
+    where p.role = 'ADMIN' and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
+  then
+    raise exception 'the last administrator' using errcode = 'restrict_violation', constraint = 'last_administrator';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.limit_addresses()
  RETURNS trigger
@@ -4538,18 +4814,28 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.may(wanted text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  standing constant text := private.standing();
+begin
+  if standing = 'ADMIN' then return true; end if;
+  return standing = 'USER' and exists (
+    select from public.profiles p join public.staff_roles r on r.id = p.staff_role
+    where p.id = auth.uid() and wanted = any (r.permissions));
+end $function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.may(person uuid, wanted text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$
-  select exists (
-    select from public.profiles p join auth.users u on u.id = p.id
-    where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
-      and (p.role = 'ADMIN' or p.role = 'USER' and exists (
-        select from public.staff_permissions s where s.person_id = p.id and s.permission = wanted)))
-$function$;
+AS $function$ select coalesce(wanted = any (private.permissions_of(person)), false) $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.may_add_avatar(folder text, person uuid)
@@ -4756,6 +5042,21 @@ AS $function$
       with ordinality o (option, option_place),
     jsonb_array_elements(case jsonb_typeof(option -> 'values') when 'array' then option -> 'values' else '[]' end)
       with ordinality v (value, place)
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.permissions_of(person uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case p.role
+    when 'ADMIN' then array(select key from public.permissions order by key)
+    when 'USER' then (select r.permissions from public.staff_roles r where r.id = p.staff_role)
+    else '{}' end
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
 $function$;
 -- callable by: service_role
 
@@ -5035,7 +5336,7 @@ CREATE OR REPLACE FUNCTION private.refund_approvals_needed(amount bigint)
  SET search_path TO ''
 AS $function$
   select case when amount > s.refund_limit and (
-    select count(*) from public.profiles p where private.may(p.id, 'refunds')) > 1 then 2 else 1 end
+    select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1 then 2 else 1 end
   from public.shop_settings s
 $function$;
 -- callable by: service_role
@@ -5134,6 +5435,14 @@ CREATE OR REPLACE FUNCTION private.role_of(person uuid)
  SET search_path TO ''
 AS $function$ select role from public.profiles where id = person $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.row_key(value jsonb, key_columns text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select string_agg(value ->> name, ':' order by place) from unnest(key_columns) with ordinality k (name, place) $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.short_record(record jsonb)
  RETURNS jsonb

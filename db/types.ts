@@ -15,6 +15,22 @@ export interface AddressesRow {
   updated_at: Date;
 }
 
+export interface AuditEntriesRow {
+  id: number;
+  at: Date;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  request_id: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string | null;
+  order_id: string | null;
+  row_key: string | null;
+  changes: unknown;
+  details: unknown;
+}
+
 export interface BankAccountsRow {
   id: string;
   bank: string;
@@ -31,6 +47,7 @@ export interface CategoriesRow {
   description: unknown;
   position: number;
   published: boolean;
+  version: number;
 }
 
 export interface CouriersRow {
@@ -308,6 +325,10 @@ export interface PaymentsRow {
   updated_at: Date;
 }
 
+export interface PermissionsRow {
+  key: string;
+}
+
 export interface ProductCategoriesRow {
   product_id: string;
   category_id: string;
@@ -340,6 +361,8 @@ export interface ProductVariantsRow {
   position: number;
   archived: boolean;
   stock_band: string;
+  barcode: string | null;
+  version: number;
   max_pieces: number | null;
 }
 
@@ -371,11 +394,15 @@ export interface ProductsRow {
   option_values: string[];
   tax_class: string;
   shipping_class: string;
+  brand: string;
+  seo: unknown;
+  version: number;
 }
 
 export interface ProfilesRow {
   id: string;
   role: string;
+  staff_role: string;
   full_name: string;
   phone: string | null;
   language: string;
@@ -447,6 +474,7 @@ export interface PromotionsRow {
   budget: number | null;
   spent: number;
   created_at: Date;
+  version: number;
 }
 
 export interface ProofsRow {
@@ -705,6 +733,7 @@ export interface ShopSettingsRow {
   return_postage: string;
   refund_limit: number | null;
   home_texts: unknown;
+  version: number;
 }
 
 export interface SlugRedirectsRow {
@@ -716,20 +745,12 @@ export interface SlugRedirectsRow {
   created_at: Date;
 }
 
-export interface StaffActsRow {
-  id: number;
-  at: Date;
-  actor_id: string | null;
-  act: string;
-  order_id: string | null;
-  subject_id: string | null;
-  details: unknown;
-}
-
-export interface StaffPermissionsRow {
-  person_id: string;
-  permission: string;
-  granted_at: Date;
+export interface StaffRolesRow {
+  id: string;
+  name: string;
+  permissions: string[];
+  built_in: boolean;
+  version: number;
 }
 
 export interface StockHoldsRow {
@@ -795,6 +816,7 @@ export interface TermsVersionsRow {
 
 export interface Tables {
   addresses: AddressesRow;
+  audit_entries: AuditEntriesRow;
   bank_accounts: BankAccountsRow;
   categories: CategoriesRow;
   couriers: CouriersRow;
@@ -820,6 +842,7 @@ export interface Tables {
   payment_tasks: PaymentTasksRow;
   payment_transactions: PaymentTransactionsRow;
   payments: PaymentsRow;
+  permissions: PermissionsRow;
   product_categories: ProductCategoriesRow;
   product_images: ProductImagesRow;
   product_variants: ProductVariantsRow;
@@ -851,8 +874,7 @@ export interface Tables {
   shop_closures: ShopClosuresRow;
   shop_settings: ShopSettingsRow;
   slug_redirects: SlugRedirectsRow;
-  staff_acts: StaffActsRow;
-  staff_permissions: StaffPermissionsRow;
+  staff_roles: StaffRolesRow;
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;

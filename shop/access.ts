@@ -1,6 +1,7 @@
 import type { Caller } from "#db/client.server.ts";
+import type { Permission } from "./staff/permissions.ts";
 
-/** Roles as in the specification. `USER` means staff; only this file compares role names. */
+/** Roles as in the specification. `USER` means staff, whose staff role decides; only this file compares role names. */
 export type Role = "CUSTOMER" | "USER" | "ADMIN";
 
 /** The actor of a use case: its first argument. */
@@ -11,6 +12,8 @@ export type Actor =
       readonly id: string;
       readonly role: Role;
       readonly email: string | undefined;
+      /** What the person may do as staff; empty for customers. */
+      readonly permissions: readonly Permission[];
       /** The claims of the verified access token, as row-level security reads them. */
       readonly claims: Readonly<Record<string, unknown>>;
     };
@@ -23,9 +26,9 @@ export function isStaff(actor: Actor): boolean {
   return actor.kind === "person" && (actor.role === "USER" || actor.role === "ADMIN");
 }
 
-/** Staff who may also change settings that apply to everybody. */
-export function isAdmin(actor: Actor): actor is Person {
-  return actor.kind === "person" && actor.role === "ADMIN";
+/** Whether the actor had the permission when the request began. PostgreSQL decides again at each write. */
+export function may(actor: Actor, permission: Permission): boolean {
+  return actor.kind === "person" && actor.permissions.includes(permission);
 }
 
 export function isRole(value: unknown): value is Role {

@@ -28,6 +28,7 @@ const areas = [
   "cart",
   "abandoned-carts",
   "stock",
+  "products",
   "orders",
   "customisations",
   "payments",

@@ -12,7 +12,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
-import { isAdmin } from "#shop/access.ts";
+import type { Permission } from "#shop/staff/permissions.ts";
 import type { Route } from "./+types/admin-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const actor = currentActor(context);
   return {
     email: actor.kind === "person" ? (actor.email ?? "") : "",
-    isAdmin: isAdmin(actor),
+    permissions: actor.kind === "person" ? actor.permissions : [],
   };
 }
 
@@ -40,18 +40,18 @@ const pages: readonly {
     | "safety";
   path: string;
   icon: IconName;
-  /** For administrators only. */
-  isTheirs?: true;
+  /** Staff without it do not see the page. */
+  needs?: Permission;
 }[] = [
   { name: "home", path: "/admin", icon: "house" },
-  { name: "orders", path: "/admin/Orders", icon: "receipt-text" },
-  { name: "returns", path: "/admin/Returns", icon: "undo-2" },
-  { name: "paymentWork", path: "/admin/Payments", icon: "tag" },
-  { name: "enquiries", path: "/admin/Enquiries", icon: "mail" },
-  { name: "mails", path: "/admin/Mails", icon: "triangle-alert" },
-  { name: "shipping", path: "/admin/Shipping", icon: "truck" },
-  { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", isTheirs: true },
-  { name: "safety", path: "/admin/Safety", icon: "shield", isTheirs: true },
+  { name: "orders", path: "/admin/Orders", icon: "receipt-text", needs: "orders.read" },
+  { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },
+  { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
+  { name: "enquiries", path: "/admin/Enquiries", icon: "mail", needs: "enquiries.read" },
+  { name: "mails", path: "/admin/Mails", icon: "triangle-alert", needs: "mail.read" },
+  { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
+  { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
+  { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
 ];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -64,12 +64,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 interface FrameProps {
   email: string;
-  isAdmin: boolean;
+  permissions: readonly Permission[];
   children: ReactNode;
 }
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
-function Frame({ email, isAdmin: isOfAdmin, children }: FrameProps) {
+function Frame({ email, permissions, children }: FrameProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const { name } = useMerchant();
@@ -87,7 +87,7 @@ function Frame({ email, isAdmin: isOfAdmin, children }: FrameProps) {
           <span className="block text-muted max-lg:hidden">{words.title}</span>
         </p>
         {pages
-          .filter(({ isTheirs }) => !isTheirs || isOfAdmin)
+          .filter(({ needs }) => !needs || permissions.includes(needs))
           .map((page) => (
             <NavLink
               key={page.name}

@@ -5,7 +5,7 @@
 --   anon           the holder of the publishable key; reads public rows
 --   authenticated  a signed-in person; row-level security uses auth.uid()
 --   service_role   the program's own use cases and holders of the secret key
--- Staff are authenticated people with a staff role in their profile; see private.is_staff().
+-- Staff are authenticated people with a role in their profile; see private.may().
 -- The login becomes a member of each. Nobody needs BYPASSRLS: service_role has a policy on every table (decision 0077).
 do $$
 declare

@@ -1,10 +1,81 @@
--- Profiles, staff permissions and customer groups. The schema `auth` authenticates a person; this migration
--- authorises them.
+-- Profiles, staff roles, permissions, the audit log and customer groups. The schema `auth` authenticates a person; this
+-- migration authorises them.
+
+-- Every permission, `area.verb`. shop/staff/permissions.ts lists the same keys; a test compares them.
+create table public.permissions (
+  key text primary key constraint permission_invalid check (key ~ '^[a-z_]+\.[a-z_]+$')
+);
+select private.protect('public.permissions');
+
+insert into public.permissions (key) values
+  ('orders.read'), ('orders.fulfil'), ('orders.cancel'), ('orders.refund'), ('returns.read'),
+  ('returns.edit'), ('payments.read'), ('payments.edit'), ('products.read'), ('products.edit'),
+  ('products.publish'), ('products.delete'), ('prices.edit'), ('costs.read'), ('media.manage'),
+  ('stock.read'), ('stock.adjust'), ('shipping.read'), ('shipping.edit'), ('promos.read'),
+  ('promos.edit'), ('promos.bulk'), ('customers.read'), ('customers.edit'), ('customisations.read'),
+  ('customisations.review'), ('enquiries.read'), ('enquiries.edit'), ('mail.read'), ('mail.send'),
+  ('terms.edit'), ('imports.run'), ('tasks.read'), ('reports.read'), ('settings.edit'),
+  ('staff.edit'), ('audit.read'), ('health.read');
+
+-- Sets of permissions. The built-in ones keep their permissions; a merchant adds own roles.
+create table public.staff_roles (
+  id text primary key constraint staff_role_invalid check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(id) <= 60),
+  -- Of the merchant's own roles; the program names the built-in ones in the reader's language.
+  name text not null default '' constraint staff_role_name_invalid check (length(name) <= 60),
+  permissions text[] not null default '{}',
+  built_in boolean not null default false,
+  version integer not null default 1,
+  constraint staff_role_name_missing check (built_in or length(btrim(name)) > 0)
+);
+select private.protect('public.staff_roles');
+
+create function private.guard_staff_role() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.built_in then
+      raise exception 'the role % is built in', old.id using errcode = 'restrict_violation', constraint = 'staff_role_built_in';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and (old.built_in or new.built_in) then
+    raise exception 'the role % is built in', old.id using errcode = 'restrict_violation', constraint = 'staff_role_built_in';
+  end if;
+  if exists (select unnest(new.permissions) except select key from public.permissions) then
+    raise exception 'unknown permission' using errcode = 'check_violation', constraint = 'permission_unknown';
+  end if;
+  return new;
+end $$;
+insert into public.staff_roles (id, built_in, permissions) values
+  ('manager', true, '{orders.read,orders.fulfil,orders.cancel,orders.refund,returns.read,returns.edit,payments.read,
+    payments.edit,products.read,products.edit,products.publish,products.delete,prices.edit,costs.read,
+    media.manage,stock.read,stock.adjust,shipping.read,shipping.edit,promos.read,promos.edit,promos.bulk,
+    customers.read,customers.edit,customisations.read,customisations.review,enquiries.read,
+    enquiries.edit,mail.read,mail.send,terms.edit,imports.run,tasks.read,reports.read,health.read}'),
+  ('sales', true, '{orders.read,orders.fulfil,orders.cancel,returns.read,returns.edit,payments.read,payments.edit,
+    products.read,stock.read,shipping.read,promos.read,customers.read,customisations.read,
+    customisations.review,enquiries.read,enquiries.edit,mail.read,mail.send,reports.read}'),
+  ('warehouse', true, '{orders.read,orders.fulfil,returns.read,returns.edit,products.read,stock.read,stock.adjust,
+    shipping.read,customisations.read}'),
+  ('finance', true, '{orders.read,orders.cancel,orders.refund,returns.read,payments.read,payments.edit,products.read,
+    costs.read,stock.read,shipping.read,promos.read,customers.read,customisations.read,enquiries.read,
+    mail.read,reports.read}'),
+  ('content', true, '{products.read,products.edit,products.publish,media.manage,promos.read,customisations.read,mail.read}'),
+  ('service', true, '{orders.read,orders.cancel,returns.read,returns.edit,payments.read,products.read,stock.read,
+    shipping.read,promos.read,customers.read,customisations.read,customisations.review,enquiries.read,
+    enquiries.edit,mail.read,mail.send}'),
+  ('reader', true, '{orders.read,returns.read,payments.read,products.read,stock.read,shipping.read,promos.read,
+    customers.read,customisations.read,enquiries.read,mail.read,reports.read}');
+create trigger guard_staff_role before insert or update or delete on public.staff_roles
+  for each row execute function private.guard_staff_role();
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  -- CUSTOMER buys. USER is staff. ADMIN is staff who also decides about roles, refunds and promotions.
+  -- CUSTOMER buys. USER is staff whose staff role decides what they may do. ADMIN may do everything.
   role text not null default 'CUSTOMER' constraint role_unknown check (role in ('CUSTOMER', 'USER', 'ADMIN')),
+  -- What a USER may do; without meaning for the others.
+  staff_role text not null default 'manager' constraint staff_role_unknown references public.staff_roles (id),
   full_name text not null default '' constraint name_too_long check (length(full_name) <= 80),
   -- E.164
   phone text constraint phone_invalid check (phone ~ '^\+628\d{8,11}$'),
@@ -69,15 +140,24 @@ language sql stable security definer set search_path = ''
 as $$ select role from public.profiles where id = person $$;
 grant execute on function private.role_of(uuid) to service_role;
 
--- All policies for staff use is_staff() and is_admin().
 create function private.is_staff() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$ begin return coalesce(private.standing() in ('USER', 'ADMIN'), false); end $$;
 
-create function private.is_admin() returns boolean
+-- Whether the caller may do something now. All policies for staff use it, as `(select private.may('orders.read'))`, so
+-- that it runs once per statement.
+create function private.may(wanted text) returns boolean
 language plpgsql stable security definer set search_path = ''
-as $$ begin return coalesce(private.standing() = 'ADMIN', false); end $$;
-grant execute on function private.is_staff(), private.is_admin() to anon, authenticated, service_role;
+as $$
+declare
+  standing constant text := private.standing();
+begin
+  if standing = 'ADMIN' then return true; end if;
+  return standing = 'USER' and exists (
+    select from public.profiles p join public.staff_roles r on r.id = p.staff_role
+    where p.id = auth.uid() and wanted = any (r.permissions));
+end $$;
+grant execute on function private.is_staff(), private.may(text) to anon, authenticated, service_role;
 
 select private.protect('public.profiles');
 select private.require_second_factor('public.profiles');
@@ -85,7 +165,7 @@ grant select on public.profiles to authenticated;
 grant update (full_name, phone, language, contact_email) on public.profiles to authenticated;
 create policy "people read their own profile, staff read all" on public.profiles
   for select to authenticated
-  using (id = (select auth.uid()) or (select private.is_staff()));
+  using (id = (select auth.uid()) or (select private.may('customers.read')));
 create policy "people change their own profile" on public.profiles
   for update to authenticated
   using (id = (select auth.uid())) with check (id = (select auth.uid()));
@@ -123,68 +203,231 @@ create trigger complete_profile after update of email_confirmed_at, phone_confir
   for each row when (old.confirmed_at is null and new.confirmed_at is not null and not old.is_anonymous)
   execute function private.complete_profile();
 
--- Permissions of a USER. An ADMIN has all of them without rows here.
-create table public.staff_permissions (
-  person_id uuid not null references public.profiles (id) on delete cascade,
-  permission text not null constraint permission_unknown check (permission in ('refunds', 'promotions', 'roles')),
-  granted_at timestamptz not null default now(),
-  primary key (person_id, permission)
-);
-select private.protect('public.staff_permissions');
-select private.require_second_factor('public.staff_permissions');
-grant select on public.staff_permissions to authenticated;
-create policy "people read their own permissions, administrators all" on public.staff_permissions
-  for select to authenticated using (person_id = (select auth.uid()) or (select private.is_admin()));
+select private.require_second_factor('public.permissions');
+grant select on public.permissions to authenticated;
+create policy "staff read which permissions exist" on public.permissions
+  for select to authenticated using ((select private.is_staff()));
+select private.require_second_factor('public.staff_roles');
+grant select on public.staff_roles to authenticated;
+create policy "staff read what each role may do" on public.staff_roles
+  for select to authenticated using ((select private.is_staff()));
+
+-- What a person may do, for use cases: their actor carries it.
+create function private.permissions_of(person uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select case p.role
+    when 'ADMIN' then array(select key from public.permissions order by key)
+    when 'USER' then (select r.permissions from public.staff_roles r where r.id = p.staff_role)
+    else '{}' end
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
+$$;
+grant execute on function private.permissions_of(uuid) to service_role;
 
 create function private.may(person uuid, wanted text) returns boolean
 language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.profiles p join auth.users u on u.id = p.id
-    where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
-      and (p.role = 'ADMIN' or p.role = 'USER' and exists (
-        select from public.staff_permissions s where s.person_id = p.id and s.permission = wanted)))
-$$;
+as $$ select coalesce(wanted = any (private.permissions_of(person)), false) $$;
 grant execute on function private.may(uuid, text) to service_role;
 
--- Audit log of what staff did with money, promotions and permissions (invariant I12). Append-only.
-create table public.staff_acts (
-  id bigint generated always as identity primary key,
-  at timestamptz not null default now(),
-  actor_id uuid,
-  act text not null constraint staff_act_invalid check (act ~ '^[a-z_]+\.[a-z_]+$'),
-  order_id uuid,
-  subject_id uuid,
-  details jsonb not null default '{}'
-);
-select private.protect('public.staff_acts');
-select private.require_second_factor('public.staff_acts');
-revoke update, delete on public.staff_acts from service_role;
-grant select on public.staff_acts to authenticated;
-create policy "administrators read what staff did" on public.staff_acts
-  for select to authenticated using ((select private.is_admin()));
-create index staff_acts_order on public.staff_acts (order_id, id);
-create trigger never_changes before update or delete on public.staff_acts
-  for each row execute function private.refuse_change();
-
-create function private.audit_rights() returns trigger
+-- The shop keeps an administrator: the last account in force with the role cannot lose it. Checked at the end of the
+-- transaction, so that a handover may do both steps in any order.
+create function private.keep_an_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_table_name = 'profiles' then
-    insert into public.staff_acts (actor_id, act, subject_id, details)
-    values (auth.uid(), 'role.changed', new.id, jsonb_build_object('from', old.role, 'to', new.role));
-  else
-    insert into public.staff_acts (actor_id, act, subject_id, details)
-    values (auth.uid(), case tg_op when 'INSERT' then 'permission.granted' else 'permission.revoked' end,
-      coalesce(new.person_id, old.person_id), jsonb_build_object('permission', coalesce(new.permission, old.permission)));
+  -- Two administrators who demote each other wait for one another here.
+  perform pg_advisory_xact_lock(718246);
+  if not exists (
+    select from public.profiles p join auth.users u on u.id = p.id
+    where p.role = 'ADMIN' and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
+  then
+    raise exception 'the last administrator' using errcode = 'restrict_violation', constraint = 'last_administrator';
   end if;
   return null;
 end $$;
-create trigger audit_role after update of role on public.profiles
-  for each row when (old.role <> new.role) execute function private.audit_rights();
-create trigger audit_permission after insert or delete on public.staff_permissions
-  for each row execute function private.audit_rights();
+create constraint trigger keep_an_administrator after update of role on public.profiles
+  deferrable initially deferred
+  for each row when (old.role = 'ADMIN' and new.role <> 'ADMIN') execute function private.keep_an_administrator();
+
+-- The audit log: who did what to which thing, with the values before and after (invariant I12). Append-only.
+create table public.audit_entries (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_kind text not null default 'person'
+    constraint actor_kind_unknown check (actor_kind in ('person', 'job', 'key', 'operator')),
+  actor_id uuid,
+  -- Of a job, a key or an operator.
+  actor_name text,
+  -- The number of the request, as the log of the program names it.
+  request_id text,
+  -- `{subject}.{verb}`; of a row `{table}.{created|changed|deleted}`.
+  action text not null constraint audit_action_invalid check (action ~ '^[a-z_]+\.[a-z_]+$'),
+  -- The thing whose history shows the entry, e.g. the product of a variant.
+  subject_kind text not null default '',
+  subject_id text,
+  order_id uuid,
+  -- The key of the row, if it is not the subject itself.
+  row_key text,
+  -- {column: [before, after]}
+  changes jsonb not null default '{}',
+  details jsonb not null default '{}'
+);
+select private.protect('public.audit_entries');
+select private.require_second_factor('public.audit_entries');
+revoke update, delete on public.audit_entries from service_role;
+grant select on public.audit_entries to authenticated;
+create policy "whoever may read the audit log reads it" on public.audit_entries
+  for select to authenticated using ((select private.may('audit.read')));
+create index audit_entries_order on public.audit_entries (order_id, id);
+create index audit_entries_subject on public.audit_entries (subject_kind, subject_id, id);
+create index audit_entries_actor on public.audit_entries (actor_id, id);
+create index audit_entries_at on public.audit_entries (at, id);
+create trigger never_changes before update or delete on public.audit_entries
+  for each row execute function private.refuse_change();
+
+-- Who writes in this transaction: `person:{id}`, `job:{name}`, `key:secret` or `operator:{login}`; null when nobody said.
+-- `shop.actor` is set by private.begin_as(), by jobs and by the seed.
+create function private.current_actor() returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    nullif(current_setting('shop.actor', true), ''),
+    'person:' || auth.uid(),
+    case auth.jwt() ->> 'role' when 'service_role' then 'key:secret' end,
+    -- A login that works without the program's roles, e.g. psql.
+    case coalesce(current_setting('role', true), 'none') when 'none' then 'operator:' || session_user end)
+$$;
+grant execute on function private.current_actor() to service_role;
+
+-- Begins a transaction of the shop in the name of a person, if they may do what they want to do.
+-- claims: of the person's verified access token.
+create function private.begin_as(claims jsonb, wanted text, request text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_allowed boolean;
+begin
+  perform set_config('request.jwt.claims', claims::text, true);
+  is_allowed := private.may(wanted);
+  perform set_config('request.jwt.claims', '', true);
+  if is_allowed then
+    perform set_config('shop.actor', 'person:' || (claims ->> 'sub'), true);
+    perform set_config('shop.request', coalesce(request, ''), true);
+  end if;
+  return is_allowed;
+end $$;
+grant execute on function private.begin_as(jsonb, text, text) to service_role;
+
+-- Writes one entry for each row that a statement changed, and refuses the statement when nobody is named. Arguments: the
+-- kind of the subject, the column with its id, the key columns of the table, the columns that the program derives.
+create function private.audit_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind constant text := tg_argv[0];
+  subject constant text := tg_argv[1];
+  key_columns constant text[] := tg_argv[2];
+  ignored constant text[] := tg_argv[3];
+  actor constant text := private.current_actor();
+  entries jsonb[];
+begin
+  -- The seed makes the shop that the log begins with.
+  if actor = 'job:seed' then return null; end if;
+  if tg_op = 'INSERT' then
+    entries := array(select jsonb_build_object('row', r.value, 'changes', (
+        select jsonb_object_agg(f.key, jsonb_build_array(null, f.value))
+        from jsonb_each(r.value) f
+        where f.key <> all (ignored) and f.value not in ('null', '""', '[]', '{}', '{"en": "", "id": ""}')))
+      from (select to_jsonb(a) as value from added a) r);
+  elsif tg_op = 'DELETE' then
+    entries := array(select jsonb_build_object('row', r.value, 'changes', (
+        select jsonb_object_agg(f.key, jsonb_build_array(f.value, null))
+        from jsonb_each(r.value) f
+        where f.key <> all (ignored) and f.value not in ('null', '""', '[]', '{}', '{"en": "", "id": ""}')))
+      from (select to_jsonb(o) as value from removed o) r);
+  else
+    entries := array(
+      select jsonb_build_object('row', n.value, 'changes', d.changes)
+      from (select to_jsonb(a) as value, private.row_key(to_jsonb(a), key_columns) as key from added a) n
+      join (select to_jsonb(r) as value, private.row_key(to_jsonb(r), key_columns) as key from removed r) o using (key)
+      cross join lateral (
+        select jsonb_object_agg(b.key, jsonb_build_array(b.value, e.value)) as changes
+        from jsonb_each(o.value) b join jsonb_each(n.value) e using (key)
+        where b.value is distinct from e.value and b.key <> all (ignored)
+      ) d
+      where d.changes is not null);
+  end if;
+  if entries = '{}' then return null; end if;
+  if actor is null then
+    raise exception 'nobody is named for a change of %', tg_table_name
+      using errcode = 'restrict_violation', constraint = 'actor_missing';
+  end if;
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
+  select split_part(actor, ':', 1),
+    case when actor like 'person:%' then substr(actor, 8)::uuid end,
+    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    nullif(current_setting('shop.request', true), ''),
+    tg_table_name || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end,
+    kind, entry -> 'row' ->> subject,
+    nullif(private.row_key(entry -> 'row', key_columns), entry -> 'row' ->> subject),
+    coalesce(entry -> 'changes', '{}')
+  from unnest(entries) entry;
+  return null;
+end $$;
+
+create function private.row_key(value jsonb, key_columns text[]) returns text
+language sql immutable set search_path = ''
+as $$ select string_agg(value ->> name, ':' order by place) from unnest(key_columns) with ordinality k (name, place) $$;
+
+-- Attaches private.audit_changes() to a table that staff change. Called directly below the table.
+-- subject: the column with the id of the thing whose history shows the change. ignored: columns that the program derives.
+create function private.audit(target regclass, kind text, subject text, ignored text[] default '{}') returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  key_columns constant text[] := array(
+    select a.attname from pg_catalog.pg_index i
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = target and i.indisprimary order by a.attnum);
+  call constant text := format('for each statement execute function private.audit_changes(%L, %L, %L, %L)',
+    kind, subject, key_columns, ignored || array['version', 'updated_at']);
+begin
+  execute format('create trigger audit_insert after insert on %s referencing new table as added %s', target, call);
+  execute format(
+    'create trigger audit_update after update on %s referencing old table as removed new table as added %s', target, call);
+  execute format('create trigger audit_delete after delete on %s referencing old table as removed %s', target, call);
+end $$;
+
+-- Raises `version` when a person's columns change. A save names the version that it read.
+create function private.raise_version() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+
+create function private.audit_role() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, changes)
+  select case when actor like 'person:%' then 'person' else coalesce(split_part(actor, ':', 1), 'job') end,
+    case when actor like 'person:%' then substr(actor, 8)::uuid end,
+    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    'role.changed', 'person', new.id::text,
+    jsonb_strip_nulls(jsonb_build_object(
+      'role', case when old.role <> new.role then jsonb_build_array(old.role, new.role) end,
+      'staff_role', case when old.staff_role <> new.staff_role then jsonb_build_array(old.staff_role, new.staff_role) end))
+  from (select private.current_actor() as actor) named;
+  return null;
+end $$;
+create trigger audit_role after update of role, staff_role on public.profiles
+  for each row when ((old.role, old.staff_role) is distinct from (new.role, new.staff_role))
+  execute function private.audit_role();
+
+select private.audit('public.staff_roles', 'staff_role', 'id');
 
 -- Customer groups that promotions can be limited to.
 create table public.customer_groups (
@@ -196,7 +439,8 @@ select private.protect('public.customer_groups');
 select private.require_second_factor('public.customer_groups');
 grant select on public.customer_groups to authenticated;
 create policy "staff read customer groups" on public.customer_groups
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('customers.read')));
+select private.audit('public.customer_groups', 'customer_group', 'id');
 
 create table public.customer_group_members (
   group_id uuid not null references public.customer_groups (id) on delete cascade,
@@ -207,7 +451,8 @@ select private.protect('public.customer_group_members');
 select private.require_second_factor('public.customer_group_members');
 grant select on public.customer_group_members to authenticated;
 create policy "staff read who is in a group" on public.customer_group_members
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('customers.read')));
+select private.audit('public.customer_group_members', 'customer_group', 'group_id');
 create index customer_group_members_customer on public.customer_group_members (customer_id);
 
 -- Spellings of one mailbox compare equal: `Siti.Rahma+promo@Gmail.com` is `sitirahma@gmail.com`.

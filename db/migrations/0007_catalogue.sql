@@ -44,12 +44,16 @@ create table public.categories (
   name jsonb not null constraint category_name_invalid check (private.is_text(name)),
   description jsonb not null default '{"id": "", "en": ""}',
   position integer not null default 0,
-  published boolean not null default true
+  published boolean not null default true,
+  version integer not null default 1
 );
 select private.protect('public.categories');
 grant select on public.categories to anon, authenticated;
 create policy "everybody reads published categories" on public.categories
-  for select to anon, authenticated using (published or (select private.is_staff()));
+  for select to anon, authenticated using (published or (select private.may('products.read')));
+create trigger raise_version before update of slug, name, description, position, published on public.categories
+  for each row execute function private.raise_version();
+select private.audit('public.categories', 'category', 'id');
 select private.announce_changes('public.categories');
 
 -- The values of `products.options`, flat, so that a filter's labels are counted without unpacking JSON for every product:
@@ -102,19 +106,29 @@ create table public.products (
   tax_class text not null default 'goods'
     constraint product_tax_class_unknown check (tax_class in ('goods', 'luxury', 'exempt')),
   -- A slug of public.shipping_classes: what the goods demand of a courier.
-  shipping_class text not null default 'ordinary'
+  shipping_class text not null default 'ordinary',
+  brand text not null default '' constraint brand_too_long check (length(brand) <= 80),
+  -- {title: text, description: text}; empty texts: the name and the summary stand in.
+  seo jsonb not null default '{"title": {"id": "", "en": ""}, "description": {"id": "", "en": ""}}'
+    constraint product_seo_invalid check (private.is_text(seo -> 'title') and private.is_text(seo -> 'description')),
+  version integer not null default 1
 );
 select private.protect('public.products');
 grant select on public.products to anon, authenticated;
 create policy "everybody reads published products" on public.products
   for select to anon, authenticated
-  using ((status = 'published' and published_at <= now()) or (select private.is_staff()));
+  using ((status = 'published' and published_at <= now()) or (select private.may('products.read')));
 create index products_search on public.products using gin (search);
 create index products_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
 create index products_newest on public.products (published_at desc) where status = 'published';
 -- Tells whether a product is public without reading its row.
 create index products_public on public.products (id) include (published_at) where status = 'published';
 create trigger touch before update on public.products for each row execute function private.touch();
+create trigger raise_version before update of slug, name, summary, description, sections, options, tags, personalisable,
+  status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo on public.products
+  for each row execute function private.raise_version();
+select private.audit('public.products', 'product', 'id', '{price_from,price_to,was_price,stock_band,colours,sizes,
+  variant_count,only_variant_id,search_text,search,option_values,created_at}');
 select private.announce_changes('public.products');
 
 create table public.product_categories (
@@ -128,7 +142,19 @@ create policy "everybody reads the categories of products they can see" on publi
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
 create index product_categories_category on public.product_categories (category_id);
+select private.audit('public.product_categories', 'product', 'product_id');
 select private.announce_changes('public.product_categories');
+
+-- Whether the last digit of a GTIN is its check digit (GS1 General Specifications, section 7.9).
+create function private.is_gtin(code text) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  select code ~ '^(\d{8}|\d{12,14})$' and coalesce((
+    select sum(digit::integer * case place % 2 when 1 then 3 else 1 end) % 10 = 0
+    -- From the right, the check digit has place 0.
+    from regexp_split_to_table(reverse(code), '') with ordinality d (digit, n), lateral (select n - 1 as place) p), false)
+$$;
+grant execute on function private.is_gtin(text) to service_role;
 
 create table public.product_variants (
   id uuid primary key default gen_random_uuid(),
@@ -149,6 +175,9 @@ create table public.product_variants (
   -- in, low or out, derived from the stock ledger. Only staff read the exact figure.
   stock_band text not null default 'out'
     constraint stock_band_unknown check (stock_band in ('in', 'low', 'out')),
+  -- A GTIN of 8, 12, 13 or 14 digits; null: none.
+  barcode text constraint barcode_taken unique constraint barcode_invalid check (private.is_gtin(barcode)),
+  version integer not null default 1,
   -- Replaces shop_settings.max_pieces for this variant.
   max_pieces integer constraint variant_max_pieces_invalid check (max_pieces between 1 and 99),
   constraint variant_options_taken unique (product_id, options)
@@ -159,9 +188,13 @@ create policy "everybody reads variants of products they can see" on public.prod
   for select to anon, authenticated
   using (
     (not archived and exists (select from public.products where products.id = product_id))
-    or (select private.is_staff())
+    or (select private.may('products.read'))
   );
 create index product_variants_product on public.product_variants (product_id, position);
+create trigger raise_version before update of sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm,
+  height_mm, position, archived, max_pieces on public.product_variants
+  for each row execute function private.raise_version();
+select private.audit('public.product_variants', 'product', 'product_id', '{stock_band}');
 select private.announce_changes('public.product_variants');
 
 create table public.product_images (
@@ -185,6 +218,7 @@ create policy "everybody reads pictures of products they can see" on public.prod
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
 create index product_images_product on public.product_images (product_id, position);
+select private.audit('public.product_images', 'product', 'product_id', '{colour,thumbhash,width,height}');
 select private.announce_changes('public.product_images');
 
 -- Recomputes the derived columns of products.

@@ -24,7 +24,7 @@ revoke update, delete on public.stock_items from service_role;
 grant update (safety, backorder_limit) on public.stock_items to service_role;
 grant select on public.stock_items to authenticated;
 create policy "staff read stock" on public.stock_items
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('stock.read')));
 
 -- Refuses overselling for every writer. Only reserving can fail; releasing never does.
 create function private.guard_stock() returns trigger
@@ -103,7 +103,7 @@ select private.require_second_factor('public.stock_movements');
 revoke update, delete on public.stock_movements from service_role;
 grant select on public.stock_movements to authenticated;
 create policy "staff read stock movements" on public.stock_movements
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('stock.read')));
 create index stock_movements_variant on public.stock_movements (variant_id, id);
 create index stock_movements_order on public.stock_movements (order_id) where order_id is not null;
 create trigger never_changes before update or delete on public.stock_movements
@@ -152,7 +152,7 @@ select private.require_second_factor('public.stock_holds');
 revoke delete on public.stock_holds from service_role;
 grant select on public.stock_holds to authenticated;
 create policy "staff read stock holds" on public.stock_holds
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('stock.read')));
 create index stock_holds_variant on public.stock_holds (variant_id);
 
 create function private.apply_hold() returns trigger
@@ -192,6 +192,6 @@ language sql stable security definer set search_path = ''
 as $$
   select available from public.stock_items
   where variant_id = variant.id
-    and (private.is_staff() or coalesce(auth.jwt() ->> 'role', '') = 'service_role')
+    and (private.may('stock.read') or coalesce(auth.jwt() ->> 'role', '') = 'service_role')
 $$;
 grant execute on function public.stock_available(public.product_variants) to authenticated, service_role;

@@ -66,7 +66,8 @@ create table public.shop_settings (
   -- The merchant's own texts of the home page by name (shop/merchant/home-texts.server.ts), each a translated text. The
   -- program's neutral text stands where one is missing.
   home_texts jsonb not null default '{}'
-    constraint home_texts_invalid check (jsonb_typeof(home_texts) = 'object')
+    constraint home_texts_invalid check (jsonb_typeof(home_texts) = 'object'),
+  version integer not null default 1
 );
 select private.protect('public.shop_settings');
 grant select on public.shop_settings to anon, authenticated;
@@ -75,6 +76,10 @@ create policy "everybody reads the shop's settings" on public.shop_settings
 select private.announce_changes('public.shop_settings');
 
 insert into public.shop_settings default values;
+
+create trigger raise_version before update on public.shop_settings
+  for each row execute function private.raise_version();
+select private.audit('public.shop_settings', 'settings', 'only_row');
 
 -- Applies a changed low_stock_pieces to every variant.
 create function private.refresh_stock_bands() returns trigger

@@ -1,14 +1,6 @@
 -- Delivery (business rule 5): zones down to kecamatan or by postcode, methods, and rates. The most specific zone that
 -- contains a destination applies.
 
-create or replace function private.raise_version() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;
-
 -- Whether this is [{up_to, price}] with rising `up_to`. Only the last `up_to` may be null: no upper limit.
 create function private.are_tiers(value jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -42,6 +34,7 @@ grant select on public.shipping_zones to anon, authenticated;
 create policy "everybody reads shipping zones" on public.shipping_zones
   for select to anon, authenticated using (true);
 select private.announce_changes('public.shipping_zones');
+select private.audit('public.shipping_zones', 'shipping_zone', 'id');
 
 -- The rest of Indonesia cannot go while methods have prices there: those destinations would lose their delivery.
 create function private.guard_catch_all() returns trigger
@@ -64,15 +57,16 @@ create trigger guard_catch_all before delete on public.shipping_zones
 create table public.shipping_zone_regions (
   zone_id uuid not null references public.shipping_zones (id) on delete cascade,
   -- '' is the rest of Indonesia.
-  region_code text not null unique constraint zone_region_invalid
-    check (region_code ~ '^(|\d{2}|\d{4}|\d{6}|\d{10})$'),
-  primary key (zone_id, region_code)
+  region_code text primary key constraint zone_region_invalid
+    check (region_code ~ '^(|\d{2}|\d{4}|\d{6}|\d{10})$')
 );
+create index shipping_zone_regions_zone on public.shipping_zone_regions (zone_id);
 select private.protect('public.shipping_zone_regions');
 grant select on public.shipping_zone_regions to anon, authenticated;
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions
   for select to anon, authenticated using (true);
 select private.announce_changes('public.shipping_zone_regions');
+select private.audit('public.shipping_zone_regions', 'shipping_zone', 'zone_id');
 create trigger guard_catch_all before delete on public.shipping_zone_regions
   for each row when (old.region_code = '') execute function private.guard_catch_all();
 -- The children of a region, and the regions of a level: codes of one level have one length.
@@ -83,16 +77,17 @@ create table public.shipping_zone_postcodes (
   zone_id uuid not null references public.shipping_zones (id) on delete cascade,
   first_code text not null constraint zone_postcode_invalid check (first_code ~ '^\d{5}$'),
   last_code text not null check (last_code ~ '^\d{5}$'),
-  primary key (zone_id, first_code, last_code),
-  constraint zone_postcodes_reversed check (first_code <= last_code),
-  constraint zone_postcodes_taken unique (first_code, last_code)
+  constraint zone_postcodes_taken primary key (first_code, last_code),
+  constraint zone_postcodes_reversed check (first_code <= last_code)
 );
+create index shipping_zone_postcodes_zone on public.shipping_zone_postcodes (zone_id);
 select private.protect('public.shipping_zone_postcodes');
 grant select on public.shipping_zone_postcodes to anon, authenticated;
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes
   for select to anon, authenticated using (true);
 -- Cached rates depend on this table.
 select private.announce_changes('public.shipping_zone_postcodes');
+select private.audit('public.shipping_zone_postcodes', 'shipping_zone', 'zone_id');
 
 -- Of two ranges that share postcodes one contains the other: then the narrower one applies. Two that cross would leave
 -- open which of two zones a postcode is in.
@@ -135,6 +130,7 @@ insert into public.shipping_classes (slug, name, position, built_in) values
   ('liquid', '{"id": "Cairan", "en": "Liquid"}', 2, true),
   ('oversize', '{"id": "Berukuran besar", "en": "Oversize"}', 3, true),
   ('valuable', '{"id": "Barang berharga", "en": "Valuable"}', 4, true);
+select private.audit('public.shipping_classes', 'shipping_class', 'slug');
 
 -- The name and position of a built-in class may change.
 create function private.guard_shipping_class() returns trigger
@@ -183,8 +179,9 @@ create trigger raise_version before update of name, courier, service, enabled, s
   for each row execute function private.raise_version();
 grant select on public.shipping_methods to anon, authenticated;
 create policy "everybody reads shipping methods" on public.shipping_methods
-  for select to anon, authenticated using (enabled or (select private.is_staff()));
+  for select to anon, authenticated using (enabled or (select private.may('shipping.read')));
 select private.announce_changes('public.shipping_methods');
+select private.audit('public.shipping_methods', 'shipping_method', 'id');
 
 -- Categories that a method does not carry. A category in use cannot be deleted.
 create table public.shipping_method_excluded_categories (
@@ -201,6 +198,7 @@ create policy "everybody reads what a method that they can see does not carry"
 create index shipping_method_excluded_categories_category
   on public.shipping_method_excluded_categories (category_id);
 select private.announce_changes('public.shipping_method_excluded_categories');
+select private.audit('public.shipping_method_excluded_categories', 'shipping_method', 'method_id');
 
 -- The shipping classes that a method carries. Without a row it carries all of them.
 create table public.shipping_method_classes (
@@ -215,6 +213,7 @@ create policy "everybody reads which classes a method that they can see carries"
   using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
 create index shipping_method_classes_class on public.shipping_method_classes (class);
 select private.announce_changes('public.shipping_method_classes');
+select private.audit('public.shipping_method_classes', 'shipping_method', 'method_id');
 
 create table public.shipping_rates (
   method_id uuid not null references public.shipping_methods (id) on delete cascade,
@@ -249,6 +248,7 @@ grant select on public.shipping_rates to anon, authenticated;
 create policy "everybody reads shipping rates" on public.shipping_rates
   for select to anon, authenticated using (true);
 select private.announce_changes('public.shipping_rates');
+select private.audit('public.shipping_rates', 'shipping_method', 'method_id');
 
 -- The hour in the shop's time zone before which an order leaves on the same day, by weekday: 0 is Sunday.
 create table public.cutoffs (
@@ -262,6 +262,7 @@ create policy "everybody reads the cut-off hours" on public.cutoffs for select t
 select private.announce_changes('public.cutoffs');
 
 insert into public.cutoffs (weekday, hour) values (0, null), (1, 14), (2, 14), (3, 14), (4, 14), (5, 14), (6, 14);
+select private.audit('public.cutoffs', 'cutoff', 'weekday');
 
 -- A week without a day that ships has no delivery dates.
 create function private.guard_cutoffs() returns trigger
@@ -295,6 +296,7 @@ create policy "everybody reads when the shop is closed" on public.shop_closures
 create trigger raise_version before update of from_day, to_day, text on public.shop_closures
   for each row execute function private.raise_version();
 select private.announce_changes('public.shop_closures');
+select private.audit('public.shop_closures', 'shop_closure', 'id');
 
 -- Couriers whose shipments can be tracked on their own site.
 create table public.couriers (
@@ -310,6 +312,7 @@ select private.protect('public.couriers');
 grant select on public.couriers to anon, authenticated;
 create policy "everybody reads the couriers" on public.couriers for select to anon, authenticated using (true);
 create unique index courier_code_taken on public.couriers (lower(code));
+select private.audit('public.couriers', 'courier', 'code');
 create trigger raise_version before update of name, tracking_url on public.couriers
   for each row execute function private.raise_version();
 -- The tracking address of a courier, as shipments name it; null without one.

@@ -54,6 +54,7 @@ create table public.promotions (
   budget bigint constraint promotion_budget_invalid check (budget >= 0),
   spent bigint not null default 0 constraint promotion_spent_negative check (spent >= 0),
   created_at timestamptz not null default now(),
+  version integer not null default 1,
   constraint promotion_type_unknown
     check (type in ('percent', 'fixed', 'free_shipping', 'fixed_shipping', 'buy_x_get_y', 'gift')),
   constraint promotion_value_invalid check (case type
@@ -73,7 +74,8 @@ select private.protect('public.promotions');
 select private.require_second_factor('public.promotions');
 grant select on public.promotions to authenticated;
 create policy "staff read promotions" on public.promotions
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('promos.read')));
+select private.audit('public.promotions', 'promotion', 'id', '{used,spent}');
 create index promotions_automatic on public.promotions (id) where automatic and enabled;
 
 -- The categories of a promotion. A category in use cannot be deleted: without its last category a promotion would apply
@@ -89,7 +91,8 @@ select private.protect('public.promotion_categories');
 select private.require_second_factor('public.promotion_categories');
 grant select on public.promotion_categories to authenticated;
 create policy "staff read the categories of promotions" on public.promotion_categories
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('promos.read')));
+select private.audit('public.promotion_categories', 'promotion', 'promotion_id');
 create index promotion_categories_category on public.promotion_categories (category_id);
 
 create table public.promo_codes (
@@ -109,7 +112,7 @@ select private.protect('public.promo_codes');
 select private.require_second_factor('public.promo_codes');
 grant select on public.promo_codes to authenticated;
 create policy "staff read promo codes" on public.promo_codes
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('promos.read')));
 create index promo_codes_promotion on public.promo_codes (promotion_id);
 create index promo_codes_batch on public.promo_codes (batch) where batch is not null;
 
@@ -134,7 +137,7 @@ select private.require_second_factor('public.promo_redemptions');
 revoke delete on public.promo_redemptions from service_role;
 grant select on public.promo_redemptions to authenticated;
 create policy "staff read promo redemptions" on public.promo_redemptions
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('promos.read')));
 create index promo_redemptions_customer on public.promo_redemptions (promotion_id, customer_key)
   where status = 'claimed';
 create index promo_redemptions_order on public.promo_redemptions (order_id);

@@ -108,7 +108,7 @@ grant select (
 ) on public.orders to authenticated;
 create policy "customers read their own orders, staff read all" on public.orders
   for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('orders.read')));
 create index orders_customer on public.orders (customer_id, created_at desc);
 -- Both columns descend, so that a row comparison can use the index: (created_at, id) < (…).
 create index orders_newest on public.orders (created_at desc, id desc);
@@ -209,7 +209,7 @@ alter table public.stock_holds add constraint hold_order_missing
 alter table public.promo_redemptions add constraint redemption_order_missing
   foreign key (order_id) references public.orders (id);
 
-alter table public.staff_acts add foreign key (order_id) references public.orders (id);
+alter table public.audit_entries add foreign key (order_id) references public.orders (id);
 
 -- The price of each piece of a line, so that a refund of some pieces returns exactly their share. The rupiah that do
 -- not divide go to the first pieces.
@@ -260,7 +260,7 @@ revoke update, delete on public.order_lines from service_role;
 grant select on public.order_lines to authenticated;
 create policy "customers read their own order lines, staff read all" on public.order_lines
   for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('orders.read')));
 create index order_lines_variant on public.order_lines (variant_id);
 create index order_lines_customer on public.order_lines (customer_id);
 
@@ -319,7 +319,7 @@ revoke update, delete on public.order_events from service_role;
 grant select on public.order_events to authenticated;
 create policy "customers read the events of their orders, staff read all" on public.order_events
   for select to authenticated
-  using ((customer_id = (select auth.uid()) and not internal) or (select private.is_staff()));
+  using ((customer_id = (select auth.uid()) and not internal) or (select private.may('orders.read')));
 create index order_events_order on public.order_events (order_id, id);
 create index order_events_customer on public.order_events (customer_id);
 
@@ -345,7 +345,7 @@ select private.require_second_factor('public.order_cancellations');
 revoke update, delete on public.order_cancellations from service_role;
 grant select on public.order_cancellations to authenticated;
 create policy "staff read why orders were cancelled" on public.order_cancellations
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('orders.read')));
 create index order_cancellations_order on public.order_cancellations (order_id);
 
 -- Pieces of an order that were refunded before they shipped, while the order stays open. Append-only.

@@ -38,7 +38,7 @@ grant select (
 ) on public.payments to authenticated;
 create policy "customers read their own payments, staff read all" on public.payments
   for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('payments.read')));
 create index payments_order on public.payments (order_id, created_at);
 create index payments_customer on public.payments (customer_id);
 -- Two open transfers of the same amount could not be told apart on a bank statement.
@@ -84,7 +84,7 @@ select private.require_second_factor('public.payment_transactions');
 revoke update, delete on public.payment_transactions from service_role;
 grant select on public.payment_transactions to authenticated;
 create policy "staff read the money ledger" on public.payment_transactions
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('payments.read')));
 -- An attempt captures once.
 create unique index payment_charged_already on public.payment_transactions (payment_id) where kind = 'charge';
 create index payment_transactions_order on public.payment_transactions (order_id);
@@ -167,7 +167,7 @@ select private.protect('public.bank_accounts');
 select private.require_second_factor('public.bank_accounts');
 grant select on public.bank_accounts to authenticated;
 create policy "staff read the shop's bank accounts" on public.bank_accounts
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('payments.read')));
 
 -- Money that staff received themselves, by bank transfer or from a courier: the ledger of payment methods without a
 -- provider. `settlePayment` reads it like a provider.
@@ -183,7 +183,7 @@ select private.require_second_factor('public.payment_receipts');
 revoke delete on public.payment_receipts from service_role;
 grant select on public.payment_receipts to authenticated;
 create policy "staff read what staff received" on public.payment_receipts
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('payments.read')));
 
 -- Payments that staff must review.
 create table public.payment_tasks (
@@ -206,7 +206,7 @@ select private.require_second_factor('public.payment_tasks');
 revoke delete on public.payment_tasks from service_role;
 grant select on public.payment_tasks to authenticated;
 create policy "staff read payments to look at" on public.payment_tasks
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('payments.read')));
 -- One open task per payment and kind.
 create unique index payment_task_open_already on public.payment_tasks (payment_id, kind) where resolution is null;
 create index payment_tasks_order on public.payment_tasks (order_id);
@@ -233,7 +233,7 @@ revoke update, delete on public.payment_shortfalls from service_role;
 grant update (amount) on public.payment_shortfalls to service_role;
 grant select on public.payment_shortfalls to authenticated;
 create policy "staff read the shortfalls of the ledger" on public.payment_shortfalls
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('payments.read')));
 create index payment_shortfalls_task on public.payment_shortfalls (task_id);
 create trigger touch before update on public.payment_shortfalls for each row execute function private.touch();
 

@@ -26,7 +26,7 @@ select private.require_second_factor('public.refund_requests');
 revoke delete on public.refund_requests from service_role;
 grant select on public.refund_requests to authenticated;
 create policy "staff read refund requests" on public.refund_requests
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('orders.read')));
 create unique index refund_request_open_already on public.refund_requests (subject_id, act, md5(input::text))
   where status = 'open';
 create index refund_requests_order on public.refund_requests (order_id);
@@ -44,7 +44,7 @@ select private.require_second_factor('public.refund_approvals');
 revoke update, delete on public.refund_approvals from service_role;
 grant select on public.refund_approvals to authenticated;
 create policy "staff read refund approvals" on public.refund_approvals
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('orders.read')));
 create trigger never_changes before update or delete on public.refund_approvals
   for each row execute function private.refuse_change();
 
@@ -53,7 +53,7 @@ create function private.refund_approvals_needed(amount bigint) returns integer
 language sql stable security definer set search_path = ''
 as $$
   select case when amount > s.refund_limit and (
-    select count(*) from public.profiles p where private.may(p.id, 'refunds')) > 1 then 2 else 1 end
+    select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1 then 2 else 1 end
   from public.shop_settings s
 $$;
 grant execute on function private.refund_approvals_needed(bigint) to service_role;
@@ -77,7 +77,7 @@ begin
   if request.status <> 'open' then
     raise exception 'the request was decided' using errcode = 'check_violation', constraint = 'refund_request_decided';
   end if;
-  if not private.may(new.person_id, 'refunds') then
+  if not private.may(new.person_id, 'orders.refund') then
     raise exception 'this person approves no refunds'
       using errcode = 'check_violation', constraint = 'refund_not_allowed';
   end if;
@@ -119,17 +119,17 @@ declare
 begin
   if tg_table_name = 'refund_approvals' then
     select * into request from public.refund_requests where id = new.request_id;
-    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
-    values (new.person_id, 'refund.approved', request.order_id, request.id, jsonb_build_object('amount', request.amount,
+    insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
+    values (new.person_id, 'refund.approved', request.order_id, 'refund_request', request.id, jsonb_build_object('amount', request.amount,
       -- True: the amount is above the limit and nobody else may approve it.
       'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
         and private.refund_approvals_needed(request.amount) = 1));
   elsif tg_op = 'INSERT' then
-    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
-    values (new.requested_by, 'refund.asked', new.order_id, new.id, jsonb_build_object('amount', new.amount, 'act', new.act));
+    insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
+    values (new.requested_by, 'refund.asked', new.order_id, 'refund_request', new.id, jsonb_build_object('amount', new.amount, 'act', new.act));
   elsif new.status <> old.status then
-    insert into public.staff_acts (actor_id, act, order_id, subject_id, details)
-    values (new.decided_by, 'refund.' || new.status, new.order_id, new.id, jsonb_build_object('amount', new.amount));
+    insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
+    values (new.decided_by, 'refund.' || new.status, new.order_id, 'refund_request', new.id, jsonb_build_object('amount', new.amount));
   end if;
   return null;
 end $$;
@@ -387,7 +387,7 @@ select private.protect('public.refund_accounts');
 select private.require_second_factor('public.refund_accounts');
 grant select on public.refund_accounts to authenticated;
 create policy "customers read their own accounts, staff read all" on public.refund_accounts
-  for select to authenticated using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  for select to authenticated using (customer_id = (select auth.uid()) or (select private.may('orders.read')));
 create index refund_accounts_customer on public.refund_accounts (customer_id);
 
 -- A successful refund closes the payment task that it answers, and the review of the order when no task is left.

@@ -28,7 +28,7 @@ revoke delete on public.shipments from service_role;
 grant select on public.shipments to authenticated;
 create policy "customers read their own shipments, staff read all" on public.shipments
   for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('orders.read')));
 create index shipments_order on public.shipments (order_id);
 create index shipments_customer on public.shipments (customer_id);
 create index shipments_tracking on public.shipments (tracking_number);

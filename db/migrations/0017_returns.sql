@@ -54,7 +54,7 @@ grant select (
   created_at, updated_at
 ) on public.returns to authenticated;
 create policy "customers read their own returns, staff read all" on public.returns
-  for select to authenticated using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  for select to authenticated using (customer_id = (select auth.uid()) or (select private.may('returns.read')));
 create index returns_customer on public.returns (customer_id);
 create index returns_newest on public.returns (created_at desc, id desc);
 create index returns_status on public.returns (status, created_at desc);

@@ -17,7 +17,7 @@ select private.require_second_factor('public.designs');
 grant select on public.designs to authenticated;
 create policy "customers read their own designs, staff read all" on public.designs
   for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
 create index designs_customer on public.designs (customer_id, updated_at desc);
 create trigger touch before update on public.designs for each row execute function private.touch();
 
@@ -43,7 +43,7 @@ revoke delete on public.customisations from service_role;
 grant select on public.customisations to authenticated;
 create policy "customers read their own customisations, staff read all" on public.customisations
   for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
 create index customisations_order on public.customisations (order_id);
 create index customisations_customer on public.customisations (customer_id, updated_at desc);
 create index customisations_design on public.customisations (design_id);
@@ -104,7 +104,7 @@ grant select (
 ) on public.proofs to authenticated;
 create policy "customers read proofs of what is theirs, staff read all" on public.proofs
   for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
 create unique index proofs_approved_once on public.proofs (customisation_id) where decision = 'approved';
 create index proofs_customer on public.proofs (customer_id);
 
@@ -144,6 +144,6 @@ revoke update on public.customisation_messages from service_role;
 grant select on public.customisation_messages to authenticated;
 create policy "customers read messages on what is theirs, staff read all" on public.customisation_messages
   for select to authenticated
-  using (customer_id = (select auth.uid()) or (select private.is_staff()));
+  using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
 create index customisation_messages_thread on public.customisation_messages (customisation_id, at);
 create index customisation_messages_customer on public.customisation_messages (customer_id);

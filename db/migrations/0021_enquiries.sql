@@ -28,7 +28,7 @@ grant select (
   id, number, status, topic, name, email, phone, order_number, message, language, created_at, updated_at
 ) on public.enquiries to authenticated;
 create policy "staff read what visitors wrote" on public.enquiries
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('enquiries.read')));
 create index enquiries_status on public.enquiries (status, created_at desc);
 create index enquiries_newest on public.enquiries (created_at desc, id desc);
 create trigger touch before update on public.enquiries for each row execute function private.touch();
@@ -60,5 +60,5 @@ select private.require_second_factor('public.enquiry_answers');
 revoke update on public.enquiry_answers from service_role;
 grant select on public.enquiry_answers to authenticated;
 create policy "staff read answers" on public.enquiry_answers
-  for select to authenticated using ((select private.is_staff()));
+  for select to authenticated using ((select private.may('enquiries.read')));
 create index enquiry_answers_of on public.enquiry_answers (enquiry_id, created_at);

@@ -73,8 +73,8 @@ select private.protect('public.terms_publishers');
 select private.require_second_factor('public.terms_publishers');
 revoke update, delete on public.terms_publishers from service_role;
 grant select on public.terms_publishers to authenticated;
-create policy "administrators read who published the terms" on public.terms_publishers
-  for select to authenticated using ((select private.is_admin()));
+create policy "whoever may edit the terms reads who published the terms" on public.terms_publishers
+  for select to authenticated using ((select private.may('terms.edit')));
 create index terms_publishers_actor on public.terms_publishers (actor_id);
 
 -- Drafts of administrators. Publishing a draft adds a row to terms_versions.
@@ -96,8 +96,8 @@ create table public.terms_drafts (
 select private.protect('public.terms_drafts');
 select private.require_second_factor('public.terms_drafts');
 grant select on public.terms_drafts to authenticated;
-create policy "administrators read drafts of the terms" on public.terms_drafts
-  for select to authenticated using ((select private.is_admin()));
+create policy "whoever may edit the terms reads drafts of the terms" on public.terms_drafts
+  for select to authenticated using ((select private.may('terms.edit')));
 create trigger touch before update on public.terms_drafts for each row execute function private.touch();
 
 -- Puts a published version into effect on its day in the shop's time zone (decision 0048). A job of every minute and

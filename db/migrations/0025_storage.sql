@@ -219,7 +219,7 @@ create policy "payers add pictures of their transfer" on storage.objects
 create policy "payers and staff see pictures of transfers" on storage.objects
   for select to authenticated
   using (bucket_id = 'payment-proofs'
-    and (owner_id = (select auth.uid())::text or (select private.is_staff())));
+    and (owner_id = (select auth.uid())::text or (select private.may('payments.read'))));
 
 create policy "customers add pictures to their returns" on storage.objects
   for insert to authenticated
@@ -229,4 +229,4 @@ create policy "customers add pictures to their returns" on storage.objects
 create policy "customers and staff see pictures of returns" on storage.objects
   for select to authenticated
   using (bucket_id = 'return-photos'
-    and (owner_id = (select auth.uid())::text or (select private.is_staff())));
+    and (owner_id = (select auth.uid())::text or (select private.may('returns.read'))));

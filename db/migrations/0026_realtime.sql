@@ -406,7 +406,7 @@ create policy "whoever reads an order hears of it" on realtime.messages
   for select to authenticated
   using (
     extension = 'broadcast' and (
-      ((select realtime.topic()) = 'orders' and (select private.is_staff()))
+      ((select realtime.topic()) = 'orders' and (select private.may('orders.read')))
       or exists (select from public.orders where 'order:' || id::text = (select realtime.topic()))
     )
   );

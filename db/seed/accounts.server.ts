@@ -25,7 +25,8 @@ export async function seedAccounts(sql: TransactionSql, passwords: DemoPasswords
   for (const account of demoAccounts) {
     const password = passwords.get(account.email) ?? demoPassword;
     await insertAccount(sql, account.email, account.name, await hash(password, { cost }));
-    await sql`update public.profiles set role = ${account.role} where id = ${accountId(account.email)}`;
+    await sql`
+      update public.profiles set role = ${account.role}, staff_role = 'sales' where id = ${accountId(account.email)}`;
   }
   const customer = accountId("customer@etalase.test");
   await sql`update public.profiles set phone = '+6281220264800' where id = ${customer}`;

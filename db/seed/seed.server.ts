@@ -19,7 +19,7 @@ export async function seed(
 ): Promise<boolean> {
   const sql = openPostgres(url, {
     max: 1,
-    connection: { search_path: "public, extensions" },
+    connection: { search_path: "public, extensions", "shop.actor": "job:seed" },
   });
   try {
     await loadRegions(sql);

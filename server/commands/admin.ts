@@ -9,12 +9,12 @@ import {
 import { OperatorError } from "#base/errors.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import {
   listStaff,
   makeAdministrator,
   promoteToAdministrator,
-} from "#shop/customers/staff.server.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+} from "#shop/staff/list-staff.server.ts";
 import { withShop } from "./open-shop.ts";
 import { textTable } from "./text-table.ts";
 

@@ -1,12 +1,12 @@
 import { asShop } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import type { Rupiah } from "#shop/money.ts";
 
 /**
  * Staff: number and unrefunded total of paid orders of the last 30 days that followed a cart reminder within a week.
  */
 export async function sumRecovered(actor: Person): Promise<{ orders: number; total: Rupiah }> {
-  if (!isStaff(actor)) return { orders: 0, total: 0 };
+  if (!may(actor, "reports.read")) return { orders: 0, total: 0 };
   const [sum] = await asShop()<{ orders: number; total: number }[]>`
     select count(*)::int as orders, coalesce(sum(o.paid_total), 0)::bigint as total
     from private.recovered_orders r join orders o on o.id = r.order_id

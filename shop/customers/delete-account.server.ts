@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { Person } from "#shop/access.ts";
+import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { composeDeletionMail, composeDeletionSms } from "./deletion-mail.ts";
-import { isFresh } from "./fresh-session.server.ts";
 
 /** Order and return numbers that prevent the deletion. */
 export interface DeletionObstacles {

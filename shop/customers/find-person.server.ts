@@ -1,5 +1,6 @@
 import { asShop } from "#db/client.server.ts";
 import { type Actor, isRole, visitor } from "#shop/access.ts";
+import type { Permission } from "#shop/staff/permissions.ts";
 
 /**
  * The actor of a verified access token. The role comes from the profile at each request, never from the token: a
@@ -8,11 +9,14 @@ import { type Actor, isRole, visitor } from "#shop/access.ts";
 export async function findActor(claims: Readonly<Record<string, unknown>>): Promise<Actor> {
   const { sub } = claims;
   if (typeof sub !== "string") return visitor;
-  const [profile] = await asShop()<{ role: string; email: string | null }[]>`
-    select p.role, u.email from profiles p join auth.users u on u.id = p.id
+  const [profile] = await asShop()<
+    { role: string; email: string | null; permissions: Permission[] }[]
+  >`
+    select p.role, u.email, private.permissions_of(p.id) as permissions from profiles p join auth.users u on u.id = p.id
     where p.id = ${sub} and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
       and (${claims.aal === "aal2"} or not exists (
         select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'))`;
   if (!profile || !isRole(profile.role)) return visitor;
-  return { kind: "person", id: sub, role: profile.role, email: profile.email ?? undefined, claims };
+  const { role, permissions } = profile;
+  return { kind: "person", id: sub, role, email: profile.email ?? undefined, permissions, claims };
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { timeNow } from "#base/clock.ts";
 import { secretFor } from "#base/secrets.server.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { makeAdministrator } from "./staff.server.ts";
+import { makeAdministrator } from "#shop/staff/list-staff.server.ts";
 
 /*
  * Setting up a shop without an administrator: a link in the program's output creates the first one. The link carries

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { type EnquiryStatus, type EnquiryTopic, maxAnswerLength, textBlock } from "./enquiry.ts";
 import { queueAnswerMail } from "./enquiry-mail.server.ts";
 
@@ -29,7 +29,7 @@ export async function answerEnquiry(
   enquiryId: string,
   answer: AnswerInput,
 ): Promise<Result<{ id: string }, "enquiry_not_found">> {
-  if (!isStaff(actor)) return fail("enquiry_not_found");
+  if (!may(actor, "enquiries.edit")) return fail("enquiry_not_found");
   return inTransaction(async (sql) => {
     const enquiry = await lock(sql, enquiryId);
     if (!enquiry) return fail("enquiry_not_found");
@@ -51,7 +51,7 @@ export async function setEnquiryClosed(
   enquiryId: string,
   closed: boolean,
 ): Promise<Result<{ status: EnquiryStatus }, "enquiry_not_found">> {
-  if (!isStaff(actor)) return fail("enquiry_not_found");
+  if (!may(actor, "enquiries.edit")) return fail("enquiry_not_found");
   return inTransaction(async (sql) => {
     const enquiry = await lock(sql, enquiryId);
     if (!enquiry) return fail("enquiry_not_found");

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
@@ -52,11 +52,11 @@ export async function cancelOrder(
   reason: CancelReason,
   choices: CancelChoices = usual,
 ): Promise<Result<{ order_id: string }, CancelProblem>> {
-  const mine = isStaff(actor) ? asShop()`true` : asShop()`o.customer_id = ${actor.id}`;
+  const mine = may(actor, "orders.cancel") ? asShop()`true` : asShop()`o.customer_id = ${actor.id}`;
   const [waiting] = await asShop()`
     select from orders o where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'`;
   if (waiting && !(await canClose(orderId))) return fail("payment_provider_unavailable");
-  if (!isStaff(actor)) {
+  if (!may(actor, "orders.cancel")) {
     return inTransaction((sql) => cancel(sql, actor, orderId, reason, usual));
   }
   const act = { act: "cancel", orderId, subjectId: orderId, input: { reason, choices } } as const;
@@ -82,12 +82,13 @@ async function cancel(
   choices: CancelChoices,
 ): Promise<Result<{ order_id: string }, CancelProblem>> {
   const order = await lockOrder(sql, orderId);
-  if (!order || (order.customer_id !== actor.id && !isStaff(actor))) return fail("order_not_found");
+  if (!order || (order.customer_id !== actor.id && !may(actor, "orders.cancel")))
+    return fail("order_not_found");
   if (order.status === "canceled") return ok({ order_id: orderId });
   const isOpen = order.status === "awaiting_payment" || order.status === "placed";
   const hasLeft = order.fulfilment_status !== "unfulfilled";
   const isBegun = order.is_packed || order.is_approved;
-  if (!isOpen || hasLeft || (isBegun && !isStaff(actor))) {
+  if (!isOpen || hasLeft || (isBegun && !may(actor, "orders.cancel"))) {
     return fail("order_not_cancelable");
   }
   // Prepared shipments are cancelled.

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
@@ -27,7 +27,7 @@ export async function packOrder(
   actor: Person,
   orderId: string,
 ): Promise<Result<{ order_id: string }, FulfilProblem>> {
-  if (!isStaff(actor)) return fail("order_not_found");
+  if (!may(actor, "orders.fulfil")) return fail("order_not_found");
   return inTransaction(async (sql) => {
     const order = await lockOrder(sql, orderId);
     if (!order) return fail("order_not_found");
@@ -47,7 +47,7 @@ export async function shipOrder(
   actor: Person,
   input: ShipOrderInput,
 ): Promise<Result<{ shipment_id: string }, FulfilProblem>> {
-  if (!isStaff(actor)) return fail("order_not_found");
+  if (!may(actor, "orders.fulfil")) return fail("order_not_found");
   return translated(() =>
     inTransaction(async (sql) => {
       const prepared = await prepare(sql, actor, input);
@@ -64,7 +64,7 @@ export async function readyForPickup(
   actor: Person,
   input: ReadyInput,
 ): Promise<Result<{ order_id: string }, FulfilProblem>> {
-  if (!isStaff(actor)) return fail("order_not_found");
+  if (!may(actor, "orders.fulfil")) return fail("order_not_found");
   return translated(() =>
     inTransaction(async (sql) => {
       const order = await lockOrder(sql, input.order_id);
@@ -89,7 +89,7 @@ export async function confirmReceived(
 ): Promise<Result<{ order_id: string }, FulfilProblem>> {
   return inTransaction(async (sql) => {
     const order = await lockOrder(sql, orderId);
-    if (!order || (order.customer_id !== actor.id && !isStaff(actor))) {
+    if (!order || (order.customer_id !== actor.id && !may(actor, "orders.fulfil"))) {
       return fail("order_not_found");
     }
     if (order.status === "completed") return ok({ order_id: orderId });

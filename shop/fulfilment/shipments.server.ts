@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
@@ -53,7 +53,7 @@ export async function prepareShipment(
   actor: Person,
   input: ShipmentInput,
 ): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
-  if (!isStaff(actor)) return fail("order_not_found");
+  if (!may(actor, "orders.fulfil")) return fail("order_not_found");
   return translated(() => inTransaction((sql) => prepare(sql, actor, input)));
 }
 
@@ -115,7 +115,7 @@ export async function sendShipment(
   shipmentId: string,
   trackingNumber = "",
 ): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
-  if (!isStaff(actor)) return fail("shipment_not_found");
+  if (!may(actor, "orders.fulfil")) return fail("shipment_not_found");
   return translated(() =>
     inTransaction((sql) => send(sql, actor, shipmentId, trackingNumber.trim())),
   );
@@ -159,7 +159,7 @@ export async function cancelShipment(
   actor: Person,
   shipmentId: string,
 ): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
-  if (!isStaff(actor)) return fail("shipment_not_found");
+  if (!may(actor, "orders.fulfil")) return fail("shipment_not_found");
   return inTransaction(async (sql) => {
     const shipment = await lockShipment(sql, shipmentId);
     if (!shipment) return fail("shipment_not_found");
@@ -192,7 +192,7 @@ export async function deliverShipment(
 ): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
   return inTransaction(async (sql) => {
     const shipment = await lockShipment(sql, shipmentId);
-    if (!shipment || (shipment.customer_id !== actor.id && !isStaff(actor))) {
+    if (!shipment || (shipment.customer_id !== actor.id && !may(actor, "orders.fulfil"))) {
       return fail("shipment_not_found");
     }
     if (shipment.status === "delivered") return ok({ shipment_id: shipmentId });

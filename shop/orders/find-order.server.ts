@@ -2,7 +2,7 @@ import { timeNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
-import { callerOf, isStaff, type Person } from "#shop/access.ts";
+import { callerOf, may, type Person } from "#shop/access.ts";
 import { formatPhone } from "#shop/phone.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
@@ -40,7 +40,7 @@ export async function findOrder(
 ): Promise<OrderDetail | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await asCaller(callerOf(actor), (sql) => read(sql, id, language), "read only");
-  return row ? detailOf(row, isStaff(actor)) : undefined;
+  return row ? detailOf(row, may(actor, "orders.read")) : undefined;
 }
 
 async function read(

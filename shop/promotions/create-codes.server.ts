@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
-import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-rights.server.ts";
+import { type RightProblem, recordAct, whyNotNow } from "#shop/staff/staff-rights.server.ts";
 
 export const createCodesInputSchema = v.strictObject({
   promotion_id: v.pipe(v.string(), v.uuid()),
@@ -30,7 +30,7 @@ export async function createCodes(
   input: CreateCodesInput,
 ): Promise<Result<{ codes: readonly string[] }, CreateCodesProblem>> {
   if (!isStaff(actor)) return fail("promotion_not_found");
-  const refused = await whyNotNow(asShop(), actor, "promotions");
+  const refused = await whyNotNow(asShop(), actor, "promos.edit");
   if (refused) return fail(refused);
   return inTransaction(async (sql) => {
     const [promotion] = await sql<{ automatic: boolean }[]>`

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
-import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-rights.server.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
+import { type RightProblem, recordAct, whyNotNow } from "#shop/staff/staff-rights.server.ts";
 import { normaliseCode } from "./promotion.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
@@ -86,7 +86,7 @@ export async function savePromotion(
   input: PromotionInput,
 ): Promise<Result<{ id: string }, SavePromotionProblem>> {
   if (!isStaff(actor)) return fail("not_found");
-  const refused = await whyNotNow(asShop(), actor, "promotions");
+  const refused = await whyNotNow(asShop(), actor, "promos.edit");
   if (refused) return fail(refused);
   const { id, codes, starts_at, ends_at, name, ...rest } = input;
   const { category_ids, excluded_category_ids, reward_category_ids, ...plain } = rest;

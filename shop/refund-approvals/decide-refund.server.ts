@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
-import { hasRight } from "#shop/customers/staff-rights.server.ts";
+import { may, type Person } from "#shop/access.ts";
 import {
   type CancelProblem,
   cancelOrder,
@@ -18,6 +17,7 @@ import {
 } from "#shop/refunds/refund-order.server.ts";
 import type { ReturnProblem } from "#shop/returns/return.ts";
 import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
+import { hasRight } from "#shop/staff/staff-rights.server.ts";
 
 export type DecideProblem =
   | "refund_request_not_found"
@@ -68,7 +68,7 @@ export async function approveRefund(
 ): Promise<Result<null, DecideProblem>> {
   const request = await find(actor, requestId);
   if (!request) return fail("refund_request_not_found");
-  if (!(await hasRight(asShop(), actor, "refunds"))) return fail("not_allowed");
+  if (!(await hasRight(asShop(), actor, "orders.refund"))) return fail("not_allowed");
   if (request.status !== "open") {
     const isRepeat = request.status === "done" && request.decided_by === actor.id;
     return isRepeat ? ok(null) : fail("refund_request_decided");
@@ -94,7 +94,7 @@ export async function declineRefund(
     update refund_requests set status = 'declined', decided_by = ${actor.id}, decided_at = now(),
       answer = ${answer.trim().slice(0, 500)}
     where id = ${requestId} and status = 'open'
-      and (requested_by = ${actor.id} or private.may(${actor.id}, 'refunds')) returning id`;
+      and (requested_by = ${actor.id} or private.may(${actor.id}, 'orders.refund')) returning id`;
   if (declined) return ok(null);
   if (request.status === "open") return fail("not_allowed");
   const isRepeat = request.status === "declined" && request.decided_by === actor.id;
@@ -102,7 +102,7 @@ export async function declineRefund(
 }
 
 async function find(actor: Person, requestId: string): Promise<Row | undefined> {
-  if (!isStaff(actor) || !isUuid(requestId)) return undefined;
+  if (!may(actor, "orders.read") || !isUuid(requestId)) return undefined;
   const [row] = await asShop()<Row[]>`
     select order_id, act, subject_id, input, status, decided_by from refund_requests where id = ${requestId}`;
   return row;

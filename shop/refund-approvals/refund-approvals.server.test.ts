@@ -13,6 +13,7 @@ import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
+import { permissions } from "#shop/staff/permissions.ts";
 import {
   giveMoneyBack,
   mailsAbout,
@@ -23,6 +24,7 @@ import {
 import { actsOn, goodwill, refundsOf, requestOf } from "#tests/support/builders/refund-requests.ts";
 import {
   demoPerson,
+  giveStaffRole,
   makeCustomer,
   openTestProviders,
   provenAdmin,
@@ -36,7 +38,7 @@ testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 beforeEach(async () => {
   await asShop()`update shop_settings set refund_limit = 50000`;
-  await asShop()`delete from staff_permissions`;
+  await giveStaffRole(user, "sales");
   admin = await provenAdmin();
 });
 afterEach(async () => expect(await findBreaches()).toEqual([]));
@@ -54,7 +56,7 @@ const paid = () => paidOrder(`disetujui-${orders++}`, [2]);
 async function secondAdmin(): Promise<Person> {
   const { person } = await makeCustomer(`admin-${orders++}`);
   await asShop()`update profiles set role = 'ADMIN' where id = ${person.id}`;
-  return withProof({ ...person, role: "ADMIN" });
+  return withProof({ ...person, role: "ADMIN", permissions });
 }
 const dismiss = (person: Person) =>
   asShop()`update profiles set role = 'CUSTOMER' where id = ${person.id}`;
@@ -222,12 +224,12 @@ test("the only person with the right approves alone above the limit, and the log
   expect(await readRefundTerms(admin)).toEqual({ may_approve: true, limit: null });
   expect((await refundOrder(admin, goodwill(id, 60_000))).ok).toBe(true);
   const [act] = await asShop()`
-    select details from staff_acts where order_id = ${id} and act = 'refund.approved'`;
+    select details from audit_entries where order_id = ${id} and action = 'refund.approved'`;
   expect(act).toEqual({ details: { amount: 60_000, alone: true } });
 });
 
 test("a USER with the permission approves with a fresh proof; a banned colleague is no second person", async () => {
-  await asShop()`insert into staff_permissions (person_id, permission) values (${user.id}, 'refunds')`;
+  await giveStaffRole(user, "manager");
   const { id } = await paid();
   expect(await refundOrder(demoPerson("staff@etalase.test"), goodwill(id, 1_000))).toEqual(stale);
   expect((await refundOrder(user, goodwill(id, 1_000))).ok).toBe(true);

@@ -10,6 +10,7 @@ import { makePromotion } from "#tests/support/builders/promotions.ts";
 import { actsOn, goodwill, requestOf } from "#tests/support/builders/refund-requests.ts";
 import {
   demoPerson,
+  giveStaffRole,
   openTestProviders,
   provenAdmin,
   withProof,
@@ -26,7 +27,7 @@ beforeAll(async () => {
   user = await withProof(demoPerson("staff@etalase.test"));
 });
 beforeEach(async () => {
-  await asShop()`delete from staff_permissions`;
+  await giveStaffRole(user, "sales");
   admin = await provenAdmin();
 });
 afterEach(async () => expect(await findBreaches()).toEqual([]));
@@ -98,10 +99,10 @@ test("T42: making promotions and codes needs the right and a fresh proof, and is
   const [unchanged] = await asShop()`
     select value, (select count(*)::int from promo_codes where promotion_id = p.id) as codes from promotions p where id = ${id}`;
   expect(unchanged).toEqual({ value: 10_000, codes: 1 });
-  await asShop()`insert into staff_permissions (person_id, permission) values (${user.id}, 'promotions')`;
+  await giveStaffRole(user, "manager");
   expect((await createCodes(user, batch)).ok).toBe(true);
   const acts =
-    await asShop()`select act, actor_id from staff_acts where subject_id = ${id} order by id`;
+    await asShop()`select action as act, actor_id from audit_entries where subject_id = ${id} order by id`;
   expect([...acts]).toEqual([
     { act: "promotion.saved", actor_id: admin.id },
     { act: "promotion.codes_made", actor_id: user.id },

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
@@ -65,7 +65,7 @@ export async function refundOrder(
   actor: Person,
   input: RefundInput,
 ): Promise<Result<{ refund_id: string }, RefundProblem>> {
-  if (!isStaff(actor)) return fail("order_not_found");
+  if (!may(actor, "orders.cancel")) return fail("order_not_found");
   const { order_id, ...asked } = input;
   const act = { act: "refund", orderId: order_id, subjectId: order_id, input: asked } as const;
   try {

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
-import { type RightProblem, recordAct, whyNotNow } from "#shop/customers/staff-rights.server.ts";
+import { may, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { queueRefund } from "#shop/payments/request-refund.server.ts";
 import { bookRefund } from "#shop/payments/settlement/record-reversals.server.ts";
+import { type RightProblem, recordAct, whyNotNow } from "#shop/staff/staff-rights.server.ts";
 
 export type RefundStepProblem =
   | "refund_not_found"
@@ -51,7 +51,7 @@ export async function transferInstead(
 ): Promise<Result<null, RefundStepProblem>> {
   return step(actor, refundId, "staff", async (sql, refund) => {
     if (refund.status !== "failed") return fail("refund_not_failed");
-    const refused = await whyNotNow(sql, actor, "refunds");
+    const refused = await whyNotNow(sql, actor, "orders.refund");
     if (refused) return fail(refused);
     await recordAct(sql, actor, "refund.by_transfer", {
       orderId: refund.order_id,
@@ -123,7 +123,7 @@ export async function recordTransfer(
         return refund.provider_reference === `transfer:${number}` ? ok(null) : fail("refund_done");
       }
       if (!refund.has_account) return fail("account_missing");
-      const refused = await whyNotNow(sql, actor, "refunds");
+      const refused = await whyNotNow(sql, actor, "orders.refund");
       if (refused) return fail(refused);
       const provider_reference = `transfer:${number}`;
       const [known] = await sql`
@@ -174,7 +174,8 @@ async function step<T>(
         r.provider_reference,
         exists (select from refund_accounts a where a.refund_id = r.id) as has_account
       from refunds r join orders o on o.id = r.order_id where r.id = ${refundId}`;
-    const may = whose === "staff" ? isStaff(actor) : refund?.customer_id === actor.id;
-    return refund && may ? work(sql, refund) : fail("refund_not_found");
+    const isAllowed =
+      whose === "staff" ? may(actor, "orders.cancel") : refund?.customer_id === actor.id;
+    return refund && isAllowed ? work(sql, refund) : fail("refund_not_found");
   });
 }

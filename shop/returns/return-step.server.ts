@@ -1,6 +1,6 @@
 import { fail, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import type { ReturnKind, ReturnProblem, ReturnStatus } from "./return.ts";
@@ -46,8 +46,9 @@ export async function stepWithin<T>(
           'resellable', l.resellable, 'damaged', l.damaged))
         from return_lines l where l.return_id = r.id) as lines
       from returns r where r.id = ${returnId}`;
-  const may = whose === "staff" ? isStaff(actor) : found?.customer_id === actor.id;
-  return found && may ? work(sql, found) : fail("return_not_found");
+  const isAllowed =
+    whose === "staff" ? may(actor, "returns.edit") : found?.customer_id === actor.id;
+  return found && isAllowed ? work(sql, found) : fail("return_not_found");
 }
 
 /** Writes the new status and the order event with its actor. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import {
   type RefundAct,
@@ -143,7 +143,7 @@ async function settled(
 ): Promise<Done> {
   const [row] = await asShop()<{ order_id: string }[]>`
     select order_id from returns where id = ${returnId}`;
-  if (!row || !isStaff(actor)) return fail("return_not_found");
+  if (!row || !may(actor, "returns.edit")) return fail("return_not_found");
   const whole = { ...act, orderId: row.order_id, subjectId: returnId };
   try {
     return await withRefundApproval<null, ReturnProblem>(actor, whole, (sql, refuse) =>

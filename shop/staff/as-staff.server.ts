@@ -1,20 +1,39 @@
 import { fail, type Result } from "#base/result.ts";
-import { inTransaction, type RollbackWith, type Sql } from "#db/client.server.ts";
-import { type Actor, isStaff } from "#shop/access.ts";
+import { asShop, inTransaction, type RollbackWith, type Sql } from "#db/client.server.ts";
+import { isStaff, type Person } from "#shop/access.ts";
 import type { Permission } from "./permissions.ts";
 
-type Outcome<T, P> = Result<T, P | "not_permitted">;
-
-/** One transaction of a member of staff. */
-export async function asStaff<T, P>(
-  actor: Actor,
-  _permission: Permission,
-  work: (sql: Sql, rollbackWith: RollbackWith<Outcome<T, P>>) => Promise<Result<T, P>>,
-): Promise<Outcome<T, P>> {
-  if (!isStaff(actor)) return fail("not_permitted");
-  return inTransaction<Outcome<T, P>>(work);
+/**
+ * One transaction with the rights of the shop in the name of a person. PostgreSQL checks the permission, the session and
+ * the second factor again, and the audit log names the person.
+ * @returns `not_permitted` before anything was written
+ */
+export function asStaff<T, P>(
+  actor: Person,
+  permission: Permission,
+  work: (
+    sql: Sql,
+    rollbackWith: RollbackWith<Result<T, P | "not_permitted">>,
+  ) => Promise<Result<T, P>>,
+): Promise<Result<T, P | "not_permitted">> {
+  if (!isStaff(actor)) return Promise.resolve(fail("not_permitted"));
+  return inTransaction<Result<T, P | "not_permitted">>(async (sql, rollbackWith) => {
+    if (!(await beginAs(sql, actor, permission))) return fail("not_permitted");
+    const result = await work(sql, rollbackWith);
+    return result.ok ? result : rollbackWith(result);
+  });
 }
 
-export async function mayDo(actor: Actor, _permission: Permission): Promise<boolean> {
-  return isStaff(actor);
+async function beginAs(sql: Sql, { claims }: Person, permission: Permission): Promise<boolean> {
+  const [row] = await sql<{ is_allowed: boolean }[]>`
+    select private.begin_as(${sql.json(claims as never)}, ${permission}, null) as is_allowed`;
+  return row?.is_allowed === true;
+}
+
+/** Whether a person may do something now, according to PostgreSQL. */
+export async function mayDo(actor: Person, permission: Permission): Promise<boolean> {
+  if (!isStaff(actor)) return false;
+  const [row] = await asShop()<{ may: boolean }[]>`
+    select private.may(${actor.id}, ${permission}) as may`;
+  return row?.may === true;
 }

@@ -117,7 +117,7 @@ test("terms published for a later day take effect on that day", async () => {
   await asShop()`
     insert into terms_versions (version, in_force_from, sections, published_at)
     select '2027-tiba', (now() at time zone time_zone)::date, sections, now()
-    from terms_versions cross join shop_settings where version = '2026-11'`;
+    from terms_versions cross join shop_settings where terms_versions.version = '2026-11'`;
   await applyTerms();
   expect(await current()).toBe("2027-tiba");
   await applyTerms();

@@ -9,7 +9,7 @@ import {
   type SqlFragment,
   violatedConstraint,
 } from "#db/client.server.ts";
-import { callerOf, isAdmin, type Person } from "#shop/access.ts";
+import { callerOf, may, type Person } from "#shop/access.ts";
 import type { TermsSection } from "./terms.server.ts";
 import { readTermsText, termsTextProblem, writeTermsText } from "./terms-text.ts";
 
@@ -80,7 +80,7 @@ export type TermsDraftProblem =
 export async function listTerms(
   actor: Person,
 ): Promise<{ drafts: readonly TermsDraft[]; published: readonly PublishedTerms[] }> {
-  if (!isAdmin(actor)) return { drafts: [], published: [] };
+  if (!may(actor, "terms.edit")) return { drafts: [], published: [] };
   const { drafts, rows } = await asCaller(
     callerOf(actor),
     async (sql) => ({
@@ -115,7 +115,7 @@ export async function listTerms(
 
 /** @returns undefined for an unknown draft, or when the actor is no administrator */
 export async function findTermsDraft(actor: Person, id: string): Promise<TermsDraft | undefined> {
-  if (!isAdmin(actor) || !isUuid(id)) return undefined;
+  if (!may(actor, "terms.edit") || !isUuid(id)) return undefined;
   const [row] = await asCaller(
     callerOf(actor),
     (sql) => sql<DraftRow[]>`select ${columns(sql)} from terms_drafts d where d.id = ${id}`,
@@ -129,7 +129,7 @@ export async function beginTermsDraft(
   actor: Person,
   id: string,
 ): Promise<Result<{ draft_id: string }, "draft_not_found">> {
-  if (!isAdmin(actor) || !isUuid(id)) return fail("draft_not_found");
+  if (!may(actor, "terms.edit") || !isUuid(id)) return fail("draft_not_found");
   return inTransaction(async (sql) => {
     const [present] = await sql<{ sections: Record<"id" | "en", TermsSection[]> }[]>`
       select t.sections from shop_settings s join terms_versions t on t.version = s.terms_version`;
@@ -150,7 +150,7 @@ export async function saveTermsDraft(
   revision: number,
   input: TermsDraftInput,
 ): Promise<Result<{ revision: number }, TermsDraftProblem>> {
-  if (!isAdmin(actor) || !isUuid(id)) return fail("draft_not_found");
+  if (!may(actor, "terms.edit") || !isUuid(id)) return fail("draft_not_found");
   return inTransaction(async (sql) => {
     const [row] = await sql<
       DraftRow[]
@@ -172,7 +172,7 @@ export async function dropTermsDraft(
   actor: Person,
   id: string,
 ): Promise<Result<null, "draft_not_found">> {
-  if (!isAdmin(actor) || !isUuid(id)) return fail("draft_not_found");
+  if (!may(actor, "terms.edit") || !isUuid(id)) return fail("draft_not_found");
   return inTransaction(async (sql) => {
     await sql`delete from terms_drafts where id = ${id}`;
     return ok(null);
@@ -190,7 +190,7 @@ export async function publishTermsDraft(
   revision: number,
   version: string,
 ): Promise<Result<{ version: string }, TermsDraftProblem>> {
-  if (!isAdmin(actor) || !isUuid(id)) return fail("draft_not_found");
+  if (!may(actor, "terms.edit") || !isUuid(id)) return fail("draft_not_found");
   try {
     return await inTransaction(async (sql) => {
       const [row] = await sql<(DraftRow & { is_past: boolean })[]>`

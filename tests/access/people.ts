@@ -71,6 +71,8 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     with made as (insert into customer_groups (name) values ('Uji') returning id)
     insert into customer_group_members (group_id, customer_id) select id, ${people[0] ?? null} from made`;
+  await sql`insert into shop_closures (from_day, to_day) values ('2026-12-28', '2026-12-30')`;
+  await sql`insert into couriers (code, name) values ('JNE', 'JNE')`;
   await sql`
     insert into shipping_zone_postcodes (zone_id, first_code, last_code)
     select id, '40111', '40119' from shipping_zones limit 1`;
@@ -96,8 +98,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${id}/bukti.png`}, ${id}), ('return-photos', ${`${id}/foto.png`}, ${id})`;
   }
   const admin = await provenAdmin();
-  await sql`insert into staff_permissions (person_id, permission) select id, 'promotions' from profiles`;
-  await sql`insert into staff_acts (act) values ('test.made')`;
+  await sql`insert into audit_entries (action) values ('test.made')`;
   const [request] = await sql<{ id: string }[]>`
     insert into refund_requests (order_id, act, subject_id, input, amount, requested_by)
     values (${payment.order_id}, 'refund', ${payment.order_id}, '{}', 1, ${admin.id}) returning id`;

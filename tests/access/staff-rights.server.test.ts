@@ -7,7 +7,7 @@ import { prepareProbers } from "./people.ts";
 
 /*
  * Every right of staff requires the second factor, the session and the account: policies and callable functions check
- * roles only through `private.is_staff()` or `private.is_admin()`.
+ * roles only through `private.is_staff()` or `private.may()`.
  */
 
 const database = testDatabase({ demo: true });
@@ -35,7 +35,7 @@ const policiesThatBypass = (sql: Sql) => sql<Finding[]>`
 const functionsThatBypass = (sql: Sql) => sql<Finding[]>`
   select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname in ('public', 'private', 'storage', 'realtime', 'auth') and p.prosrc ~ ${bypass}
-    and p.proname not in ('is_staff', 'is_admin')
+    and p.proname not in ('is_staff', 'may')
     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`;
 
 test("every policy and callable function that checks a role also checks the second factor", async () => {
@@ -43,7 +43,7 @@ test("every policy and callable function that checks a role also checks the seco
   expect(await functionsThatBypass(asShop())).toEqual([]);
   const [asked] = await asShop()<{ all: boolean; n: number }[]>`
     select bool_and(prosrc like '%private.standing()%') as all, count(*)::int as n from pg_proc
-    where oid in ('private.is_staff()'::regprocedure, 'private.is_admin()'::regprocedure,
+    where oid in ('private.is_staff()'::regprocedure, 'private.may(text)'::regprocedure,
       'private.has_required_aal()'::regprocedure)`;
   expect(asked).toEqual({ all: true, n: 3 });
 });
@@ -99,7 +99,7 @@ test("staff with a second factor and only a password see what a customer sees, i
   const tables = await asShop()<Finding[]>`
     select distinct c.oid::regclass::text as name from pg_policy p join pg_class c on c.oid = p.polrelid
     where c.relnamespace = any(${schemas}::regnamespace[])
-      and pg_get_expr(p.polqual, c.oid) ~ 'is_staff|is_admin' order by 1`;
+      and pg_get_expr(p.polqual, c.oid) ~ 'private.(is_staff|may)[(]' order by 1`;
   expect(tables.length).toBeGreaterThan(20);
   const rows = (id: string, aal: string, name: string) =>
     asCaller(

@@ -42,6 +42,7 @@ async function signUp(email: string) {
     id,
     email,
     role: "CUSTOMER",
+    permissions: [],
     claims: { sub: id, role: "authenticated" },
   } as Person;
   const confirm = async () => {

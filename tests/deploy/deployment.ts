@@ -130,7 +130,7 @@ async function open(
   await migrate(earlier);
   for (const one of places) processes.set(one.name, await startProcess(earlier, one));
 
-  connect(cluster.url, { max: 2 });
+  connect(cluster.url, { max: 2, actor: "job:seed" });
   opened.push(disconnect);
   const variants = await chooseVariants(20);
   await refill(variants, 100_000);

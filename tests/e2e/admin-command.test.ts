@@ -22,7 +22,7 @@ let shop: Program;
 
 beforeAll(async () => {
   shop = await startProgram({ env: { NODE_ENV: "production", SEED: "none" } });
-  connect(await databaseAddress(shop.dataDir), { max: 2 });
+  connect(await databaseAddress(shop.dataDir), { max: 2, actor: "job:seed" });
 }, 90_000);
 afterAll(async () => {
   await disconnect();
@@ -81,9 +81,9 @@ test("an invitation makes the first administrator by a link that works once, and
   const [mail = ""] = await mailsTo(owner);
   expect(mail).toContain(link.token_hash);
   const acts = await asShop()`
-    select a.act, a.details from staff_acts a join auth.users u on u.id = a.subject_id where u.email = ${owner}`;
+    select a.action, a.changes from audit_entries a join auth.users u on u.id::text = a.subject_id where u.email = ${owner}`;
   expect([...acts]).toEqual([
-    { act: "role.changed", details: { from: expect.any(String), to: "ADMIN" } },
+    { action: "role.changed", changes: { role: [expect.any(String), "ADMIN"] } },
   ]);
 
   // Nobody can sign in yet, so the link of the start still works.
@@ -95,7 +95,9 @@ test("an invitation makes the first administrator by a link that works once, and
   expect((await person.auth.updateUser({ password })).error).toBeNull();
   expect(await firstAdminStatus()).toBe(404);
   expect((await (await client()).auth.verifyOtp(link)).error?.code).toBe("otp_expired");
-  expect((await person.from("staff_acts").select("act")).data).toEqual([{ act: "role.changed" }]);
+  expect((await person.from("audit_entries").select("action")).data).toEqual([
+    { action: "role.changed" },
+  ]);
 
   const listed = await admin("list");
   expect(listed.stdout.trim().split("\n")).toEqual([

@@ -51,7 +51,7 @@ async function signsIn({ url, dataDir }: Program, email: string, secret: string)
 }
 
 async function withDatabase<T>(shop: Program, work: () => Promise<T>): Promise<T> {
-  connect(await databaseAddress(shop.dataDir), { max: 2 });
+  connect(await databaseAddress(shop.dataDir), { max: 2, actor: "job:seed" });
   return work().finally(disconnect);
 }
 

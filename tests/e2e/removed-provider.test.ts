@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)("a provider that PAYMENTS no longer names", () => {
   }, async () => {
     const before = await startProgram();
     onTestFinished(() => removeFolder(before.dataDir));
-    connect(await databaseAddress(before.dataDir), { max: 1 });
+    connect(await databaseAddress(before.dataDir), { max: 1, actor: "job:seed" });
     await asShop()`
       insert into payments
         (order_id, provider, method, kind, status, amount, mode, provider_payment_id, expires_at)

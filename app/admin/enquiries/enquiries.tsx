@@ -4,7 +4,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { enquiryStatuses } from "#shop/enquiries/enquiry.ts";
 import { listEnquiries, readEnquiryFilter } from "#shop/enquiries/read-enquiries.server.ts";
 import { ListPage } from "../list-page.tsx";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/enquiries";
 import { EnquiryTable } from "./enquiry-table.tsx";
 
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filter = readEnquiryFilter(url.searchParams);
-  return { filter, ...(await listEnquiries(staffOf(context), filter)) };
+  return { filter, ...(await listEnquiries(staffWith(context, "enquiries.read"), filter)) };
 }
 
 /** Visitors' messages, filtered by whether they need an answer. */

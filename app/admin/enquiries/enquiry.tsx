@@ -8,7 +8,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { EnquiryDetail } from "#shop/enquiries/enquiry.ts";
 import { findEnquiry } from "#shop/enquiries/read-enquiries.server.ts";
 import { formatPhone } from "#shop/phone.ts";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/enquiry";
 import { AnswerForm } from "./answer-form.tsx";
 import { answerEnquiryForm } from "./enquiry-action.server.ts";
@@ -21,13 +21,17 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const enquiry = await findEnquiry(staffOf(context), params.id);
+  const enquiry = await findEnquiry(staffWith(context, "enquiries.read"), params.id);
   if (!enquiry) throw data(null, { status: 404 });
   return { enquiry };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return answerEnquiryForm(staffOf(context), params.id, await readForm(request));
+  return answerEnquiryForm(
+    staffWith(context, "enquiries.read"),
+    params.id,
+    await readForm(request),
+  );
 }
 
 /** One message with its answers and a form for the next one. */

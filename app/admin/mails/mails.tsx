@@ -11,7 +11,7 @@ import { isUuid } from "#base/uuid.ts";
 import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
 import { listParkedMails, sendParkedMail } from "#shop/mail-topics/parked-mails.server.ts";
 import { formatRupiah } from "#shop/money.ts";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/mails";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const staff = staffOf(context);
+  const staff = staffWith(context, "mail.read");
   const [mails, recovered] = await Promise.all([listParkedMails(staff), sumRecovered(staff)]);
   return { mails, recovered };
 }
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const id = (await readForm(request)).get("id");
   if (!isUuid(id)) return { isSent: false };
-  return { isSent: (await sendParkedMail(staffOf(context), id)).ok };
+  return { isSent: (await sendParkedMail(staffWith(context, "mail.send"), id)).ok };
 }
 
 /** Mails and text messages that did not get through, and a button to try again. */

@@ -6,6 +6,7 @@ const staff = {
   kind: "person",
   id: claims.sub,
   role: "USER",
+  permissions: [],
   email: "staff@etalase.test",
   claims,
 } as const;

@@ -24,7 +24,7 @@ import {
 } from "#shop/payments/review/list-refund-requests.server.ts";
 import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const actor = staffOf(context);
+  const actor = staffWith(context, "orders.read");
   const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
   const [terms, requests, keys] = await Promise.all([
@@ -62,7 +62,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return answerStaff(staffOf(context), params.id, await readForm(request));
+  return answerStaff(staffWith(context, "orders.read"), params.id, await readForm(request));
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {

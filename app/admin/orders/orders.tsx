@@ -7,7 +7,7 @@ import { orderStages } from "#shop/orders/order.ts";
 import { readOrderFilter } from "#shop/orders/order-filter.ts";
 import { listOrders } from "#shop/orders/read-orders.server.ts";
 import { ListPage } from "../list-page.tsx";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/orders";
 import { OrderTable } from "./order-table.tsx";
 
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filter = readOrderFilter(url.searchParams);
-  return { filter, ...(await listOrders(staffOf(context), filter)) };
+  return { filter, ...(await listOrders(staffWith(context, "orders.read"), filter)) };
 }
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {

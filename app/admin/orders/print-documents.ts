@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-documents";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
@@ -16,7 +16,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     : undefined;
   const language = languageOf(url.pathname);
   const shipment = url.searchParams.get("shipment");
-  const paper = await find?.(staffOf(context), params.id, shipment, language);
+  const paper = await find?.(staffWith(context, "orders.read"), params.id, shipment, language);
   if (!paper) throw data(null, { status: 404 });
   return new Response(paper.bytes, {
     headers: {

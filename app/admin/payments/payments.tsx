@@ -17,7 +17,7 @@ import {
 import { paymentViews, readPaymentView } from "#shop/payments/review/payment-work.ts";
 import { RequestCard } from "../refund-approvals/request-card.tsx";
 import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/payments";
 import { answerPayments, type PaymentAnswer } from "./payment-action.server.ts";
 import { WorkCard } from "./work-card.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = staffOf(context);
+  const actor = staffWith(context, "payments.read");
   const view = readPaymentView(url.searchParams.get("view"));
   const [page, requests, keys, terms] = await Promise.all([
     listPaymentWork(actor, view),
@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerPayments(staffOf(context), await readForm(request));
+  return answerPayments(staffWith(context, "payments.read"), await readForm(request));
 }
 
 /** Payments that need a person's decision. */

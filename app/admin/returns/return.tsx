@@ -19,7 +19,7 @@ import { findReturn } from "#shop/returns/read-returns.server.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
 import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/return";
 import { NextStep } from "./next-step.tsx";
 import { answerReturn, type ReturnAnswer } from "./return-action.server.ts";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const actor = staffOf(context);
+  const actor = staffWith(context, "returns.read");
   const request = await findReturn(actor, params.id);
   if (!request) throw data(null, { status: 404 });
   const [terms, requests, keys] = await Promise.all([
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return answerReturn(staffOf(context), params.id, await readForm(request));
+  return answerReturn(staffWith(context, "returns.read"), params.id, await readForm(request));
 }
 
 /** One return or claim: its lines, reason and next step for staff. */

@@ -4,7 +4,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { listReturns, readReturnFilter } from "#shop/returns/read-returns.server.ts";
 import { returnStatuses } from "#shop/returns/return.ts";
 import { ListPage } from "../list-page.tsx";
-import { staffOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/returns";
 import { ReturnTable } from "./return-table.tsx";
 
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filter = readReturnFilter(url.searchParams);
-  return { filter, ...(await listReturns(staffOf(context), filter)) };
+  return { filter, ...(await listReturns(staffWith(context, "returns.read"), filter)) };
 }
 
 /** Returns and claims, by status. */

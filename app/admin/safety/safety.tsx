@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { config } from "#base/config.server.ts";
 import { findRisks, type Risk } from "#shop/merchant/risks.server.ts";
-import { adminOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/safety";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  adminOf(context);
+  staffWith(context, "health.read");
   return { risks: await findRisks(config()) };
 }
 

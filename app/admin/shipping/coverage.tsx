@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (source) =>
   });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  await staffWith(context, "shipping.read");
+  staffWith(context, "shipping.read");
   const { missing, ...coverage } = await readCoverage();
   const after = url.searchParams.get("after") ?? "";
   const rest = missing.filter(({ code }) => code > after);

@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Conflict } from "../conflict.tsx";
+import { SaveBar } from "../save-bar.tsx";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { useProblemText } from "./fields.tsx";
-import type { FormValues } from "./form-values.ts";
+import { allValues, type FormValues } from "./form-values.ts";
 
 interface EditorProps<Answer extends EditorAnswer> {
   loaded: { readonly values: FormValues; readonly version: number };
@@ -15,10 +15,10 @@ interface EditorProps<Answer extends EditorAnswer> {
   actionData: Answer | undefined;
   /** The names of the fields, for a conflict. */
   labels: Readonly<Record<string, string>>;
-  /** Shown before anything was changed, e.g. after creating. */
-  notice?: ReactNode;
+  /** The thing was just made. */
+  isSaved?: boolean;
   /** Asks before deleting; absent where nothing can be deleted. */
-  remove?: { readonly title: string; readonly text: string; readonly submit: string };
+  remove?: { readonly title: string; readonly text: string; readonly submit: string } | undefined;
   children: (parts: {
     values: FormValues;
     problems: Readonly<Record<string, string>> | undefined;
@@ -28,24 +28,31 @@ interface EditorProps<Answer extends EditorAnswer> {
 
 /** A form with its version, a bar that saves, the three values of a conflict, and a dialog that deletes. */
 export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) {
-  const { loaded, actionData, labels, notice, remove, children } = props;
+  const { loaded, actionData, labels, isSaved = false, remove, children } = props;
   const words = useShippingWords();
   const textOf = useProblemText();
   const fetcher = useFetcher<Answer>();
+  const form = useRef<HTMLFormElement>(null);
   const busy = fetcher.state !== "idle";
   const answer = (fetcher.data as Answer | undefined) ?? actionData;
   const [isDirty, setIsDirty] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  useDirtyForm(isDirty && !busy);
+  const [settled, setSettled] = useState<readonly string[]>([]);
   useEffect(() => {
     if (answer?.done) setIsDirty(false);
+    if (answer?.conflict) setIsDirty(true);
+    setSettled([]);
   }, [answer]);
 
   const values = answer?.values ?? loaded.values;
   const before = answer?.before ?? loaded.values;
-  const version = answer?.version ?? loaded.version;
+  const settle = (name: string) => setSettled([...settled, name]);
+  const problem =
+    answer?.problem ??
+    (answer?.problems && Object.keys(answer.problems).length > 0 ? "fields" : "");
   return (
     <fetcher.Form
+      ref={form}
       method="post"
       noValidate
       key={answer?.remount ?? "loaded"}
@@ -54,32 +61,29 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
     >
       {/* The button that Enter presses in any field. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="version" value={answer?.version ?? loaded.version} />
       <input type="hidden" name="before" value={JSON.stringify(before)} />
-      {answer?.conflict ? <ConflictTable conflict={answer.conflict} labels={labels} /> : null}
+      <Conflict
+        fields={(answer?.conflict ?? [])
+          .filter(({ name }) => !settled.includes(name))
+          .map((field) => ({ ...field, label: labels[field.name] ?? field.name }))}
+        onKeepMine={settle}
+        onTakeTheirs={(name) => {
+          if (form.current) setField(form.current, name, allValues(before, name));
+          settle(name);
+        }}
+      />
       {children({ values, problems: answer?.problems, answer })}
-      <div className="sticky bottom-0 z-20 -mx-4 -mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-card px-4 py-3 lg:-mx-8 lg:px-8">
-        <Button type="submit" name="intent" value="save" busy={busy}>
-          {words.save}
-        </Button>
-        {isDirty ? (
-          <ButtonLink to="" reloadDocument look="quiet" onClick={() => setIsDirty(false)}>
-            {words.discard}
-          </ButtonLink>
-        ) : null}
-        <div className="min-w-0 grow" role="status">
-          {answer?.problem ? (
-            <Notice tone="error">{textOf(answer.problem)}</Notice>
-          ) : isDirty ? (
-            <span className="text-muted">{words.unsaved}</span>
-          ) : answer?.done === "merge" ? (
-            <Notice tone="success">{words.merged}</Notice>
-          ) : answer?.done === "save" ? (
-            <Notice tone="success">{words.saved}</Notice>
-          ) : (
-            notice
-          )}
-        </div>
+      <SaveBar
+        isDirty={isDirty}
+        busy={busy}
+        onDiscard={() => setIsDirty(false)}
+        problem={
+          problem === "" ? undefined : problem === "fields" ? words.invalid : textOf(problem)
+        }
+        isSaved={isSaved || answer?.done !== undefined}
+      >
+        {answer?.done === "merge" ? <span className="text-muted">{words.merged}</span> : null}
         {remove ? (
           <Button
             look="bare"
@@ -96,7 +100,7 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
             {words.remove}
           </Button>
         ) : null}
-      </div>
+      </SaveBar>
       {remove && answer?.asks && !isAsking ? (
         <section className="grid justify-items-start gap-3 border-2 border-stamp p-4">
           <h2 className="font-sans text-base font-semibold tracking-normal">{remove.title}</h2>
@@ -107,7 +111,12 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
         </section>
       ) : null}
       {remove ? (
-        <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={remove.title}>
+        <Dialog
+          place="small"
+          open={isAsking}
+          onClose={() => setIsAsking(false)}
+          title={remove.title}
+        >
           <div className="grid gap-4">
             <p>{remove.text}</p>
             <div className="flex flex-wrap gap-2">
@@ -116,10 +125,7 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
                 name="intent"
                 value="delete"
                 look="danger"
-                onClick={() => {
-                  setIsAsking(false);
-                  setIsDirty(false);
-                }}
+                onClick={() => setIsDirty(false)}
               >
                 {remove.submit}
               </Button>
@@ -134,53 +140,14 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
   );
 }
 
-/** Fields that two people changed: before, theirs, mine. The form below has mine. */
-function ConflictTable({
-  conflict,
-  labels,
-}: {
-  conflict: NonNullable<EditorAnswer["conflict"]>;
-  labels: Readonly<Record<string, string>>;
-}) {
-  const { conflict: words } = useShippingWords();
-  const shown = (value: string) => value || <span className="text-muted">{words.empty}</span>;
-  return (
-    <section className="grid gap-3 border-2 border-stamp p-4" role="alert">
-      <h2 className="font-sans text-base font-semibold tracking-normal">{words.title}</h2>
-      <p className="text-muted">{words.text}</p>
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse">
-          <thead className="border-b border-ink text-left">
-            <tr className="printed">
-              {[words.field, words.before, words.theirs, words.mine].map((head) => (
-                <th key={head} className="px-2 py-1.5">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {conflict.map(({ name, before, theirs, mine }) => (
-              <tr key={name} className="border-b border-rule align-top">
-                <th scope="row" className="px-2 py-1.5 text-left font-semibold">
-                  {labels[name] ?? name}
-                </th>
-                <td className="px-2 py-1.5 text-muted">{shown(before)}</td>
-                <td className="px-2 py-1.5">{shown(theirs)}</td>
-                <td className="px-2 py-1.5">{shown(mine)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" name="intent" value="save" look="quiet">
-          {words.keepMine}
-        </Button>
-        <ButtonLink to="" reloadDocument look="quiet">
-          {words.takeTheirs}
-        </ButtonLink>
-      </div>
-    </section>
+/** Puts values into the controls of a field: a tick or radio by its value, a text by its place. */
+function setField(form: HTMLFormElement, name: string, values: readonly string[]): void {
+  const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    `[name="${CSS.escape(name)}"]`,
   );
+  for (const [index, control] of [...controls].entries()) {
+    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
+      control.checked = values.includes(control.value);
+    } else control.value = values[index] ?? "";
+  }
 }

@@ -97,7 +97,7 @@ export async function answerMethod(
   id: string | null,
   form: FormData,
 ): Promise<MethodAnswer> {
-  const intent = String(form.get("intent") ?? "");
+  const intent = String(form.get("intent") ?? "") || "save";
   if (intent === "find") {
     const typed = asTyped(form);
     return { ...typed, products: await readProducts(typed.values, String(form.get("q") ?? "")) };

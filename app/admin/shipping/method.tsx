@@ -4,7 +4,6 @@ import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
@@ -24,7 +23,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  await staffWith(context, "shipping.read");
+  staffWith(context, "shipping.read");
   const isNew = params.id === "new";
   const method = isUuid(params.id) ? await findShippingMethod(params.id) : undefined;
   if (!method && !isNew) throw data(null, { status: 404 });
@@ -42,7 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
-  const actor = await staffWith(context, "shipping.edit");
+  const actor = staffWith(context, "shipping.edit");
   const isNew = params.id === "new";
   if (!isNew && !isUuid(params.id)) throw data(null, { status: 404 });
   const answer = await answerMethod(actor, isNew ? null : params.id, await readForm(request));
@@ -87,7 +86,7 @@ export default function ShippingMethod({ loaderData, actionData }: Route.Compone
           step_grams: methods.step,
           volumetric_divisor: methods.divisor,
         }}
-        {...(isSaved ? { notice: <Notice tone="success">{words.saved}</Notice> } : {})}
+        isSaved={isSaved}
         {...(method
           ? {
               remove: {

@@ -25,12 +25,12 @@ export const meta: Route.MetaFunction = (source) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await staffWith(context, "shipping.read");
+  staffWith(context, "shipping.read");
   return { methods: await listMethods() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await staffWith(context, "shipping.edit");
+  const actor = staffWith(context, "shipping.edit");
   const form = await readForm(request);
   const [direction, id = ""] = String(form.get("move") ?? "").split(" ");
   if ((direction !== "up" && direction !== "down") || !isUuid(id)) {

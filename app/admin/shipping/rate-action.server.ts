@@ -72,7 +72,7 @@ export async function answerRate(
   key: RateKey,
   form: FormData,
 ): Promise<EditorAnswer> {
-  const intent = String(form.get("intent") ?? "");
+  const intent = String(form.get("intent") ?? "") || "save";
   if (intent === "more") {
     const typed = asTyped(form);
     const more = (name: string) => [

@@ -27,7 +27,7 @@ function keyOf(params: { method: string; zone: string }) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await staffWith(context, "shipping.read");
+  staffWith(context, "shipping.read");
   const found = await findRate(keyOf(params));
   if (!found) throw data(null, { status: 404 });
   const { cell, rate } = found;
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
-  const actor = await staffWith(context, "shipping.edit");
+  const actor = staffWith(context, "shipping.edit");
   const answer = await answerRate(actor, keyOf(params), await readForm(request));
   if (answer.done === "delete") {
     throw redirect(localPath(languageOf(url.pathname), "/admin/Shipping/Rates"));

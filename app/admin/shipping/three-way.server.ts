@@ -1,5 +1,5 @@
 import type { EditorAnswer } from "./editor-answer.ts";
-import { type FormValues, firstValue, mergeValues, readBefore, readValues } from "./form-values.ts";
+import { allValues, type FormValues, mergeValues, readBefore, readValues } from "./form-values.ts";
 
 /** What a save of one version answers. */
 export type SaveOutcome =
@@ -48,11 +48,16 @@ export async function saveMerged({ form, sets, save, read }: Editor): Promise<Ed
     remount,
     conflict: conflicts.map((name) => ({
       name,
-      before: firstValue(before, name),
-      theirs: firstValue(theirs.values, name),
-      mine: firstValue(mine, name),
+      before: shown(before, name),
+      theirs: shown(theirs.values, name),
+      mine: shown(mine, name),
     })),
   };
+}
+
+/** The values of a field as one text; empty rows do not count. */
+function shown(values: FormValues, name: string): string {
+  return allValues(values, name).filter(Boolean).join("; ");
 }
 
 /** What was typed, on the version that it was typed on: the answer to a form that stores nothing. */

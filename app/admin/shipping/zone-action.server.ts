@@ -73,7 +73,7 @@ export async function answerZone(
   form: FormData,
 ): Promise<ZoneAnswer> {
   const text = (name: string) => String(form.get(name) ?? "");
-  const intent = text("intent");
+  const intent = text("intent") || "save";
   if (form.has("toggle") || intent === "find") {
     const toggled = text("toggle");
     const typed = asTyped(form);

@@ -7,7 +7,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
@@ -28,7 +27,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  await staffWith(context, "shipping.read");
+  staffWith(context, "shipping.read");
   const isNew = params.id === "new";
   const zone = isUuid(params.id) ? await findZone(params.id) : undefined;
   if (!zone && !isNew) throw data(null, { status: 404 });
@@ -43,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
-  const actor = await staffWith(context, "shipping.edit");
+  const actor = staffWith(context, "shipping.edit");
   const isNew = params.id === "new";
   if (!isNew && !isUuid(params.id)) throw data(null, { status: 404 });
   const answer = await answerZone(actor, isNew ? null : params.id, await readForm(request));
@@ -81,7 +80,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
           cash_on_delivery: zones.codLabel,
           postcodes: zones.postcodesLabel,
         }}
-        {...(isSaved ? { notice: <Notice tone="success">{words.saved}</Notice> } : {})}
+        isSaved={isSaved}
         {...(zone
           ? {
               remove: {

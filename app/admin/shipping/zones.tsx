@@ -26,13 +26,13 @@ export const meta: Route.MetaFunction = (source) =>
   });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  await staffWith(context, "shipping.read");
+  staffWith(context, "shipping.read");
   const [zones, { missing: _, ...coverage }] = await Promise.all([listZones(), readCoverage()]);
   return { zones, coverage, isStarted: url.searchParams.has("started") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await staffWith(context, "shipping.edit");
+  const actor = staffWith(context, "shipping.edit");
   const form = await readForm(request);
   const [direction, id = ""] = String(form.get("move") ?? "").split(" ");
   if ((direction !== "up" && direction !== "down") || !isUuid(id)) {

@@ -13,7 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { languages, localPath } from "#base/language.ts";
 import { findTermsDraft, type TermsDraft } from "#shop/terms/terms-drafts.server.ts";
-import { adminOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/draft";
 import { DropDialog, PublishDialog } from "./draft-dialogs.tsx";
 import { DraftText } from "./draft-text.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const draft = await findTermsDraft(adminOf(context), params.id);
+  const draft = await findTermsDraft(staffWith(context, "terms.edit"), params.id);
   if (!draft) throw data(null, { status: 404 });
   return { draft };
 }
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   form.set("draft", params.id);
-  const answer = await answerTerms(adminOf(context), form);
+  const answer = await answerTerms(staffWith(context, "terms.edit"), form);
   const list = localPath(languageOf(url.pathname), "/admin/TermsAndConditions");
   if (answer.done === "publish") {
     throw redirect(`${list}?${new URLSearchParams({ published: answer.of ?? "" })}`);

@@ -13,7 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { localPath } from "#base/language.ts";
 import { listTerms, type PublishedTerms } from "#shop/terms/terms-drafts.server.ts";
-import { adminOf } from "../staff.server.ts";
+import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/terms";
 import { answerTerms } from "./terms-action.server.ts";
 
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const listed = await listTerms(adminOf(context));
+  const listed = await listTerms(staffWith(context, "terms.edit"));
   // Of the button that begins a draft: pressed twice it is one.
   return {
     ...listed,
@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const answer = await answerTerms(adminOf(context), await readForm(request));
+  const answer = await answerTerms(staffWith(context, "terms.edit"), await readForm(request));
   if (answer.done === "begin") {
     const path = `/admin/TermsAndConditions/${answer.of}`;
     throw redirect(localPath(languageOf(url.pathname), path));

@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findOrder } from "../find-order.server.ts";
 import { piecesToShip } from "../order.ts";
@@ -22,7 +22,7 @@ export async function findPackingSlip(
   shipmentId: string | null,
   language: Language,
 ): Promise<Paper | undefined> {
-  const order = isStaff(actor) ? await findOrder(actor, orderId, language) : undefined;
+  const order = may(actor, "orders.read") ? await findOrder(actor, orderId, language) : undefined;
   const shipment = order?.shipments.find(({ id }) => id === shipmentId);
   if (!order || (shipmentId !== null && !shipment)) return undefined;
   const lines =
@@ -50,7 +50,7 @@ export async function findLabel(
   shipmentId: string | null,
   language: Language,
 ): Promise<Paper | undefined> {
-  const order = isStaff(actor) ? await findOrder(actor, orderId, language) : undefined;
+  const order = may(actor, "orders.read") ? await findOrder(actor, orderId, language) : undefined;
   const shipment = order?.shipments.find(({ id }) => id === shipmentId);
   if (!order || !shipment || shipment.status === "canceled" || order.is_pickup) {
     return undefined;

@@ -1,5 +1,5 @@
 import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { callerOf, isStaff, type Person } from "#shop/access.ts";
+import { callerOf, may, type Person } from "#shop/access.ts";
 import { proofBucket } from "#shop/payments/attempts/payment-page.ts";
 import {
   type PaymentWork,
@@ -49,7 +49,7 @@ export async function listPaymentWork(
   actor: Person,
   view: PaymentWorkView,
 ): Promise<PaymentWorkPage> {
-  if (!isStaff(actor)) return { view, counts: nothing, work: [] };
+  if (!may(actor, "payments.read")) return { view, counts: nothing, work: [] };
   return asCaller(
     callerOf(actor),
     async (sql) => {

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import type { RefundRequest, RefundTerms } from "./refund-request.ts";
 
 /** Maximum length of the list; older requests are reached through their order. */
@@ -14,7 +14,7 @@ export async function listRefundRequests(
   actor: Person,
   orderId?: string,
 ): Promise<RefundRequest[]> {
-  if (!isStaff(actor)) return [];
+  if (!may(actor, "orders.read")) return [];
   const rows = await asShop()<Row[]>`
     select r.id, r.order_id, o.number, o.recipient as customer_name, r.act, r.amount,
       coalesce(r.input ->> 'note', r.input -> 'choices' ->> 'note', '') as note, r.requested_at,
@@ -25,9 +25,9 @@ export async function listRefundRequests(
         where a.request_id = r.id order by a.approved_at
       ) as approved_by,
       private.refund_approvals_needed(r.amount) as needed, r.requested_by = ${actor.id} as is_mine,
-      private.may(${actor.id}, 'refunds') and not exists (
+      private.may(${actor.id}, 'orders.refund') and not exists (
         select from refund_approvals a where a.request_id = r.id and a.person_id = ${actor.id}) as may_approve,
-      r.requested_by = ${actor.id} or private.may(${actor.id}, 'refunds') as may_decline
+      r.requested_by = ${actor.id} or private.may(${actor.id}, 'orders.refund') as may_decline
     from refund_requests r join orders o on o.id = r.order_id
     left join profiles asker on asker.id = r.requested_by left join auth.users asking on asking.id = r.requested_by
     where r.status = 'open' and coalesce(r.order_id = ${orderId ?? null}, true)
@@ -38,8 +38,8 @@ export async function listRefundRequests(
 /** Staff: the approval that a refund by the actor needs. */
 export async function readRefundTerms(actor: Person): Promise<RefundTerms> {
   const [terms] = await asShop()<RefundTerms[]>`
-    select private.may(${actor.id}, 'refunds') as may_approve,
-      case when (select count(*) from profiles p where private.may(p.id, 'refunds')) > 1
+    select private.may(${actor.id}, 'orders.refund') as may_approve,
+      case when (select count(*) from profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1
         then refund_limit end as limit
     from shop_settings`;
   return terms ?? { may_approve: false, limit: null };

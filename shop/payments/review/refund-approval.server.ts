@@ -7,9 +7,9 @@ import {
   violatedConstraint,
 } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { isFresh } from "#shop/customers/fresh-session.server.ts";
-import { hasRight } from "#shop/customers/staff-rights.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { isFresh } from "#shop/staff/fresh-session.server.ts";
+import { hasRight } from "#shop/staff/staff-rights.server.ts";
 
 /** A staff act that refunds money, as it is stored while it waits for approval. */
 export interface RefundAct {
@@ -106,7 +106,7 @@ async function perform<T, P extends string>(
   if (!sum) throw new Error("the refunds gave no sum");
   const { amount } = sum;
   if (amount === 0) return { done };
-  if (!(await hasRight(sql, actor, "refunds"))) {
+  if (!(await hasRight(sql, actor, "orders.refund"))) {
     return refuse("refund_waits_for_approval", amount);
   }
   if (!(await isFresh(sql, actor))) return refuse("reauthentication_needed", amount);

@@ -4,7 +4,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { ProviderPayment } from "#integrations/payment/provider.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { requestRefund } from "#shop/payments/request-refund.server.ts";
 import {
@@ -46,7 +46,7 @@ export async function resolveTask(
   taskId: string,
   resolution: TaskResolution,
 ): Promise<Result<{ task_id: string }, ResolveProblem>> {
-  if (!isStaff(actor) || !isUuid(taskId)) return fail("task_not_found");
+  if (!may(actor, "payments.edit") || !isUuid(taskId)) return fail("task_not_found");
   const [task] = await asShop()<Task[]>`
     select id, order_id, kind, payment_id, resolution, resolved_by from payment_tasks where id = ${taskId}`;
   if (!task) return fail("task_not_found");

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -24,7 +24,7 @@ export async function confirmReceipt(
   actor: Person,
   { payment_id, amount, note }: ReceiptInput,
 ): Promise<Result<{ payment_id: string }, ReceiptProblem>> {
-  if (!isStaff(actor)) return fail("payment_not_found");
+  if (!may(actor, "payments.edit")) return fail("payment_not_found");
   const written = await inTransaction(async (sql) => {
     const [payment] = await sql<{ order_id: string; method: string }[]>`
       select order_id, method from payments where id = ${payment_id} and provider in ('transfer', 'cod')

@@ -36,6 +36,6 @@ export async function requestOf(orderId: string): Promise<string> {
 /** Staff's acts on an order's money with their actors, oldest first. */
 export async function actsOn(orderId: string): Promise<readonly unknown[]> {
   const rows = await asShop()<{ act: string; actor_id: string }[]>`
-    select act, actor_id from staff_acts where order_id = ${orderId} order by id`;
+    select action as act, actor_id from audit_entries where order_id = ${orderId} order by id`;
   return rows.map(({ act, actor_id }) => [act, actor_id]);
 }

@@ -4,9 +4,10 @@ import { accountId, demoAccounts } from "#db/seed/accounts.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
 import { confirmCard } from "#integrations/payment/builtin/pay-card.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person, Role } from "#shop/access.ts";
 import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import { type BuiltInRole, type Permission, permissions } from "#shop/staff/permissions.ts";
 
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
@@ -28,11 +29,45 @@ export function openProvidersWith(settings: Partial<Parameters<typeof openProvid
   );
 }
 
+/** What the demo accounts may do. The demo shop's USER has the role `sales`. */
+const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
+  CUSTOMER: [],
+  USER: [
+    "orders.read",
+    "orders.fulfil",
+    "orders.cancel",
+    "returns.read",
+    "returns.edit",
+    "payments.read",
+    "payments.edit",
+    "products.read",
+    "stock.read",
+    "shipping.read",
+    "promos.read",
+    "customers.read",
+    "customisations.read",
+    "customisations.review",
+    "enquiries.read",
+    "enquiries.edit",
+    "mail.read",
+    "mail.send",
+    "reports.read",
+  ],
+  ADMIN: permissions,
+};
+
 /** One of the demo accounts as an actor. */
 export function demoPerson(email: (typeof demoAccounts)[number]["email"]): Person {
   const id = accountId(email);
   const role = demoAccounts.find((account) => account.email === email)?.role ?? "CUSTOMER";
-  return { kind: "person", id, role, email, claims: { sub: id, role: "authenticated" } };
+  return {
+    kind: "person",
+    id,
+    role,
+    email,
+    permissions: permissionsOf[role],
+    claims: { sub: id, role: "authenticated" },
+  };
 }
 
 /** The demo shop's administrator with a fresh proof: may refund alone. */
@@ -43,9 +78,13 @@ export async function provenAdmin(): Promise<Person> {
 /** The demo shop's staff member with the refund right and a fresh proof. */
 export async function provenStaff(): Promise<Person> {
   const person = demoPerson("staff@etalase.test");
-  await asShop()`
-    insert into staff_permissions (person_id, permission) values (${person.id}, 'refunds') on conflict do nothing`;
+  await giveStaffRole(person, "manager");
   return withProof(person);
+}
+
+/** Gives a USER one of the shop's roles. */
+export async function giveStaffRole(person: Person, role: BuiltInRole): Promise<void> {
+  await asShop()`update profiles set staff_role = ${role} where id = ${person.id}`;
 }
 
 /** A person in a new session whose proof stays fresh for the whole test. */
@@ -75,7 +114,10 @@ export async function makeCustomer(name: string): Promise<{ person: Person; addr
     insert into addresses (id, customer_id, recipient, phone, region_code, postal_code, street)
     values (${addressId}, ${id}, ${name}, ${phoneOf(name)}, '3273191001', '40111', 'Jl. Braga 1')`;
   const claims = { sub: id, role: "authenticated" };
-  return { person: { kind: "person", id, role: "CUSTOMER", email, claims }, addressId };
+  return {
+    person: { kind: "person", id, role: "CUSTOMER", email, permissions: [], claims },
+    addressId,
+  };
 }
 
 /** A different telephone number for each name. */

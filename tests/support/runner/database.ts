@@ -5,6 +5,9 @@ import { openPostgres } from "#db/driver.server.ts";
 import { preparePooledLogin } from "#db/pooled-login.server.ts";
 import { databaseAddress, demoTemplateName, templateName } from "./cluster.ts";
 
+/** The statements of a test prepare its shop; the audit log does not have them. */
+export const seeding = { actor: "job:seed" };
+
 /**
  * A copy of the migrated template for one test file, connected as the program connects and dropped at the end.
  * `TEST_POOLER_URL` names a pooler in front of the same server.
@@ -26,8 +29,8 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
     if (pooler) {
       const pooled = databaseAddress(pooler, name);
       await preparePooledLogin(url, pooled);
-      connect(pooled, { ...options, directUrl: url });
-    } else connect(url, options);
+      connect(pooled, { ...options, ...seeding, directUrl: url });
+    } else connect(url, { ...options, ...seeding });
   });
 
   afterAll(async () => {

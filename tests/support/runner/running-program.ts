@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
+import { seeding } from "./database.ts";
 import { type Program, removeFolder, startProgram } from "./program.ts";
 
 interface Message {
@@ -24,7 +25,7 @@ export function useProgram(env: () => NodeJS.ProcessEnv = () => ({})): {
   let running: Program | undefined;
   beforeAll(async () => {
     running = await startProgram({ env: env() });
-    connect(await databaseAddress(running.dataDir), { max: 3 });
+    connect(await databaseAddress(running.dataDir), { max: 3, ...seeding });
   }, 60_000);
   afterAll(async () => {
     await disconnect();

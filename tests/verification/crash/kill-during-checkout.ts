@@ -65,7 +65,7 @@ export async function killDuringCheckout(
     const began = Date.now();
     program = await startProgram({ dataDir, port, env: { LOG_LEVEL: "error" } });
     slowestStartMs = Math.max(slowestStartMs, Date.now() - began);
-    connect(await databaseAddress(dataDir), { max: 2 });
+    connect(await databaseAddress(dataDir), { max: 2, actor: "job:seed" });
     return program;
   };
   try {

@@ -59,7 +59,7 @@ beforeAll(async () => {
   stripe = await startStripeDouble();
   work = await temporaryFolder();
   first = await startProgram({ env: settings() });
-  connect(await databaseAddress(first.dataDir), { max: 3 });
+  connect(await databaseAddress(first.dataDir), { max: 3, actor: "job:seed" });
 }, 60_000);
 afterAll(async () => {
   await disconnect();
@@ -163,7 +163,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   const back = await command("restore", backup(), restored());
   expect(back, back.said).toMatchObject({ code: 0 });
   second = await startProgram({ dataDir: restored(), env: settings() });
-  connect(await databaseAddress(restored()), { max: 3 });
+  connect(await databaseAddress(restored()), { max: 3, actor: "job:seed" });
   expect(await fingerprints()).toEqual(before);
   // No acknowledged write is missing, and no write is present without the earlier ones.
   const numbers = (

@@ -41,7 +41,7 @@ beforeAll(async () => {
       ...stripeEnvironment(stripe),
     },
   });
-  connect(await databaseAddress(program.dataDir), { max: 3 });
+  connect(await databaseAddress(program.dataDir), { max: 3, actor: "job:seed" });
 }, 60_000);
 afterAll(async () => {
   await disconnect();

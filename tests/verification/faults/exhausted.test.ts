@@ -39,7 +39,7 @@ beforeAll(async () => {
       ...stripeEnvironment(stripe),
     },
   });
-  connect(await databaseAddress(program.dataDir), { max: 3 });
+  connect(await databaseAddress(program.dataDir), { max: 3, actor: "job:seed" });
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
   publishable = keys.publishable;
   secret = keys.secret;

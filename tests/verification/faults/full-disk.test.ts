@@ -70,7 +70,7 @@ test("on a full disk the program says that it is not ready, and why, until there
   // Reading still works.
   expect((await fetch(`${program.url}/Shop`)).status).toBe(200);
   // PostgreSQL reports the full disk itself, wherever its disk is.
-  connect(await databaseAddress(folder), { max: 1 });
+  connect(await databaseAddress(folder), { max: 1, actor: "job:seed" });
   await expect(asShop()`select private.check_writes()`).rejects.toMatchObject({ code: "53100" });
 
   await rm(filler);

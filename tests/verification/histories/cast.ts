@@ -29,7 +29,14 @@ export async function openShop(
       const id = seedId(`history:${seed}:${name}`);
       const claims = { sub: id, role: "authenticated" };
       const email = `${name}-${seed}@pelanggan.test`;
-      const person = { kind: "person", id, role: "CUSTOMER", email, claims } as const;
+      const person = {
+        kind: "person",
+        id,
+        role: "CUSTOMER",
+        permissions: [],
+        email,
+        claims,
+      } as const;
       return [name, { person, addressId: seedId(`history:${seed}:${name}:address`), n }];
     }),
   );

@@ -20,7 +20,7 @@ test("histories of people, a bank and killed processes match the model", {
   for (const [index, database] of databases.entries()) {
     // A cut connection delays its pool's end for seconds; do not wait for it before the next database.
     ended.push(disconnect());
-    connect(database.url(), { max: 20 });
+    connect(database.url(), { max: 20, actor: "job:seed" });
     const stage = new Stage(database.url());
     for (let n = index; n < histories; n += databases.length) {
       // A failure names its seed: node bench/histories.ts 1 SEED --rounds=2 --actors=3

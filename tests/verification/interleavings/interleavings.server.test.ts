@@ -21,7 +21,7 @@ test.for(databases)(
   async ({ situation, database }) => {
     openTestProviders();
     await disconnect();
-    connect(database.url(), { max: 10 });
+    connect(database.url(), { max: 10, actor: "job:seed" });
     const stage = new Stage(database.url());
     let seed = 1;
     const points = await allPoints(stage, situation, () => seed++);

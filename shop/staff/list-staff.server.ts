@@ -23,7 +23,7 @@ export async function listStaff(): Promise<readonly StaffMember[]> {
     order by p.role, email`;
 }
 
-/** Makes a person an administrator; a trigger records the change of the role in `staff_acts`. */
+/** Makes a person an administrator; a trigger records the change in the audit log. */
 export async function makeAdministrator(sql: Sql, id: string): Promise<void> {
   await sql`update profiles set role = 'ADMIN' where id = ${id} and role <> 'ADMIN'`;
 }

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { useBlocker } from "react-router";
+import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { useEditingWords } from "#app/messages/admin/editing.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+
+interface SaveBarProps {
+  isDirty: boolean;
+  busy: boolean;
+  /** Puts back what was stored. */
+  onDiscard: () => void;
+  /** What the server refused, in words. */
+  problem?: string | undefined;
+  /** The last save succeeded. */
+  isSaved?: boolean | undefined;
+  /** Further actions, at the end of the bar. */
+  children?: ReactNode;
+}
+
+/** The lower edge of a form: it says what is unsaved, saves or discards it, and asks before the page is left. */
+export function SaveBar({ isDirty, busy, onDiscard, problem, isSaved, children }: SaveBarProps) {
+  const words = useEditingWords();
+  useDirtyForm(isDirty && !busy);
+  return (
+    <div
+      className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-card px-4 py-3 lg:-mx-8 lg:px-8 ${isDirty ? "border-ink" : "border-rule"}`}
+    >
+      <Button type="submit" look={isDirty ? "primary" : "quiet"} busy={busy}>
+        {busy ? words.saving : words.save}
+      </Button>
+      {isDirty ? (
+        <Button type="reset" look="bare" onClick={onDiscard}>
+          {words.discard}
+        </Button>
+      ) : null}
+      <p role="status" className={problem ? "text-stamp" : "text-muted"}>
+        {problem ?? (isDirty ? words.unsaved : isSaved ? words.saved : "")}
+      </p>
+      <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+      <LeaveDialog isDirty={isDirty && !busy} />
+    </div>
+  );
+}
+
+function LeaveDialog({ isDirty }: { isDirty: boolean }) {
+  const { leave } = useEditingWords();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const isOpen = blocker.state === "blocked";
+  return (
+    <Dialog
+      place="small"
+      title={leave.title}
+      open={isOpen}
+      onClose={() => isOpen && blocker.reset()}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={() => isOpen && blocker.reset()}>
+            {leave.stay}
+          </Button>
+          <Button look="danger" onClick={() => isOpen && blocker.proceed()}>
+            {leave.go}
+          </Button>
+        </div>
+      }
+    >
+      <p className="p-5">{leave.text}</p>
+    </Dialog>
+  );
+}

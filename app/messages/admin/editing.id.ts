@@ -1,0 +1,38 @@
+/** Words of every form of the back office: saving, leaving, and changes by two people. */
+export const id = {
+  unsaved: "Perubahan belum disimpan",
+  saved: "Tersimpan",
+  save: "Simpan",
+  saving: "Menyimpan",
+  discard: "Buang",
+  leave: {
+    title: "Perubahan belum disimpan",
+    text: "Jika halaman ini ditinggalkan sekarang, isian yang belum disimpan hilang.",
+    stay: "Tetap di sini",
+    go: "Tinggalkan",
+  },
+  conflict: {
+    title: "Orang lain baru saja mengubah ini",
+    text: "Pilih isi yang disimpan untuk setiap baris. Isian lain sudah digabung dengan sendirinya.",
+    before: "Sebelumnya",
+    theirs: "Dari orang lain",
+    mine: "Dari Anda",
+    keepMine: "Pakai isian saya",
+    takeTheirs: "Pakai isian orang lain",
+    empty: "(kosong)",
+  },
+  invalid: "Ada isian yang perlu diperbaiki. Lihat tanda merah.",
+  notPermitted: "Peran Anda tidak boleh melakukan ini. Minta izin kepada pemilik toko.",
+  failed: "Belum tersimpan. Periksa sambungan, lalu coba lagi.",
+  languages: { id: "Indonesia", en: "Inggris" },
+  copyFromId: "Salin dari Indonesia",
+  missingEn: "Belum ada teks Inggris; pembeli membaca teks Indonesia.",
+  problems: {
+    required: "Isi bagian ini.",
+    too_long: "Terlalu panjang.",
+    invalid_input: "Isian ini tidak dikenali. Periksa lagi.",
+    not_found: "Yang diubah sudah tidak ada.",
+    not_permitted: "Peran Anda tidak boleh melakukan ini. Minta izin kepada pemilik toko.",
+    changed_meanwhile: "Orang lain baru saja mengubah ini. Periksa lalu simpan lagi.",
+  },
+};
