@@ -5544,18 +5544,6 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.tracking_url(courier text)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select tracking_url from public.couriers c
-  where tracking_url <> '' and lower(btrim($1)) in (lower(c.code), lower(btrim(c.name)))
-  order by lower(c.code) = lower(btrim($1)) desc, c.code limit 1
-$function$;
--- callable by: anon, authenticated, service_role
-
 CREATE OR REPLACE FUNCTION private.unit_totals(total bigint, quantity integer)
  RETURNS bigint[]
  LANGUAGE sql

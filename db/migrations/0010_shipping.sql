@@ -315,12 +315,3 @@ create unique index courier_code_taken on public.couriers (lower(code));
 select private.audit('public.couriers', 'courier', 'code');
 create trigger raise_version before update of name, tracking_url on public.couriers
   for each row execute function private.raise_version();
--- The tracking address of a courier, as shipments name it; null without one.
-create function private.tracking_url(courier text) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select tracking_url from public.couriers c
-  where tracking_url <> '' and lower(btrim($1)) in (lower(c.code), lower(btrim(c.name)))
-  order by lower(c.code) = lower(btrim($1)) desc, c.code limit 1
-$$;
-grant execute on function private.tracking_url(text) to anon, authenticated, service_role;

@@ -12,6 +12,7 @@ export const en: typeof id = {
     nationalNext: (list) => `Next: ${list}`,
     closures: "The shop's closures",
     closuresHint: "Ranges of days without dispatch, with a text for buyers.",
+    change: "Change",
     noClosures: "No closures yet.",
     from: "From",
     to: "To",

@@ -11,6 +11,7 @@ export const id = {
     nationalNext: (list: string) => `Berikutnya: ${list}`,
     closures: "Libur toko",
     closuresHint: "Rentang hari tanpa pengiriman, dengan keterangan untuk pembeli.",
+    change: "Ubah",
     noClosures: "Belum ada libur toko.",
     from: "Dari",
     to: "Sampai",
