@@ -69,6 +69,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Shipping/Coverage", "admin/shipping/coverage.tsx"),
       page("/admin/Shipping/Rates", "admin/shipping/rates.tsx"),
       page("/admin/Shipping/Rates/:method/:zone", "admin/shipping/rate.tsx"),
+      page("/admin/Shipping/Test", "admin/shipping/test-address.tsx"),
       page("/admin/Shipping/Hours", "admin/shipping/hours.tsx"),
       page("/admin/Shipping/Classes", "admin/shipping/classes.tsx"),
       page("/admin/Shipping/Couriers", "admin/shipping/couriers.tsx"),

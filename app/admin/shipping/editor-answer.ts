@@ -1,4 +1,5 @@
 import type { FormValues } from "./form-values.ts";
+import type { TestAnswer } from "./test-action.server.ts";
 
 /** What the action of an editor answers with. */
 export interface EditorAnswer {
@@ -16,6 +17,8 @@ export interface EditorAnswer {
   readonly before?: FormValues;
   /** Another one for each answer whose values replace the typed ones. */
   readonly remount?: string;
+  /** What trying the unsaved form on an address found. */
+  readonly tested?: TestAnswer;
   readonly conflict?: readonly {
     readonly name: string;
     readonly before: string;

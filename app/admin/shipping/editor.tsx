@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import type { EditorAnswer } from "./editor-answer.ts";
-import { useProblemText } from "./fields.tsx";
+import { Part, useProblemText } from "./fields.tsx";
 import { allValues, type FormValues } from "./form-values.ts";
+import { TestFields } from "./test-fields.tsx";
+import { TestResults } from "./test-results.tsx";
+import { emptyTestValues } from "./test-values.ts";
 
 interface EditorProps<Answer extends EditorAnswer> {
   loaded: { readonly values: FormValues; readonly version: number };
@@ -19,6 +23,8 @@ interface EditorProps<Answer extends EditorAnswer> {
   isSaved?: boolean;
   /** Asks before deleting; absent where nothing can be deleted. */
   remove?: { readonly title: string; readonly text: string; readonly submit: string } | undefined;
+  /** Payment methods that the address test offers. */
+  payments: readonly { readonly id: string; readonly name: string }[];
   children: (parts: {
     values: FormValues;
     problems: Readonly<Record<string, string>> | undefined;
@@ -28,7 +34,8 @@ interface EditorProps<Answer extends EditorAnswer> {
 
 /** A form with its version, a bar that saves, the three values of a conflict, and a dialog that deletes. */
 export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) {
-  const { loaded, actionData, labels, isSaved = false, remove, children } = props;
+  const { loaded, actionData, labels, isSaved = false, remove, payments, children } = props;
+  const testing = useShippingTestWords();
   const words = useShippingWords();
   const textOf = useProblemText();
   const fetcher = useFetcher<Answer>();
@@ -56,7 +63,11 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
       method="post"
       noValidate
       key={answer?.remount ?? "loaded"}
-      onChange={() => setIsDirty(true)}
+      onChange={(event) => {
+        const { name } = event.target as unknown as { name?: string };
+        // Neither a search nor the address test changes what is stored.
+        if (name !== "q" && !name?.startsWith("test.")) setIsDirty(true);
+      }}
       className="grid gap-6"
     >
       {/* The button that Enter presses in any field. */}
@@ -74,6 +85,14 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
         }}
       />
       {children({ values, problems: answer?.problems, answer })}
+      <Part title={testing.title} hint={testing.unsavedLead}>
+        <TestFields
+          values={answer?.tested?.values ?? emptyTestValues}
+          payments={payments}
+          run={testing.runUnsaved}
+        />
+        {answer?.tested ? <TestResults answer={answer.tested} /> : null}
+      </Part>
       <SaveBar
         isDirty={isDirty}
         busy={busy}

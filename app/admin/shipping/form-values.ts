@@ -4,10 +4,13 @@ export type FormValues = Readonly<Record<string, readonly string[]>>;
 /** Fields that say what to do instead of what to store. */
 const acts = new Set(["intent", "version", "before", "toggle", "q", "find", "move"]);
 
+/** Fields of the address test that every editor has: no part of what is stored. */
+const testPrefix = "test.";
+
 export function readValues(form: FormData): FormValues {
   const values: Record<string, string[]> = {};
   for (const [name, value] of form) {
-    if (acts.has(name) || typeof value !== "string") continue;
+    if (acts.has(name) || name.startsWith(testPrefix) || typeof value !== "string") continue;
     values[name] = [...(values[name] ?? []), value.replaceAll("\0", "").replaceAll("\r\n", "\n")];
   }
   return values;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
+import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import {
@@ -17,6 +18,7 @@ import {
 import type { EditorAnswer } from "./editor-answer.ts";
 import { grouped } from "./figures.ts";
 import { allValues, type FormValues, firstValue, readValues } from "./form-values.ts";
+import { answerTest } from "./test-action.server.ts";
 import { asTyped, saveMerged } from "./three-way.server.ts";
 
 export interface MethodAnswer extends EditorAnswer {
@@ -96,11 +98,20 @@ export async function answerMethod(
   actor: Person,
   id: string | null,
   form: FormData,
+  language: Language,
 ): Promise<MethodAnswer> {
   const intent = String(form.get("intent") ?? "") || "save";
   if (intent === "find") {
     const typed = asTyped(form);
     return { ...typed, products: await readProducts(typed.values, String(form.get("q") ?? "")) };
+  }
+  if (intent === "test" || intent === "test-find") {
+    const typed = asTyped(form);
+    const products = await readProducts(typed.values, "");
+    const input = readMethod(typed.values);
+    if (!input.success) return { ...typed, products, problems: formProblems(input.issues) };
+    const unsaved = { kind: "method", id, input: input.output } as const;
+    return { ...typed, products, tested: await answerTest(actor, form, unsaved, language) };
   }
   if (intent === "ask-delete") return { asks: true, ...asTyped(form) };
   if (intent === "delete" && id !== null) {

@@ -6,7 +6,6 @@ import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import { readMethodChoices } from "#shop/shipping/method-choices.server.ts";
 import { findShippingMethod } from "#shop/shipping/methods.server.ts";
 import { staffWith } from "../staff.server.ts";
@@ -14,6 +13,7 @@ import type { Route } from "./+types/method";
 import { Editor } from "./editor.tsx";
 import { answerMethod, methodValues, readProducts } from "./method-action.server.ts";
 import { MethodFields } from "./method-fields.tsx";
+import { namePayments } from "./name-payments.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const language = languageOf(source.location.pathname);
@@ -35,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     version: method?.version ?? 0,
     choices,
     products,
-    payments: listPaymentMethods(languageOf(url.pathname)).map(({ id, name }) => ({ id, name })),
+    payments: namePayments(url),
     isSaved: url.searchParams.has("saved"),
   };
 }
@@ -44,7 +44,12 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const actor = staffWith(context, "shipping.edit");
   const isNew = params.id === "new";
   if (!isNew && !isUuid(params.id)) throw data(null, { status: 404 });
-  const answer = await answerMethod(actor, isNew ? null : params.id, await readForm(request));
+  const answer = await answerMethod(
+    actor,
+    isNew ? null : params.id,
+    await readForm(request),
+    languageOf(url.pathname),
+  );
   const list = localPath(languageOf(url.pathname), "/admin/Shipping/Methods");
   if (answer.done === "delete") throw redirect(list);
   if (answer.done && isNew) throw redirect(`${list}/${answer.id}?saved`);
@@ -71,6 +76,7 @@ export default function ShippingMethod({ loaderData, actionData }: Route.Compone
         key={method?.id ?? "new"}
         loaded={loaderData}
         actionData={actionData}
+        payments={payments}
         labels={{
           "name.id": `${methods.name} (${words.indonesian})`,
           "name.en": `${methods.name} (${words.english})`,

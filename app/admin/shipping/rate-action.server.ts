@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
+import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { rateSchema } from "#shop/shipping/rate-input.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import type { EditorAnswer } from "./editor-answer.ts";
 import { grouped } from "./figures.ts";
 import { allValues, type FormValues, firstValue } from "./form-values.ts";
+import { answerTest } from "./test-action.server.ts";
 import { asTyped, saveMerged } from "./three-way.server.ts";
 
 /** Rows of the tiers' table that are empty and wait to be filled. */
@@ -71,6 +73,7 @@ export async function answerRate(
   actor: Person,
   key: RateKey,
   form: FormData,
+  language: Language,
 ): Promise<EditorAnswer> {
   const intent = String(form.get("intent") ?? "") || "save";
   if (intent === "more") {
@@ -86,6 +89,13 @@ export async function answerRate(
       tier_price: more("tier_price"),
     };
     return { ...typed, values };
+  }
+  if (intent === "test" || intent === "test-find") {
+    const typed = asTyped(form);
+    const input = readRate(typed.values);
+    if (!input.success) return { ...typed, problems: formProblems(input.issues) };
+    const unsaved = { kind: "rate", key, input: input.output } as const;
+    return { ...typed, tested: await answerTest(actor, form, unsaved, language) };
   }
   if (intent === "ask-delete") return { asks: true, ...asTyped(form) };
   if (intent === "delete") {

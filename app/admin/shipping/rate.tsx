@@ -10,6 +10,7 @@ import { findRate } from "#shop/shipping/rate-table.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/rate";
 import { Editor } from "./editor.tsx";
+import { namePayments } from "./name-payments.server.ts";
 import { answerRate, rateValues } from "./rate-action.server.ts";
 import { RateFields } from "./rate-fields.tsx";
 
@@ -26,17 +27,28 @@ function keyOf(params: { method: string; zone: string }) {
   return { method_id: params.method, zone_id: params.zone };
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   staffWith(context, "shipping.read");
   const found = await findRate(keyOf(params));
   if (!found) throw data(null, { status: 404 });
   const { cell, rate } = found;
-  return { cell, isSet: rate !== null, values: rateValues(rate), version: rate?.version ?? 0 };
+  return {
+    cell,
+    isSet: rate !== null,
+    values: rateValues(rate),
+    version: rate?.version ?? 0,
+    payments: namePayments(url),
+  };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const actor = staffWith(context, "shipping.edit");
-  const answer = await answerRate(actor, keyOf(params), await readForm(request));
+  const answer = await answerRate(
+    actor,
+    keyOf(params),
+    await readForm(request),
+    languageOf(url.pathname),
+  );
   if (answer.done === "delete") {
     throw redirect(localPath(languageOf(url.pathname), "/admin/Shipping/Rates"));
   }
@@ -61,6 +73,7 @@ export default function ShippingRate({ loaderData, actionData }: Route.Component
       <Editor
         loaded={loaderData}
         actionData={actionData}
+        payments={loaderData.payments}
         labels={{
           pricing: words.pricing,
           first_kg: words.first,

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
+import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import {
   findTreeRegions,
@@ -18,6 +19,7 @@ import {
 } from "#shop/shipping/zones.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { allValues, type FormValues, firstValue, readValues } from "./form-values.ts";
+import { answerTest } from "./test-action.server.ts";
 import { asTyped, saveMerged } from "./three-way.server.ts";
 
 export interface ZoneAnswer extends EditorAnswer {
@@ -71,6 +73,7 @@ export async function answerZone(
   actor: Person,
   id: string | null,
   form: FormData,
+  language: Language,
 ): Promise<ZoneAnswer> {
   const text = (name: string) => String(form.get(name) ?? "");
   const intent = text("intent") || "save";
@@ -81,6 +84,14 @@ export async function answerZone(
     if (form.has("toggle") && !opened.delete(toggled)) opened.add(toggled);
     const values = { ...typed.values, [openField]: [...opened] };
     return { ...typed, values, tree: await readZoneTree(values, text("q")) };
+  }
+  if (intent === "test" || intent === "test-find") {
+    const typed = asTyped(form);
+    const tree = await readZoneTree(typed.values, "");
+    const input = readZone(typed.values);
+    if (!input.success) return { ...typed, tree, problems: fieldProblems(input.issues) };
+    const unsaved = { kind: "zone", id, input: input.output } as const;
+    return { ...typed, tree, tested: await answerTest(actor, form, unsaved, language) };
   }
   if (intent === "ask-delete") return { asks: true, ...asTyped(form) };
   if (intent === "delete" && id !== null) {

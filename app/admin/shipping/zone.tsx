@@ -16,6 +16,7 @@ import type { Route } from "./+types/zone";
 import { Editor } from "./editor.tsx";
 import { NameFields, Part, useProblemText } from "./fields.tsx";
 import { allValues, firstValue } from "./form-values.ts";
+import { namePayments } from "./name-payments.server.ts";
 import { RegionPicker } from "./region-picker.tsx";
 import { answerZone, readZoneTree, zoneValues } from "./zone-action.server.ts";
 
@@ -37,6 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     values,
     version: zone?.version ?? 0,
     tree: await readZoneTree(values, ""),
+    payments: namePayments(url),
     isSaved: url.searchParams.has("saved"),
   };
 }
@@ -45,7 +47,12 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const actor = staffWith(context, "shipping.edit");
   const isNew = params.id === "new";
   if (!isNew && !isUuid(params.id)) throw data(null, { status: 404 });
-  const answer = await answerZone(actor, isNew ? null : params.id, await readForm(request));
+  const answer = await answerZone(
+    actor,
+    isNew ? null : params.id,
+    await readForm(request),
+    languageOf(url.pathname),
+  );
   const list = localPath(languageOf(url.pathname), "/admin/Shipping");
   if (answer.done === "delete") throw redirect(list);
   if (answer.done && isNew) throw redirect(`${list}/Zones/${answer.id}?saved`);
@@ -73,6 +80,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
         key={zone?.id ?? "new"}
         loaded={loaderData}
         actionData={actionData}
+        payments={loaderData.payments}
         labels={{
           "name.id": `${zones.name} (${words.indonesian})`,
           "name.en": `${zones.name} (${words.english})`,
