@@ -153,7 +153,7 @@ test("an unsaved zone takes a city from its zone only in the test, and a wrong o
   expect(now[0]?.methods.some(({ offer }) => offer)).toBe(true);
   expect(unsaved?.[0]?.methods.every(({ offer, is_pickup }) => is_pickup || !offer)).toBe(true);
   expect(unsaved?.[0]?.methods.map(({ why }) => why)).toContain("unserviceable");
-  const wrong = { kind: "zone", id: null, input: { ...input, regions: ["9999"] } } as const;
+  const wrong = { kind: "zone" as const, id: null, input: { ...input, regions: ["9999"] } };
   expect(await explainDelivery(admin, test, wrong, "id")).toEqual({
     ok: false,
     problem: "region_unknown",

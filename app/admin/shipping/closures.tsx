@@ -9,6 +9,7 @@ import type { Closure } from "#shop/shipping/hours.server.ts";
 import { Part, TextField } from "./fields.tsx";
 import type { FormValues } from "./form-values.ts";
 import type { HoursAnswer } from "./hours-action.server.ts";
+import { useMayEdit } from "./may-edit.ts";
 
 /** The shop's own days off: each opens to its form; the last one adds. */
 export function Closures({
@@ -90,6 +91,7 @@ function ClosureForm({
   const { hours: words } = useShippingHoursWords();
   const shipping = useShippingWords();
   const editing = useEditingWords();
+  const mayEdit = useMayEdit();
   const parts = { values, problems };
   return (
     <Form method="post" preventScrollReset noValidate className="grid max-w-3xl gap-4 pt-2 pb-4">
@@ -115,7 +117,7 @@ function ClosureForm({
           optional
         />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className={mayEdit ? "flex flex-wrap gap-2" : "hidden"}>
         <Button type="submit" name="intent" value="closure" look="quiet">
           {removes ? editing.save : words.add}
         </Button>

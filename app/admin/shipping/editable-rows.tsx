@@ -4,6 +4,7 @@ import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { FormValues } from "./form-values.ts";
+import { useMayEdit } from "./may-edit.ts";
 import type { RowAnswer } from "./row-answer.ts";
 
 interface Row {
@@ -32,6 +33,7 @@ interface EditableRowsProps {
 export function EditableRows({ rows, add, answer, children }: EditableRowsProps) {
   const words = useShippingWords();
   const editing = useEditingWords();
+  const mayEdit = useMayEdit();
   const answerOf = (key: string) => (answer?.row === key ? answer : undefined);
   const formOf = (key: string, version: number, stored: FormValues, removes?: string) => (
     <Form method="post" preventScrollReset noValidate className="grid max-w-3xl gap-4 pt-2 pb-4">
@@ -42,7 +44,7 @@ export function EditableRows({ rows, add, answer, children }: EditableRowsProps)
         values: answerOf(key)?.values ?? stored,
         problems: answerOf(key)?.problems,
       })}
-      <div className="flex flex-wrap gap-2">
+      <div className={mayEdit ? "flex flex-wrap gap-2" : "hidden"}>
         <Button type="submit" name="intent" value="save" look="quiet">
           {key === "" ? add : editing.save}
         </Button>
@@ -78,7 +80,11 @@ export function EditableRows({ rows, add, answer, children }: EditableRowsProps)
         </ul>
       ) : null}
       {/* A row that was added empties the form. */}
-      <details key={rows.length} open={answerOf("") !== undefined || rows.length === 0}>
+      <details
+        hidden={!mayEdit}
+        key={rows.length}
+        open={answerOf("") !== undefined || rows.length === 0}
+      >
         <summary className="link w-fit py-2">{add}</summary>
         {formOf("", 0, {})}
       </details>

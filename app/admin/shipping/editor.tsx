@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.ts";
 import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { Part, useProblemText } from "./fields.tsx";
 import { allValues, type FormValues } from "./form-values.ts";
+import { useMayEdit } from "./may-edit.ts";
 import { TestFields } from "./test-fields.tsx";
 import { TestResults } from "./test-results.tsx";
 import { emptyTestValues } from "./test-values.ts";
@@ -36,6 +39,8 @@ interface EditorProps<Answer extends EditorAnswer> {
 export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) {
   const { loaded, actionData, labels, isSaved = false, remove, payments, children } = props;
   const testing = useShippingTestWords();
+  const problemWords = useShippingProblemWords();
+  const mayEdit = useMayEdit();
   const words = useShippingWords();
   const textOf = useProblemText();
   const fetcher = useFetcher<Answer>();
@@ -84,42 +89,49 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
           settle(name);
         }}
       />
-      {children({ values, problems: answer?.problems, answer })}
-      <Part title={testing.title} hint={testing.unsavedLead}>
-        <TestFields
-          values={answer?.tested?.values ?? emptyTestValues}
-          payments={payments}
-          run={testing.runUnsaved}
-        />
-        {answer?.tested ? <TestResults answer={answer.tested} /> : null}
-      </Part>
-      <SaveBar
-        isDirty={isDirty}
-        busy={busy}
-        onDiscard={() => setIsDirty(false)}
-        problem={
-          problem === "" ? undefined : problem === "fields" ? words.invalid : textOf(problem)
-        }
-        isSaved={isSaved || answer?.done !== undefined}
-      >
-        {answer?.done === "merge" ? <span className="text-muted">{words.merged}</span> : null}
-        {remove ? (
-          <Button
-            look="bare"
-            icon="trash-2"
-            className="px-3 hover:text-stamp"
-            type="submit"
-            name="intent"
-            value="ask-delete"
-            onClick={(event) => {
-              event.preventDefault();
-              setIsAsking(true);
-            }}
+      {mayEdit ? null : <Notice>{problemWords.not_permitted}</Notice>}
+      <fieldset disabled={!mayEdit} className="grid min-w-0 gap-6">
+        {children({ values, problems: answer?.problems, answer })}
+      </fieldset>
+      {mayEdit ? (
+        <>
+          <Part title={testing.title} hint={testing.unsavedLead}>
+            <TestFields
+              values={answer?.tested?.values ?? emptyTestValues}
+              payments={payments}
+              run={testing.runUnsaved}
+            />
+            {answer?.tested ? <TestResults answer={answer.tested} /> : null}
+          </Part>
+          <SaveBar
+            isDirty={isDirty}
+            busy={busy}
+            onDiscard={() => setIsDirty(false)}
+            problem={
+              problem === "" ? undefined : problem === "fields" ? words.invalid : textOf(problem)
+            }
+            isSaved={isSaved || answer?.done !== undefined}
           >
-            {words.remove}
-          </Button>
-        ) : null}
-      </SaveBar>
+            {answer?.done === "merge" ? <span className="text-muted">{words.merged}</span> : null}
+            {remove ? (
+              <Button
+                look="bare"
+                icon="trash-2"
+                className="px-3 hover:text-stamp"
+                type="submit"
+                name="intent"
+                value="ask-delete"
+                onClick={(event) => {
+                  event.preventDefault();
+                  setIsAsking(true);
+                }}
+              >
+                {words.remove}
+              </Button>
+            ) : null}
+          </SaveBar>
+        </>
+      ) : null}
       {remove && answer?.asks && !isAsking ? (
         <section className="grid justify-items-start gap-3 border-2 border-stamp p-4">
           <h2 className="font-sans text-base font-semibold tracking-normal">{remove.title}</h2>

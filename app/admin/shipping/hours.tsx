@@ -22,6 +22,7 @@ import { Closures } from "./closures.tsx";
 import { Part, useProblemText } from "./fields.tsx";
 import { firstValue } from "./form-values.ts";
 import { answerHours } from "./hours-action.server.ts";
+import { useMayEdit } from "./may-edit.ts";
 import { ShippingPage } from "./shipping-page.tsx";
 
 /** National holidays that the page names. */
@@ -46,7 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerHours(staffWith(context, "shipping.edit"), await readForm(request));
+  // A preview stores nothing; each save checks its own permission.
+  return answerHours(staffWith(context, "shipping.read"), await readForm(request));
 }
 
 /** Cut-off hours by weekday, national holidays, own closures, and what they make of an order's arrival. */
@@ -54,6 +56,7 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
   const { hours, national } = loaderData;
   const { hours: words } = useShippingHoursWords();
   const editing = useEditingWords();
+  const mayEdit = useMayEdit();
   const language = useLanguage();
   const textOf = useProblemText();
   const typed = actionData?.closure === undefined ? actionData?.values : undefined;
@@ -108,9 +111,11 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
               </span>
             }
           />
-          <Button type="submit" name="intent" value="hours" className="justify-self-start">
-            {editing.save}
-          </Button>
+          {mayEdit ? (
+            <Button type="submit" name="intent" value="hours" className="justify-self-start">
+              {editing.save}
+            </Button>
+          ) : null}
         </Part>
         <Part title={words.preview} hint={words.previewHint}>
           <div className="flex flex-wrap items-end gap-3">

@@ -16,9 +16,9 @@ export function MethodReasons({ method }: { method: ExplainedMethod }) {
       : rate.place.includes("-")
         ? words.postcodes(rate.place.replace("-", "–"))
         : rate.place_name;
-  // A condition without a limit of its own says nothing to this merchant.
+  // A condition without a limit tells nothing.
   const conditions = rate.conditions.filter(
-    ({ kind, limit, is_met }) => !is_met || limit !== null || kind === "classes",
+    ({ kind, limit, is_met }) => !is_met || (limit !== null && limit > 0) || kind === "classes",
   );
   return (
     <div className="grid gap-x-8 gap-y-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

@@ -15,6 +15,7 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/methods";
 import { useProblemText } from "./fields.tsx";
 import { grouped } from "./figures.ts";
+import { useMayEdit } from "./may-edit.ts";
 import { MoveButtons } from "./move-buttons.tsx";
 import { ShippingPage } from "./shipping-page.tsx";
 
@@ -46,11 +47,13 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
   const words = useShippingWords();
   const to = useLocalPath();
   const textOf = useProblemText();
-  const add = (look: "primary" | "quiet") => (
-    <ButtonLink to={to("/admin/Shipping/Methods/new")} look={look} icon="plus">
-      {words.methods.add}
-    </ButtonLink>
-  );
+  const mayEdit = useMayEdit();
+  const add = (look: "primary" | "quiet") =>
+    mayEdit ? (
+      <ButtonLink to={to("/admin/Shipping/Methods/new")} look={look} icon="plus">
+        {words.methods.add}
+      </ButtonLink>
+    ) : null;
   if (methods.length === 0) {
     return (
       <ShippingPage tab="methods">

@@ -1,5 +1,6 @@
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { useMayEdit } from "./may-edit.ts";
 
 /** Up and down in a list: a form around it gets `move`. */
 export function MoveButtons({
@@ -14,6 +15,7 @@ export function MoveButtons({
   isLast: boolean;
 }) {
   const words = useShippingWords();
+  if (!useMayEdit()) return null;
   return (
     <>
       <IconButton

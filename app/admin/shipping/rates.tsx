@@ -10,6 +10,7 @@ import { listRates, type Rate } from "#shop/shipping/rate-table.server.ts";
 import { listZones, type ZoneRow } from "#shop/shipping/zones.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/rates";
+import { useMayEdit } from "./may-edit.ts";
 import { RateSummary } from "./rate-summary.tsx";
 import { answerRates } from "./rates-action.server.ts";
 import { RatesBulk } from "./rates-bulk.tsx";
@@ -37,6 +38,7 @@ export default function ShippingRates({ loaderData, actionData }: Route.Componen
   const { zones, methods, rates } = loaderData;
   const words = useShippingWords();
   const to = useLocalPath();
+  const mayEdit = useMayEdit();
   if (zones.length === 0 || methods.length === 0) {
     return (
       <ShippingPage tab="rates">
@@ -59,7 +61,7 @@ export default function ShippingRates({ loaderData, actionData }: Route.Componen
     <ShippingPage tab="rates">
       <p className="text-muted">{words.rates.lead}</p>
       <RateTable zones={zones} methods={methods} rates={rates} />
-      <RatesBulk zones={zones} methods={methods} answer={actionData} />
+      {mayEdit ? <RatesBulk zones={zones} methods={methods} answer={actionData} /> : null}
     </ShippingPage>
   );
 }

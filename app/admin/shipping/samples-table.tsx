@@ -31,7 +31,7 @@ export function SamplesTable({ now, unsaved }: SamplesTableProps) {
       ) : null}
       {/* Scrolled by keyboard too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area takes the focus */}
-      <section aria-label={words.title} tabIndex={0} className="overflow-x-auto">
+      <section aria-label={words.title} tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full border-collapse">
           <thead className="border-b border-ink">
             <tr className="printed text-left">

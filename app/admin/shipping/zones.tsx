@@ -16,6 +16,7 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/zones";
 import { CoverageStrip } from "./coverage-strip.tsx";
 import { useProblemText } from "./fields.tsx";
+import { useMayEdit } from "./may-edit.ts";
 import { MoveButtons } from "./move-buttons.tsx";
 import { ShippingPage } from "./shipping-page.tsx";
 
@@ -48,12 +49,17 @@ export default function ShippingZones({ loaderData, actionData }: Route.Componen
   const words = useShippingWords();
   const to = useLocalPath();
   const textOf = useProblemText();
+  const mayEdit = useMayEdit();
   if (zones.length === 0) {
     return (
       <ShippingPage tab="zones">
         <EmptyState
           title={words.start.emptyTitle}
-          action={<ButtonLink to={to("/admin/Shipping/Start")}>{words.start.action}</ButtonLink>}
+          action={
+            mayEdit ? (
+              <ButtonLink to={to("/admin/Shipping/Start")}>{words.start.action}</ButtonLink>
+            ) : null
+          }
         >
           {words.start.emptyText}
         </EmptyState>
@@ -64,9 +70,11 @@ export default function ShippingZones({ loaderData, actionData }: Route.Componen
     <ShippingPage
       tab="zones"
       action={
-        <ButtonLink to={to("/admin/Shipping/Zones/new")} look="quiet" icon="plus">
-          {words.zones.add}
-        </ButtonLink>
+        mayEdit ? (
+          <ButtonLink to={to("/admin/Shipping/Zones/new")} look="quiet" icon="plus">
+            {words.zones.add}
+          </ButtonLink>
+        ) : null
       }
     >
       {isStarted ? <Notice tone="success">{words.start.done}</Notice> : null}
