@@ -37,6 +37,7 @@ const pages: readonly {
     | "enquiries"
     | "mails"
     | "terms"
+    | "shipping"
     | "safety";
   path: string;
   icon: IconName;
@@ -55,6 +56,7 @@ const pages: readonly {
   { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail", needs: "enquiries.read" },
   { name: "mails", path: "/admin/Mails", icon: "triangle-alert", needs: "mail.read" },
+  { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
   { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
 ];

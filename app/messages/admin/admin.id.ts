@@ -6,6 +6,7 @@ export const id = {
   orders: "Pesanan",
   products: "Produk",
   mails: "Pesan tertahan",
+  shipping: "Pengiriman",
   terms: "Syarat & ketentuan",
   safety: "Keamanan toko",
   returns: "Pengembalian",
