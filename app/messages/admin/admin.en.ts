@@ -6,6 +6,7 @@ export const en: typeof id = {
   home: "Home",
   orders: "Orders",
   products: "Products",
+  settings: "Settings",
   shipping: "Shipping",
   terms: "Terms & conditions",
   safety: "Safety",
