@@ -8,6 +8,7 @@ export type RailPageName =
   | "returns"
   | "paymentWork"
   | "products"
+  | "categories"
   | "shipping"
   | "enquiries"
   | "mails"
@@ -33,6 +34,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   ],
   [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
+    { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
     { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   ],
   [

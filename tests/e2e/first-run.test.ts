@@ -26,7 +26,10 @@ describe.runIf(hasBrowser)("an empty shop", { timeout: 120_000 }, () => {
     const link = /\S+\/FirstAdmin\/\S+/.exec(program().output())?.[0] ?? "";
     await page.goto(link);
     await page.getByLabel("Email").fill("pemilik@toko.test");
-    await page.getByLabel(/Kata sandi/).first().fill("etalase-demo-2026");
+    await page
+      .getByLabel(/Kata sandi/)
+      .first()
+      .fill("etalase-demo-2026");
     await page.locator("main form button[type=submit]").click();
     await page.waitForURL(`${url}/admin`);
     const work = async (step: string) => {
