@@ -50,7 +50,14 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       isEmpty={products.length === 0}
       after={after}
       before={before}
-      action={mayEdit ? add : undefined}
+      action={
+        <>
+          <ButtonLink to={to("/admin/Products/Grid")} look="quiet">
+            {words.grid}
+          </ButtonLink>
+          {mayEdit ? add : null}
+        </>
+      }
     >
       <ProductTable products={products} />
     </KeysetList>
