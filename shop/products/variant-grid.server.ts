@@ -25,6 +25,9 @@ export interface GridRow {
 
 export const rowsPerGrid = 50;
 
+/** A search of the grid shows the variants of at most this many products, the newest. */
+const maxSearchedProducts = 500;
+
 /**
  * A page of variants by SKU.
  * @param after the SKU that the page follows; empty: the first page
@@ -33,10 +36,20 @@ export async function listVariants(
   actor: Person,
   { q, after }: { readonly q: string; readonly after: string },
   language: Language,
-): Promise<{ rows: readonly GridRow[]; after: string | null }> {
-  if (!may(actor, "products.read")) return { rows: [], after: null };
+): Promise<{
+  rows: readonly GridRow[];
+  after: string | null;
+  /** The search has more products than the grid shows. */
+  isCut: boolean;
+}> {
+  if (!may(actor, "products.read")) return { rows: [], after: null, isCut: false };
   const sql = asShop();
-  const { where: text } = await searchCondition(sql, q);
+  const { where } = await searchCondition(sql, q);
+  const searched = q
+    ? await sql<{ id: string }[]>`
+        select p.id from products p where p.status <> 'archived' ${where}
+        order by p.created_at desc, p.id desc limit ${maxSearchedProducts}`
+    : undefined;
   const rows = await sql<GridRow[]>`
     select v.id, v.version, v.product_id, ${textIn(sql, sql`p.name`, language)} as product, v.sku, v.price, v.was_price,
       s.on_hand,
@@ -46,10 +59,14 @@ export async function listVariants(
         where value ->> 'code' = v.options ->> (option ->> 'code')) as options
     from product_variants v join products p on p.id = v.product_id join stock_items s on s.variant_id = v.id
     where not v.archived and v.sku > ${after} and p.status <> 'archived'
-      ${text}
+      ${searched ? sql`and v.product_id = any (${searched.map(({ id }) => id)}::uuid[])` : sql``}
     order by v.sku limit ${rowsPerGrid + 1}`;
   const page = rows.slice(0, rowsPerGrid);
-  return { rows: page, after: rows.length > rowsPerGrid ? (page.at(-1)?.sku ?? null) : null };
+  return {
+    rows: page,
+    after: rows.length > rowsPerGrid ? (page.at(-1)?.sku ?? null) : null,
+    isCut: searched?.length === maxSearchedProducts,
+  };
 }
 
 const whole = (max: number) =>

@@ -5,6 +5,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { may } from "#shop/access.ts";
 import { listVariants } from "#shop/products/variant-grid.server.ts";
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Prices and stock of many variants, one row each, saved together. */
 export default function AdminGrid({ loaderData }: Route.ComponentProps) {
-  const { filter, rows, after, mayPrice, mayCount } = loaderData;
+  const { filter, rows, after, isCut, mayPrice, mayCount } = loaderData;
   const words = useGridWords();
   const to = useLocalPath();
   const address = (position: Readonly<Record<string, string>>) =>
@@ -68,6 +69,7 @@ export default function AdminGrid({ loaderData }: Route.ComponentProps) {
           </Button>
         </Form>
       </header>
+      {isCut ? <Notice>{words.cut}</Notice> : null}
       {rows.length === 0 ? (
         <EmptyState
           title={words.empty}

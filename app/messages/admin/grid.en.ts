@@ -16,6 +16,7 @@ export const en: typeof id = {
   cell: (head, sku) => `${head}: ${sku}`,
   empty: "No variant matches",
   clear: "Clear the search",
+  cut: "Too many matches: only the newest 500 products are shown. Narrow the search.",
   next: "Next page",
   first: "From the start",
   changed: (count) => (count === 1 ? "1 row changed" : `${count} rows changed`),

@@ -15,6 +15,7 @@ export const id = {
   cell: (head: string, sku: string) => `${head}: ${sku}`,
   empty: "Tidak ada varian yang cocok",
   clear: "Hapus pencarian",
+  cut: "Hasilnya terlalu banyak: hanya 500 produk terbaru yang tampil. Persempit pencariannya.",
   next: "Halaman berikutnya",
   first: "Dari awal",
   changed: (count: number) => `${count} baris diubah`,
