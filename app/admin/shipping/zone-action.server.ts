@@ -108,7 +108,8 @@ export async function answerZone(
     save: async (values, version) => {
       const input = readZone(values);
       if (!input.success) return { ok: false, answer: { problems: fieldProblems(input.issues) } };
-      const moved = form.getAll("move").map(String);
+      // Only the button that says so moves places of other zones.
+      const moved = intent === "move" ? form.getAll("move").map(String) : [];
       const done = await saveZone(actor, id === null ? null : { id, version }, input.output, moved);
       if (done.ok) {
         saved = done.value.id;
