@@ -93,6 +93,9 @@ create table public.bank_accounts (
   constraint bank_number_invalid CHECK ((number ~ '^[0-9]{5,20}$'::text))
 );
 alter table public.bank_accounts enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.bank_accounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.bank_accounts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
 create policy "a second factor that exists was used" on public.bank_accounts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -394,6 +397,47 @@ create policy "the shop itself may do everything" on public.enquiry_answers as p
   with check (true);
 grant select on public.enquiry_answers to authenticated;
 grant select, insert, delete on public.enquiry_answers to service_role;
+
+create table public.media (
+  id uuid not null,
+  path text not null,
+  sha256 text not null,
+  original_name text not null,
+  kind text not null,
+  width integer not null,
+  height integer not null,
+  bytes bigint not null,
+  colour text not null,
+  thumbhash text not null,
+  uploaded_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint media_pkey PRIMARY KEY (id),
+  constraint media_path_taken UNIQUE (path),
+  constraint media_taken UNIQUE (sha256),
+  constraint media_bytes_invalid CHECK ((bytes > 0)),
+  constraint media_colour_invalid CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint media_kind_unknown CHECK ((kind = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text, 'avif'::text]))),
+  constraint media_name_invalid CHECK (((length(original_name) >= 1) AND (length(original_name) <= 255))),
+  constraint media_path_invalid CHECK ((path ~ '^[A-Za-z0-9/_-]+$'::text)),
+  constraint media_sha256_invalid CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint media_size_invalid CHECK (((width > 0) AND (height > 0))),
+  constraint media_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES public.profiles(id) ON DELETE SET NULL
+);
+alter table public.media enable row level security;
+CREATE INDEX media_name ON public.media USING btree (lower(original_name));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('media', 'id', '{id}', '{path,sha256,colour,thumbhash,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('media', 'id', '{id}', '{path,sha256,colour,thumbhash,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('media', 'id', '{id}', '{path,sha256,colour,thumbhash,created_at,version,updated_at}');
+create policy "a second factor that exists was used" on public.media as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff with the right see uploaded files" on public.media as permissive for select to authenticated
+  using (( SELECT private.may('media.manage'::text) AS may));
+create policy "the shop itself may do everything" on public.media as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.media to authenticated;
+grant select, insert, update, delete on public.media to service_role;
 
 create table public.order_cancellations (
   id bigint generated always as identity not null,
@@ -927,14 +971,23 @@ create table public.product_images (
   height integer not null,
   position integer default 0 not null,
   variant_ids uuid[] default '{}'::uuid[] not null,
+  media_id uuid,
+  focal_x smallint default 50 not null,
+  focal_y smallint default 50 not null,
+  is_decorative boolean default false not null,
+  version integer default 1 not null,
   constraint product_images_pkey PRIMARY KEY (id),
+  constraint image_position_taken UNIQUE (product_id, "position") DEFERRABLE,
   constraint image_alt_invalid CHECK (private.is_text(alt)),
   constraint image_colour_invalid CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint image_focal_point_invalid CHECK (((focal_x >= 0) AND (focal_x <= 100))),
+  constraint image_focal_point_invalid_y CHECK (((focal_y >= 0) AND (focal_y <= 100))),
   constraint image_path_invalid CHECK ((path ~ '^[A-Za-z0-9/_-]+$'::text)),
+  constraint image_media_missing FOREIGN KEY (media_id) REFERENCES public.media(id),
   constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_images enable row level security;
-CREATE INDEX product_images_product ON public.product_images USING btree (product_id, "position");
+CREATE INDEX product_images_media ON public.product_images USING btree (media_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -942,6 +995,7 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE OF alt, focal_x, focal_y, is_decorative, variant_ids, path ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads pictures of products they can see" on public.product_images as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.products
@@ -1053,6 +1107,8 @@ create table public.products (
   constraint product_shipping_class_unknown FOREIGN KEY (shipping_class) REFERENCES public.shipping_classes(slug)
 );
 alter table public.products enable row level security;
+CREATE INDEX products_created ON public.products USING btree (created_at, id);
+CREATE INDEX products_created_of_status ON public.products USING btree (status, created_at, id);
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
@@ -2190,6 +2246,7 @@ create table public.stock_movements (
   kind text not null,
   quantity integer not null,
   reason text,
+  note text default ''::text not null,
   order_id uuid,
   dedupe_key text,
   actor_id uuid,
@@ -2198,6 +2255,7 @@ create table public.stock_movements (
   constraint movement_happened_already UNIQUE (dedupe_key),
   constraint adjustment_needs_reason CHECK (((kind <> 'adjusted'::text) OR (length(btrim(reason)) > 0))),
   constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'adjusted'::text]))),
+  constraint movement_note_too_long CHECK ((length(note) <= 200)),
   constraint movement_quantity_invalid CHECK (((quantity > 0) OR ((kind = 'adjusted'::text) AND (quantity <> 0)))),
   constraint movement_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
   constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
@@ -2431,6 +2489,19 @@ create policy "the shop itself may do everything" on private.mail_recipients as 
   with check (true);
 grant select, insert, update, delete on private.mail_recipients to service_role;
 
+create table private.media_uploads (
+  id uuid not null,
+  picture_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint media_uploads_pkey PRIMARY KEY (id)
+);
+alter table private.media_uploads enable row level security;
+CREATE INDEX media_uploads_age ON private.media_uploads USING btree (created_at);
+create policy "the shop itself may do everything" on private.media_uploads as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.media_uploads to service_role;
+
 create table private.operation_facts (
   fact text not null,
   value text default ''::text not null,
@@ -2559,6 +2630,19 @@ create policy "the shop itself may do everything" on private.release_assets as p
   using (true)
   with check (true);
 grant select, insert, update, delete on private.release_assets to service_role;
+
+create table private.removed_pictures (
+  id uuid not null,
+  picture jsonb not null,
+  removed_at timestamp with time zone default now() not null,
+  constraint removed_pictures_pkey PRIMARY KEY (id)
+);
+alter table private.removed_pictures enable row level security;
+CREATE INDEX removed_pictures_age ON private.removed_pictures USING btree (removed_at);
+create policy "the shop itself may do everything" on private.removed_pictures as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.removed_pictures to service_role;
 
 create table private.resumable_uploads (
   id uuid default gen_random_uuid() not null,
@@ -3089,6 +3173,8 @@ create policy "people remove pictures of themselves" on storage.objects as permi
 create policy "people replace pictures of themselves" on storage.objects as permissive for update to authenticated
   using (((bucket_id = 'avatars'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)))
   with check (((bucket_id = 'avatars'::text) AND (array_length(storage.foldername(name), 1) = 1) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "staff with the right upload pictures" on storage.objects as permissive for insert to authenticated
+  with check (((bucket_id = 'media-uploads'::text) AND (array_length(storage.foldername(name), 1) = 1) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may('media.manage'::text) AS may)));
 create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role
   using (true)
   with check (true);
@@ -3402,9 +3488,7 @@ declare
     where h.order_id = new.order_id and h.variant_id = new.variant_id and h.status = 'active');
 begin
   update public.stock_items set
-    on_hand = on_hand + case new.kind
-      when 'received' then new.quantity when 'adjusted' then new.quantity when 'shipped' then -new.quantity
-      else 0 end,
+    on_hand = on_hand + private.on_hand_change(new.kind, new.quantity),
     allocated = allocated + case new.kind
       when 'allocated' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
       else 0 end,
@@ -5029,6 +5113,14 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.on_hand_change(kind text, quantity integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'shipped' then -quantity else 0 end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.option_values(options jsonb)
  RETURNS text[]

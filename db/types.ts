@@ -130,6 +130,21 @@ export interface EnquiryAnswersRow {
   created_at: Date;
 }
 
+export interface MediaRow {
+  id: string;
+  path: string;
+  sha256: string;
+  original_name: string;
+  kind: string;
+  width: number;
+  height: number;
+  bytes: number;
+  colour: string;
+  thumbhash: string;
+  uploaded_by: string | null;
+  created_at: Date;
+}
+
 export interface OrderCancellationsRow {
   id: number;
   order_id: string;
@@ -345,6 +360,11 @@ export interface ProductImagesRow {
   height: number;
   position: number;
   variant_ids: string[];
+  media_id: string | null;
+  focal_x: number;
+  focal_y: number;
+  is_decorative: boolean;
+  version: number;
 }
 
 export interface ProductVariantsRow {
@@ -778,6 +798,7 @@ export interface StockMovementsRow {
   kind: string;
   quantity: number;
   reason: string | null;
+  note: string;
   order_id: string | null;
   dedupe_key: string | null;
   actor_id: string | null;
@@ -828,6 +849,7 @@ export interface Tables {
   designs: DesignsRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
+  media: MediaRow;
   order_cancellations: OrderCancellationsRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;

@@ -31,6 +31,7 @@ const pages: readonly {
   name:
     | "home"
     | "orders"
+    | "products"
     | "returns"
     | "paymentWork"
     | "enquiries"
@@ -45,6 +46,12 @@ const pages: readonly {
 }[] = [
   { name: "home", path: "/admin", icon: "house" },
   { name: "orders", path: "/admin/Orders", icon: "receipt-text", needs: "orders.read" },
+  {
+    name: "products",
+    path: "/admin/Products",
+    icon: "shopping-basket",
+    needs: "products.read",
+  },
   { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },
   { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail", needs: "enquiries.read" },

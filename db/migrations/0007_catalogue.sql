@@ -120,6 +120,8 @@ create policy "everybody reads published products" on public.products
   using ((status = 'published' and published_at <= now()) or (select private.may('products.read')));
 create index products_search on public.products using gin (search);
 create index products_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
+create index products_created on public.products (created_at, id);
+create index products_created_of_status on public.products (status, created_at, id);
 create index products_newest on public.products (published_at desc) where status = 'published';
 -- Tells whether a product is public without reading its row.
 create index products_public on public.products (id) include (published_at) where status = 'published';
@@ -210,14 +212,23 @@ create table public.product_images (
   height integer not null,
   position integer not null default 0,
   -- Variants that show this picture first.
-  variant_ids uuid[] not null default '{}'
+  variant_ids uuid[] not null default '{}',
+  -- The uploaded file (0027_media.sql). Null: the files were encoded outside of the program.
+  media_id uuid,
+  -- The point that stays in sight when the picture is cropped, in percent from the left and from the top.
+  focal_x smallint not null default 50 constraint image_focal_point_invalid check (focal_x between 0 and 100),
+  focal_y smallint not null default 50 constraint image_focal_point_invalid_y check (focal_y between 0 and 100),
+  -- Says nothing that the text beside it does not say: pages give it an empty alternative text.
+  is_decorative boolean not null default false,
+  version integer not null default 1,
+  -- Checked at the end of a statement, so that one statement may renumber all pictures.
+  constraint image_position_taken unique (product_id, position) deferrable
 );
 select private.protect('public.product_images');
 grant select on public.product_images to anon, authenticated;
 create policy "everybody reads pictures of products they can see" on public.product_images
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
-create index product_images_product on public.product_images (product_id, position);
 select private.audit('public.product_images', 'product', 'product_id', '{colour,thumbhash,width,height}');
 select private.announce_changes('public.product_images');
 

@@ -8,6 +8,7 @@ import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
+import { purgeMedia } from "#shop/media/purge-media.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
@@ -68,6 +69,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeCarts();
       await purgeOrderLinks();
       await purgeStockAlerts();
+      await purgeMedia();
     },
     "remind-unpaid": () => remindUnpaid(),
     "forget-guests": async () => {

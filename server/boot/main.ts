@@ -20,6 +20,7 @@ import { openCourier } from "#integrations/courier/live-rates.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
+import { provideStore } from "#integrations/storage/shop-store.server.ts";
 import { textTable } from "#server/commands/text-table.ts";
 import { builtScreens } from "#server/http/built-screens.ts";
 import { openServer } from "#server/http/open-server.ts";
@@ -71,6 +72,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const folder = folderOfStore(config.storageUrl);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const store = openStore(config.storageUrl);
+  provideStore(store);
   // Missing settings stop the start; a temporarily unavailable store does not.
   await store.check();
   if (config.seed === "demo") await storeDemoPictures(config).catch(unlessUnavailable);

@@ -1,11 +1,11 @@
 import { chmod, chown, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { objectKey } from "#backend/storage/objects/store-bytes.server.ts";
 import { config as readSettings } from "#base/config.server.ts";
 import { limitConcurrency } from "#base/limit-concurrency.ts";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
+import { objectKey } from "#integrations/storage/object-version.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { lockDataDir } from "#server/boot/data-lock.ts";
 import { copyFile } from "./backup/copy-file.ts";

@@ -40,8 +40,9 @@ export function socialPictureEndpoint(fetchOwn: (path: string) => Promise<Respon
     const slug = c.req.param("file").split(".")[0] ?? "";
     const product = await findProduct(slug, "id");
     const address = product ? socialPicturePath(product) : undefined;
-    const url = product?.pictures[0]?.url;
-    if (!address || !url) return c.notFound();
+    const first = product?.pictures[0];
+    if (!address || !first) return c.notFound();
+    const { url, focus } = first;
     // The picture has changed since the page was shared.
     if (address !== c.req.path) {
       c.header("Cache-Control", "no-cache");
@@ -55,14 +56,14 @@ export function socialPictureEndpoint(fetchOwn: (path: string) => Promise<Respon
     const bytes = new Uint8Array(await file.arrayBuffer());
     c.header("Content-Type", "image/jpeg");
     c.header("Cache-Control", "public, max-age=31536000, immutable");
-    return c.body(new Uint8Array(await once(address, () => drawProduct(bytes))));
+    return c.body(new Uint8Array(await once(address, () => drawProduct(bytes, focus))));
   });
   return endpoint;
 }
 
 /** The picture, and beside it a ruled leaf with the shop's mark and a perforated edge between them. */
-async function drawProduct(picture: Uint8Array): Promise<Buffer> {
-  const square = await sharp(picture).resize(height, height, { fit: "cover" }).toBuffer();
+async function drawProduct(picture: Uint8Array, focus: string | undefined): Promise<Buffer> {
+  const square = await squareOf(picture, focus);
   const left = height;
   const holes = Array.from({ length: 22 }, (_, index) => circle(left, index * 30, carbon));
   const leaf = picturePlane(card, [...holes, ...rules(left + 70, width - 70, 390)]);
@@ -70,6 +71,17 @@ async function drawProduct(picture: Uint8Array): Promise<Buffer> {
     { input: square, left: 0, top: 0 },
     { input: await mark(190), left: left + 70, top: 120 },
   ]);
+}
+
+/** The largest square of a picture, as pages crop it around its focal point. @param focus see `Thumbnail` */
+async function squareOf(picture: Uint8Array, focus = "50% 50%"): Promise<Buffer> {
+  const { data, info } = await sharp(picture)
+    .resize(height, height, { fit: "outside" })
+    .toBuffer({ resolveWithObject: true });
+  const [x = 50, y = 50] = focus.split(" ").map(Number.parseFloat);
+  const left = Math.round(((info.width - height) * x) / 100);
+  const top = Math.round(((info.height - height) * y) / 100);
+  return sharp(data).extract({ left, top, width: height, height }).toBuffer();
 }
 
 /** One leaf of the receipt book on a carbon ground, perforated at both ends. */

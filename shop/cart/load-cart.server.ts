@@ -1,8 +1,15 @@
-import type { Language } from "#base/language.ts";
+import { inLanguage, type Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
-import { type OptionRow, type PictureRow, pictureOf } from "#shop/catalogue/card.server.ts";
+import {
+  altColumn,
+  type OptionRow,
+  type PictureRow,
+  pictureOf,
+  thumbnailColumns,
+} from "#shop/catalogue/card.server.ts";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ShopCalendar } from "#shop/shipping/delivery-dates.ts";
 import type { TaxTable } from "#shop/tax.ts";
@@ -52,14 +59,14 @@ export async function loadVariants(
 ): Promise<Map<string, LoadedVariant>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<VariantRow[]>`
-    select v.id, v.product_id, p.slug as product_slug, v.sku, p.name ->> ${language} as name, v.options,
+    select v.id, v.product_id, p.slug as product_slug, v.sku, ${textIn(sql, sql`p.name`, language)} as name, v.options,
       p.options as product_options, v.price as unit_price, v.was_price, v.stock_band, v.weight_grams,
       v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
       private.max_pieces(v.id) as max_pieces,
       v.was_price is not null as is_on_sale, p.tax_class, p.shipping_class,
       array(select c.category_id from product_categories c where c.product_id = p.id) as category_ids,
       (
-        select json_build_object('path', i.path, 'alt', i.alt ->> ${language}, 'colour', i.colour)
+        select json_build_object(${thumbnailColumns(sql)}, 'alt', ${altColumn(sql, language)})
         from product_images i where i.product_id = p.id
         order by (v.id = any (i.variant_ids)) desc, i.position limit 1
       ) as picture
@@ -89,7 +96,7 @@ function optionWords(
   return options
     .map((option) => {
       const value = option.values.find(({ code }) => code === chosen[option.code]);
-      return value?.label[language];
+      return value && inLanguage(value.label, language);
     })
     .filter(Boolean)
     .join(", ");

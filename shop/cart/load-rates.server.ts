@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 
@@ -29,7 +30,7 @@ export async function loadRates(
       where not z.serviceable and rank = (select max(rank) from matching)
     )
     select * from (
-      select distinct on (m.id) m.position, m.id as method_id, m.name ->> ${language} as name, m.courier, m.service,
+      select distinct on (m.id) m.position, m.id as method_id, ${textIn(sql, sql`m.name`, language)} as name, m.courier, m.service,
         m.source = 'pickup' as is_pickup, m.source, m.fallback, m.min_weight_grams, m.max_weight_grams,
         m.min_subtotal, m.max_subtotal, m.excluded_product_ids,
         array(

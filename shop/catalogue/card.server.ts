@@ -1,7 +1,9 @@
 import type { Language, LocalText } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import {
   designsCanBeOrdered,
+  focusOf,
   type Picture,
   type ProductCard,
   type StockBand,
@@ -11,6 +13,8 @@ import {
 export interface ThumbnailRow {
   readonly path: string;
   readonly colour: string;
+  readonly focal_x: number;
+  readonly focal_y: number;
 }
 
 export interface PictureRow extends ThumbnailRow {
@@ -45,7 +49,23 @@ export function pictureOf(row: PictureRow): Picture {
 }
 
 export function thumbnailOf(row: ThumbnailRow): Thumbnail {
-  return { url: `${bucketAddress}/${row.path}`, colour: row.colour };
+  const focus = focusOf(row);
+  return { url: `${bucketAddress}/${row.path}`, colour: row.colour, ...(focus ? { focus } : {}) };
+}
+
+/** What a thumbnail shows of `product_images i`, as JSON keys and values. */
+export function thumbnailColumns(sql: Sql) {
+  return sql`'path', i.path, 'colour', i.colour, 'focal_x', i.focal_x, 'focal_y', i.focal_y`;
+}
+
+/**
+ * The alternative text of `product_images i` of `products p`: none for a decorative picture; the product's name until
+ * somebody has described the picture.
+ */
+export function altColumn(sql: Sql, language: Language) {
+  return sql`
+    case when i.is_decorative then ''
+      else coalesce(nullif(i.alt ->> ${language}, ''), nullif(i.alt ->> 'id', ''), ${textIn(sql, sql`p.name`, language)}) end`;
 }
 
 /**
@@ -62,12 +82,12 @@ export function cardColumns(sql: Sql, language: Language, colours: readonly stri
           where v.product_id = p.id and v.id = any (variant_ids) and v.options ->> 'colour' = any (${colours as string[]})
         ), position`;
   return sql`
-    p.id, p.slug, p.name ->> ${language} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
+    p.id, p.slug, ${textIn(sql, sql`p.name`, language)} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
     p.colours, p.options, (p.personalisable and ${designsCanBeOrdered}) as personalisable, p.only_variant_id,
     (
-      select json_agg(json_build_object('path', i.path, 'colour', i.colour) order by i.place)
+      select json_agg(json_build_object(${thumbnailColumns(sql)}) order by i.place)
       from (
-        select path, colour, row_number() over (order by ${order}) as place
+        select path, colour, focal_x, focal_y, row_number() over (order by ${order}) as place
         from product_images where product_id = p.id order by place limit 2
       ) i
     ) as pictures`;

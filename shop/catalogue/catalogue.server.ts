@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import {
   type CardRow,
@@ -7,6 +8,7 @@ import {
   cardOf,
   readCards,
   type ThumbnailRow,
+  thumbnailColumns,
   thumbnailOf,
 } from "./card.server.ts";
 import {
@@ -35,15 +37,15 @@ async function readCategories(language: Language): Promise<Category[]> {
       select pc.category_id, p.id, p.best_seller_rank
       from catalogue.product_categories pc join catalogue.products p on p.id = pc.product_id
     )
-    select c.slug, c.name ->> ${language} as name, c.description ->> ${language} as description,
+    select c.slug, ${textIn(sql, sql`c.name`, language)} as name, ${textIn(sql, sql`c.description`, language)} as description,
       (select count(*) from shelves where category_id = c.id)::int as count,
       (
-        select json_build_object('path', i.path, 'colour', i.colour)
+        select json_build_object(${thumbnailColumns(sql)})
         from (
           select id, best_seller_rank from shelves where category_id = c.id order by best_seller_rank nulls last, id
         ) b
         cross join lateral (
-          select path, colour from product_images where product_id = b.id order by position limit 1
+          select path, colour, focal_x, focal_y from product_images where product_id = b.id order by position limit 1
         ) i
         order by b.best_seller_rank nulls last, b.id limit 1
       ) as picture

@@ -8,9 +8,17 @@ export interface Thumbnail {
   readonly url: string;
   /** Average colour, shown until the picture has loaded. */
   readonly colour: string;
+  /** The point that stays in sight when the picture is cropped, as `object-position` takes it; absent for the middle. */
+  readonly focus?: string | undefined;
 }
 
-/** A picture with an alternative text. */
+/** A focal point as `Thumbnail.focus` has it. Percent from the left and from the top. */
+export function focusOf(picture: { focal_x: number; focal_y: number }): string | undefined {
+  const { focal_x, focal_y } = picture;
+  return focal_x === 50 && focal_y === 50 ? undefined : `${focal_x}% ${focal_y}%`;
+}
+
+/** A picture with an alternative text, which is empty for a decorative one. */
 export interface Picture extends Thumbnail {
   readonly alt: string;
 }
@@ -96,9 +104,13 @@ export interface ProductDetail {
   readonly slug: string;
   readonly name: string;
   readonly summary: string;
+  /** What search engines show instead of the name and the summary; empty: those. */
+  readonly seo_title: string;
+  readonly seo_description: string;
   readonly description: string;
   readonly sections: readonly { readonly heading: string; readonly body: string }[];
-  readonly category: { readonly slug: string; readonly name: string };
+  /** Null: the product is in no published category. */
+  readonly category: { readonly slug: string; readonly name: string } | null;
   readonly options: readonly ProductOption[];
   readonly variants: readonly ProductVariant[];
   readonly pictures: readonly Picture[];

@@ -4,7 +4,7 @@ import type { ProductDetail } from "./catalogue.ts";
 const paths = new WeakMap<ProductDetail, string>();
 
 /** Version of the drawing: another version has another file name. */
-const drawing = "1";
+const drawing = "2";
 
 /**
  * The path of the picture shown when a product's page is shared. A hash of the content is part of the path, so it may
@@ -16,7 +16,10 @@ export function socialPicturePath(product: ProductDetail): string | undefined {
   if (known) return known;
   const [first] = product.pictures;
   if (!first) return undefined;
-  const hash = createHash("sha256").update(`${drawing} ${first.url}`).digest("hex").slice(0, 12);
+  const hash = createHash("sha256")
+    .update(`${drawing} ${first.url} ${first.focus ?? ""}`)
+    .digest("hex")
+    .slice(0, 12);
   const path = `/social/${product.slug}.${hash}.jpg`;
   paths.set(product, path);
   return path;

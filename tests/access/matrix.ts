@@ -114,6 +114,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     public: `not archived and ${ofPublishedProduct}`,
   },
   "public.product_images": { key: ["id"], select: published, public: ofPublishedProduct },
+  "public.media": { key: ["id"], select: onlyAdmin },
   "public.slug_redirects": {
     key: ["kind", "old_slug"],
     select: published,

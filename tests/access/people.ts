@@ -132,6 +132,9 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     values (gen_random_uuid(), ${enquiry?.id ?? null}, 'Uji')`;
   await sql`insert into terms_publishers (version) values ('2026-11')`;
   await sql`insert into terms_drafts (id, texts) values (gen_random_uuid(), '{"id": "", "en": ""}')`;
+  await sql`
+    insert into media (id, path, sha256, original_name, kind, width, height, bytes, colour, thumbhash)
+    values (gen_random_uuid(), 'media/uji', repeat('0', 64), 'uji.jpg', 'jpeg', 1, 1, 1, '#ffffff', '')`;
   await sql`insert into payment_notifications (provider, event_id, body) values ('builtin', 'probe', '{}')`;
   await sql`insert into storage.buckets (id, name) values ('uji', 'uji') on conflict do nothing`;
   await sql`insert into storage.objects (bucket_id, name, version) values ('uji', 'a/b.txt', '1')`;

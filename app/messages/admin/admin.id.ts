@@ -4,6 +4,7 @@ export const id = {
   nav: "Ruang petugas",
   home: "Beranda",
   orders: "Pesanan",
+  products: "Produk",
   mails: "Pesan tertahan",
   shipping: "Pengiriman",
   terms: "Syarat & ketentuan",

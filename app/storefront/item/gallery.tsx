@@ -42,6 +42,13 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
     stood.current = shown;
   }, [shown]);
 
+  if (!front) {
+    return (
+      <p className="square grid place-items-center border border-rule bg-card text-muted">
+        {gallery.none}
+      </p>
+    );
+  }
   return (
     <section aria-label={gallery.label}>
       <CachedMarkup
@@ -96,7 +103,9 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
               <li key={picture.url}>
                 <button
                   type="button"
-                  aria-label={`${gallery.picture(index + 1, pictures.length)}: ${picture.alt}`}
+                  aria-label={[gallery.picture(index + 1, pictures.length), picture.alt]
+                    .filter(Boolean)
+                    .join(": ")}
                   aria-current={index === active ? "true" : undefined}
                   onClick={() => show(index)}
                   className="block size-16 border border-rule hover:border-ink aria-[current]:border-ink aria-[current]:outline-2 aria-[current]:-outline-offset-2 aria-[current]:outline-ink"
@@ -124,7 +133,13 @@ function Zoomed({ pictures, start }: { pictures: readonly ProductPicture[]; star
   return (
     <div className="grid h-full content-center justify-items-center gap-3">
       <div className="w-full max-w-[min(100%,calc(100dvh-10rem))]">
-        <Picture picture={picture} alt={picture.alt} sizes="100vw" eager />
+        <Picture
+          picture={picture}
+          alt={picture.alt}
+          sizes="100vw"
+          eager
+          className="object-contain"
+        />
       </div>
       {pictures.length > 1 ? (
         <div className="flex items-center gap-4">

@@ -33,7 +33,7 @@ export function preloadPicture(
 
 const widestFile = 960;
 
-/** Square; its average colour holds the place until it has loaded. */
+/** Square, with its focal point in sight; its average colour holds the place until it has loaded. */
 export function Picture({
   picture,
   sizes,
@@ -58,7 +58,7 @@ export function Picture({
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : undefined}
         decoding={eager ? "sync" : undefined}
-        style={{ backgroundColor: picture.colour }}
+        style={{ backgroundColor: picture.colour, objectPosition: picture.focus }}
         className={`square ${className}`}
       />
     </picture>

@@ -12,8 +12,8 @@ import { flagOf, readInput } from "#backend/storage/input.ts";
 import { performAs } from "#backend/storage/objects/check-permission.server.ts";
 import { isTypePattern } from "#backend/storage/objects/media-types.ts";
 import { bucketName } from "#backend/storage/objects/names.ts";
-import { ownerUuid } from "#backend/storage/objects/record-object.server.ts";
 import { sqlState } from "#db/client.server.ts";
+import { ownerUuid } from "#integrations/storage/object-rows.server.ts";
 import { parseByteSize } from "./byte-size.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
-import { noSuchKey, tooLarge } from "#backend/storage/errors.ts";
+import { noSuchKey, slowDown, tooLarge } from "#backend/storage/errors.ts";
 import { isUnchanged } from "#backend/storage/objects/conditions.ts";
 import { addressToRead } from "#backend/storage/objects/names.ts";
 import {
@@ -14,8 +14,8 @@ import {
 } from "#backend/storage/objects/object-row.server.ts";
 import { type Audience, safeHeaders } from "#backend/storage/objects/send-object.server.ts";
 import { openToken } from "#backend/storage/objects/signed-token.server.ts";
-import { objectKey } from "#backend/storage/objects/store-bytes.server.ts";
-import { inTurn } from "./limit-image-work.ts";
+import { inTurn, TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
+import { objectKey } from "#integrations/storage/object-version.ts";
 import { type ImageFormat, maxInputBytes, transformImage } from "./transform-image.server.ts";
 import {
   readTransformation,
@@ -138,6 +138,8 @@ async function makeImage(
     const source = await store.read(objectKey(row.version), bounds);
     if (source === undefined) throw noSuchKey();
     return transformImage(await wholeOf(source), wanted, format, settings);
+  }).catch((error: unknown) => {
+    throw error instanceof TooMuchImageWork ? slowDown() : error;
   });
   await images.keep(key, image.bytes);
   return image;

@@ -6,9 +6,13 @@ import {
 import { keyAlreadyExists } from "#backend/storage/errors.ts";
 import { batch } from "#base/batch.ts";
 import { asShop } from "#db/client.server.ts";
+import {
+  metadataOf,
+  type ObjectDetails,
+  ownerUuid,
+} from "#integrations/storage/object-rows.server.ts";
+import type { StoredBytes } from "#integrations/storage/object-version.ts";
 import type { ObjectAddress } from "./names.ts";
-import { metadataOf, type ObjectDetails, ownerUuid } from "./record-object.server.ts";
-import type { StoredBytes } from "./store-bytes.server.ts";
 
 interface NewRow {
   readonly address: ObjectAddress;

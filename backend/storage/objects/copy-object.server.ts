@@ -10,12 +10,15 @@ import type { StorageContext } from "#backend/storage/context.server.ts";
 import { keyAlreadyExists, noSuchKey } from "#backend/storage/errors.ts";
 import { flagOf, readInput } from "#backend/storage/input.ts";
 import { asShop } from "#db/client.server.ts";
+import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
+import type { ObjectDetails } from "#integrations/storage/object-rows.server.ts";
+import { freshVersion, objectKey } from "#integrations/storage/object-version.ts";
 import { record } from "./check-permission.server.ts";
 import { addressesOf } from "./move-object.server.ts";
 import { type ObjectRow, visibleObject } from "./object-row.server.ts";
-import { type ObjectDetails, recordObject } from "./record-object.server.ts";
+import { recordObject } from "./record-object.server.ts";
 import { sniffLength } from "./sniff.ts";
-import { assertHonest, discardAfter, freshVersion, objectKey } from "./store-bytes.server.ts";
+import { assertHonest } from "./store-bytes.server.ts";
 import { cleanCacheControl, readMetadata } from "./upload-body.server.ts";
 import { mayWrite } from "./upload-object.server.ts";
 

@@ -5,10 +5,10 @@ import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchKey } from "#backend/storage/errors.ts";
 import { readInput } from "#backend/storage/input.ts";
+import { ownerUuid } from "#integrations/storage/object-rows.server.ts";
 import { performAs } from "./check-permission.server.ts";
 import { bucketName, isObjectName, type ObjectAddress, objectName } from "./names.ts";
 import { findObject } from "./object-row.server.ts";
-import { ownerUuid } from "./record-object.server.ts";
 
 /**
  * Source and destination of a move or a copy.

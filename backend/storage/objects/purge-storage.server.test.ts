@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bucketRules } from "#backend/storage/buckets/bucket-rules.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
+import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { objectKey } from "#integrations/storage/object-version.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { recordNewObject } from "./batch-records.server.ts";
@@ -14,7 +16,7 @@ import { purgeStorage } from "./purge-storage.server.ts";
 import { ensureBucket, putObject } from "./put-object.server.ts";
 import { recordObject } from "./record-object.server.ts";
 import { removeBytes } from "./remove-bytes.server.ts";
-import { discardAfter, objectKey, storeBytes } from "./store-bytes.server.ts";
+import { storeBytes } from "./store-bytes.server.ts";
 
 const database = testDatabase();
 let folder = "";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { asShop } from "#db/client.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
-import { objectKey } from "./store-bytes.server.ts";
+import { objectKey } from "#integrations/storage/object-version.ts";
 
 const payloadShape = v.object({ versions: v.array(v.pipe(v.string(), v.uuid())) });
 

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { noSuchKey } from "#backend/storage/errors.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { objectKey } from "#integrations/storage/object-version.ts";
 import { isUnchanged, rangeOf } from "./conditions.ts";
 import { isShownInline, servedType } from "./media-types.ts";
 import type { ObjectRow } from "./object-row.server.ts";
-import { objectKey } from "./store-bytes.server.ts";
 
 export interface Audience {
   /** Whether shared caches may store the answer. */

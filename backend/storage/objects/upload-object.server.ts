@@ -11,12 +11,14 @@ import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { keyAlreadyExists, tooLarge } from "#backend/storage/errors.ts";
 import type { Caller, Json } from "#db/client.server.ts";
+import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
+import { ownerUuid } from "#integrations/storage/object-rows.server.ts";
 import { recordNewObject } from "./batch-records.server.ts";
 import { checkPermission, record } from "./check-permission.server.ts";
 import { detachBuffer } from "./detach-buffer.ts";
 import { addressToWrite, type ObjectAddress } from "./names.ts";
-import { ownerUuid, recordObject } from "./record-object.server.ts";
-import { discardAfter, storeBytes } from "./store-bytes.server.ts";
+import { recordObject } from "./record-object.server.ts";
+import { storeBytes } from "./store-bytes.server.ts";
 import { readUpload } from "./upload-body.server.ts";
 
 /** Room for the lines around a file in a form. */

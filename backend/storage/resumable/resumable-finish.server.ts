@@ -1,10 +1,12 @@
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchUpload, StorageError } from "#backend/storage/errors.ts";
 import { record } from "#backend/storage/objects/check-permission.server.ts";
-import { recordObject, removeLater } from "#backend/storage/objects/record-object.server.ts";
-import { discardAfter, type StoredBytes } from "#backend/storage/objects/store-bytes.server.ts";
+import { recordObject } from "#backend/storage/objects/record-object.server.ts";
 import { mayWrite } from "#backend/storage/objects/upload-object.server.ts";
 import { type Caller, inTransaction } from "#db/client.server.ts";
+import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
+import { removeLater } from "#integrations/storage/object-rows.server.ts";
+import type { StoredBytes } from "#integrations/storage/object-version.ts";
 import type { ResumableUpload } from "./resumable-row.server.ts";
 
 /**

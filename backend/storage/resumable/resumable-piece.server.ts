@@ -8,15 +8,12 @@ import {
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { invalidRequest, noSuchUpload, StorageError, tooLarge } from "#backend/storage/errors.ts";
 import { detachBuffer } from "#backend/storage/objects/detach-buffer.ts";
-import {
-  discardBytes,
-  objectKey,
-  type StoredBytes,
-  storeBytes,
-} from "#backend/storage/objects/store-bytes.server.ts";
+import { storeBytes } from "#backend/storage/objects/store-bytes.server.ts";
 import { chunksOf, RequestCut, requestBytes } from "#backend/storage/objects/upload-body.server.ts";
 import { asShop, type Caller } from "#db/client.server.ts";
+import { discardBytes } from "#integrations/storage/discard-bytes.server.ts";
 import { type ObjectStore, StoreUnavailable } from "#integrations/storage/object-store.ts";
+import { objectKey, type StoredBytes } from "#integrations/storage/object-version.ts";
 import { finishUpload } from "./resumable-finish.server.ts";
 import { ownUpload, type ResumableUpload } from "./resumable-row.server.ts";
 import { assertTusVersion, bytesHeader } from "./tus-headers.ts";

@@ -1,0 +1,64 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import type { Person } from "#shop/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import type { OrderProblem } from "./edit-picture.server.ts";
+import { maxPicturesPerProduct } from "./media.ts";
+import { lockPictures, writeOrder } from "./pictures.server.ts";
+
+/**
+ * Removes a picture from its product; `restorePicture` puts it back. Its file stays in the media library. Removing it again
+ * changes nothing.
+ */
+export function removePicture(
+  actor: Person,
+  productId: string,
+  pictureId: string,
+): Promise<Result<void, OrderProblem>> {
+  return asStaff<void, OrderProblem>(actor, "media.manage", async (sql) => {
+    const present = await lockPictures(sql, productId);
+    if (!present) return fail("product_missing");
+    const [gone] = await sql`
+      with gone as (
+        delete from product_images where id = ${pictureId} and product_id = ${productId} returning *
+      )
+      insert into private.removed_pictures (id, picture) select id, to_jsonb(gone) from gone
+      on conflict (id) do update set picture = excluded.picture, removed_at = now()
+      returning id`;
+    if (!gone) {
+      const [earlier] = await sql`select from private.removed_pictures where id = ${pictureId}`;
+      return earlier ? ok(undefined) : fail("picture_missing");
+    }
+    await writeOrder(
+      sql,
+      present.filter((id) => id !== pictureId),
+    );
+    return ok(undefined);
+  });
+}
+
+/** Puts a removed picture back to its place, with its texts and variants. Doing it again changes nothing. */
+export function restorePicture(
+  actor: Person,
+  productId: string,
+  pictureId: string,
+): Promise<Result<void, OrderProblem | "too_many_pictures">> {
+  return asStaff<void, OrderProblem | "too_many_pictures">(actor, "media.manage", async (sql) => {
+    const present = await lockPictures(sql, productId);
+    if (!present) return fail("product_missing");
+    if (present.includes(pictureId)) return ok(undefined);
+    if (present.length >= maxPicturesPerProduct) return fail("too_many_pictures");
+    const [back] = await sql<{ place: number }[]>`
+      with back as (
+        delete from private.removed_pictures
+        where id = ${pictureId} and picture ->> 'product_id' = ${productId} returning picture
+      )
+      insert into product_images
+      select (jsonb_populate_record(null::product_images, picture || jsonb_build_object('position',
+        (select coalesce(max(position) + 1, 0) from product_images where product_id = ${productId})))).*
+      from back
+      returning (select (picture ->> 'position')::integer from back) as place`;
+    if (!back) return fail("picture_missing");
+    await writeOrder(sql, present.toSpliced(back.place, 0, pictureId));
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,48 @@
+import { Readable } from "node:stream";
+import { asShop, type Sql } from "#db/client.server.ts";
+import { removeLater } from "#integrations/storage/object-rows.server.ts";
+import { StoreUnavailable } from "#integrations/storage/object-store.ts";
+import { objectKey } from "#integrations/storage/object-version.ts";
+import { shopStore } from "#integrations/storage/shop-store.server.ts";
+import { uploadBucket } from "./media.ts";
+
+/** An upload that waits in the bucket `media-uploads`. */
+export interface WaitingUpload {
+  /** Names its bytes in the store. */
+  readonly version: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** @param path see `uploadPath` @returns undefined when no upload of that name waits */
+export async function findUpload(path: string): Promise<WaitingUpload | undefined> {
+  const [row] = await asShop()<WaitingUpload[]>`
+    select version, (metadata ->> 'size')::bigint as size from storage.objects
+    where bucket_id = ${uploadBucket} and name = ${path}`;
+  return row;
+}
+
+/**
+ * The bytes of an upload, whole. Its size was checked before.
+ * @throws StoreUnavailable when the store does not return all of them
+ */
+export async function readUpload({ version, size }: WaitingUpload): Promise<Uint8Array> {
+  if (size === 0) return new Uint8Array();
+  const source = await shopStore().read(objectKey(version), { start: 0, end: size - 1 });
+  if (source === undefined) throw new StoreUnavailable("the bytes of an upload are missing");
+  if (!(source instanceof Readable)) return source;
+  const whole = Buffer.allocUnsafe(size);
+  let at = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) at += chunk.copy(whole, at);
+  if (at !== size) throw new StoreUnavailable(`${at} bytes of ${size}`);
+  return whole;
+}
+
+/** Deletes an upload; the commit also queues the removal of its bytes. */
+export async function deleteUpload(sql: Sql, path: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from storage.objects where bucket_id = ${uploadBucket} and name = ${path} returning version
+    )
+    select ${removeLater(sql, sql`(select array_agg(version) from gone)`)}`;
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll } from "vitest";
+import { putObject } from "#backend/storage/objects/put-object.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { diskStore } from "#integrations/storage/disk.server.ts";
+import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { provideStore, shopStore } from "#integrations/storage/shop-store.server.ts";
+import type { Person } from "#shop/access.ts";
+import { uploadBucket, uploadPath } from "#shop/media/media.ts";
+
+/** The shop's files in a folder of their own, for one test file. */
+export function testStore(): () => ObjectStore {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "etalase-media-"));
+    provideStore(diskStore(folder));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return shopStore;
+}
+
+/** A file as the browser's upload leaves it. @returns the upload's id */
+export async function waitingUpload(
+  actor: Person,
+  bytes: Uint8Array,
+  id: string = randomUUID(),
+): Promise<string> {
+  await putObject(asShop(), shopStore(), {
+    bucket: uploadBucket,
+    name: uploadPath(actor.id, id),
+    bytes,
+    mimeType: "image/jpeg",
+    ownerId: actor.id,
+  });
+  return id;
+}
+
+/** A JPEG of one colour, unlike every other. */
+export function photograph(
+  { r, g, b }: { r: number; g: number; b: number },
+  [width, height]: readonly [number, number] = [1200, 900],
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
+    .jpeg()
+    .withExifMerge({ IFD0: { ImageDescription: randomUUID() } })
+    .toBuffer();
+}
+
+/** A published product of the demo shop without pictures. */
+export async function productWithoutPictures(): Promise<{ id: string; slug: string }> {
+  const sql = asShop();
+  const slug = `produk-${randomUUID()}`;
+  const [product] = await sql<{ id: string }[]>`
+    insert into products (slug, name, status, published_at)
+    values (${slug}, ${sql.json({ id: "Piring", en: "Plate" })}, 'published', now()) returning id`;
+  return { id: product?.id ?? "", slug };
+}
+
+/** The ids of a product's pictures, first to last; throws when places are not 0, 1, 2 and so on. */
+export async function orderOf(productId: string): Promise<string[]> {
+  const rows = await asShop()<{ id: string; position: number }[]>`
+    select id, position from product_images where product_id = ${productId} order by position`;
+  rows.forEach(({ position }, index) => {
+    if (position !== index) throw new Error(`place ${position} at ${index}`);
+  });
+  return rows.map(({ id }) => id);
+}
