@@ -149,7 +149,10 @@ function Branch(props: BranchProps) {
         const isOpen = opened.has(region.code);
         return (
           <li key={region.code}>
-            <div className="flex items-center" style={{ paddingInlineStart: `${level * 1.25}rem` }}>
+            <div
+              className="flex items-center gap-1"
+              style={{ paddingInlineStart: `${level * 1.25}rem` }}
+            >
               {region.is_branch ? (
                 <button
                   type="submit"
