@@ -84,7 +84,7 @@ export default function ShippingCouriers({ loaderData, actionData }: Route.Compo
       {rows.length === 0 ? <p className="text-muted">{words.emptyText}</p> : null}
       <EditableRows rows={rows} add={words.add} answer={actionData}>
         {({ key, values, problems }) => (
-          <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 @xl:grid-cols-2">
             {key === "" ? (
               <TextField
                 label={words.code}
@@ -102,7 +102,7 @@ export default function ShippingCouriers({ loaderData, actionData }: Route.Compo
               problems={problems}
               maxLength={60}
             />
-            <div className="sm:col-span-2">
+            <div className="@xl:col-span-2">
               <TextField
                 label={words.url}
                 name="tracking_url"
