@@ -146,7 +146,7 @@ function Preview({
   return (
     <div className="grid gap-3" role="status">
       <p className="font-semibold">{words.previewCount(preview.length)}</p>
-      <div className="max-h-96 overflow-auto border-y border-rule">
+      <div className="@container max-h-96 overflow-auto border-y border-rule">
         <table className="w-full border-collapse">
           <thead className="border-b border-ink">
             <tr className="printed text-left">
