@@ -3,11 +3,11 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import { textMatch } from "#shop/catalogue/search.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { countStock } from "#shop/stock/change-stock.server.ts";
+import { searchCondition } from "./staff-search.server.ts";
 
 /** A variant as a row of the grid of prices and stock. */
 export interface GridRow {
@@ -36,7 +36,7 @@ export async function listVariants(
 ): Promise<{ rows: readonly GridRow[]; after: string | null }> {
   if (!may(actor, "products.read")) return { rows: [], after: null };
   const sql = asShop();
-  const match = textMatch(sql, q);
+  const text = await searchCondition(sql, q);
   const rows = await sql<GridRow[]>`
     select v.id, v.version, v.product_id, ${textIn(sql, sql`p.name`, language)} as product, v.sku, v.price, v.was_price,
       s.on_hand,
@@ -46,7 +46,7 @@ export async function listVariants(
         where value ->> 'code' = v.options ->> (option ->> 'code')) as options
     from product_variants v join products p on p.id = v.product_id join stock_items s on s.variant_id = v.id
     where not v.archived and v.sku > ${after} and p.status <> 'archived'
-      ${match ? sql`and p.search @@ ${match.prefixes}` : sql``}
+      ${text}
     order by v.sku limit ${rowsPerGrid + 1}`;
   const page = rows.slice(0, rowsPerGrid);
   return { rows: page, after: rows.length > rowsPerGrid ? (page.at(-1)?.sku ?? null) : null };

@@ -128,7 +128,10 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
                     {row.sku}
                   </td>
                   {columns.map((column) => (
-                    <td key={column} className="px-2 py-1 text-right @max-3xl:p-0">
+                    <td
+                      key={column}
+                      className="px-2 py-1 text-right @max-3xl:grid @max-3xl:content-end @max-3xl:p-0"
+                    >
                       <span aria-hidden="true" className="printed @3xl:hidden">
                         {heads[column]}
                       </span>

@@ -43,7 +43,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       views={productViews.map((view) => ({
         value: view,
         label: words.views[view],
-        count: counts[view],
+        ...(counts ? { count: counts[view] } : {}),
       }))}
       maxCount={loaderData.maxCount}
       kept={filter.category ? { category: filter.category } : {}}
