@@ -1956,6 +1956,7 @@ create table public.shipping_zone_regions (
   constraint shipping_zone_regions_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_zone_regions enable row level security;
+CREATE INDEX shipping_zone_regions_below ON public.shipping_zone_regions USING btree (region_code COLLATE "C");
 CREATE INDEX shipping_zone_regions_zone ON public.shipping_zone_regions USING btree (zone_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
