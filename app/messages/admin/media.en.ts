@@ -62,7 +62,7 @@ export const en: typeof id = {
   small: "Low resolution",
   smallHint: (width, height) =>
     `${width} × ${height} pixels: not sharp on large screens. The shorter side should have 800 pixels.`,
-  of: (place) => `picture ${place}`,
+  of: (place) => `number ${place}`,
   order: {
     handle: (place) => `Drag picture ${place}`,
     forwards: (place) => `Move picture ${place} forwards`,
@@ -78,7 +78,7 @@ export const en: typeof id = {
     canceled: (place) => `Canceled. It stays at position ${place}.`,
   },
   edit: {
-    open: "Description, focal point, variants",
+    open: "Edit picture",
     alt: { id: "Description (Indonesian)", en: "Description (English)" },
     altHint: "What the picture shows, for shoppers who cannot see it and for search engines.",
     copy: "Copy the Indonesian one",
@@ -106,9 +106,6 @@ export const en: typeof id = {
   removed: "Picture removed.",
   undo: "Undo",
   restored: "Picture put back.",
-  conflict: {
-    heading: "Changed at the same time",
-    yours: "Keep mine",
-    theirs: "Take theirs",
-  },
+  yes: "Yes",
+  no: "No",
 };

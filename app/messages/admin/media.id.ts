@@ -60,7 +60,7 @@ export const id = {
   small: "Resolusi rendah",
   smallHint: (width: number, height: number) =>
     `${width} × ${height} piksel: kurang tajam di layar besar. Sisi terpendek sebaiknya 800 piksel.`,
-  of: (place: number) => `foto ${place}`,
+  of: (place: number) => `nomor ${place}`,
   order: {
     handle: (place: number) => `Seret foto ${place}`,
     forwards: (place: number) => `Majukan foto ${place}`,
@@ -76,7 +76,7 @@ export const id = {
     canceled: (place: number) => `Batal. Tetap di posisi ${place}.`,
   },
   edit: {
-    open: "Keterangan, titik fokus, varian",
+    open: "Ubah foto",
     alt: { id: "Keterangan (Indonesia)", en: "Keterangan (Inggris)" },
     altHint: "Yang terlihat di foto, untuk pembeli yang tidak melihatnya dan untuk mesin pencari.",
     copy: "Salin dari Indonesia",
@@ -103,9 +103,6 @@ export const id = {
   removed: "Foto dihapus.",
   undo: "Urungkan",
   restored: "Foto dikembalikan.",
-  conflict: {
-    heading: "Diubah bersamaan",
-    yours: "Pakai isian saya",
-    theirs: "Pakai isian mereka",
-  },
+  yes: "Ya",
+  no: "Tidak",
 };

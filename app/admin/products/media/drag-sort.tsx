@@ -14,13 +14,23 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { type ButtonHTMLAttributes, type RefObject, useLayoutEffect } from "react";
+import {
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 
 /** What a line needs of dragging: the attributes and listeners of its handle. */
 export interface Grip {
   readonly attributes: ButtonHTMLAttributes<HTMLButtonElement>;
-  readonly listeners: Readonly<Record<string, (event: never) => void>>;
+  readonly listeners: {
+    readonly onPointerDown: (event: PointerEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+  };
   readonly isDragged: boolean;
 }
 
@@ -104,14 +114,20 @@ function Line({ id, list, onGrips }: Pick<DragSortProps, "list" | "onGrips"> & {
     line.style.transition = transition ?? "";
   }, [id, list, transform, transition]);
 
+  const latest = useRef(listeners);
+  latest.current = listeners;
   const described = attributes["aria-describedby"];
   useLayoutEffect(() => {
-    const grip = {
+    const grip: Grip = {
       attributes: { "aria-describedby": described },
-      listeners: (listeners ?? {}) as Grip["listeners"],
+      // The same functions for the life of the line: other ones would render the list for ever.
+      listeners: {
+        onPointerDown: (event) => latest.current?.onPointerDown?.(event),
+        onKeyDown: (event) => latest.current?.onKeyDown?.(event),
+      },
       isDragged: isDragging,
     };
     onGrips((grips) => ({ ...grips, [id]: grip }));
-  }, [id, onGrips, described, listeners, isDragging]);
+  }, [id, onGrips, described, isDragging]);
   return null;
 }

@@ -17,6 +17,7 @@ export function PictureRow(props: PictureRowProps) {
   const words = useMediaWords();
   const language = useLanguage();
   const id = useId();
+  const alt = picture.alt[language] || picture.alt.id;
   return (
     <li
       data-picture={picture.id}
@@ -31,11 +32,11 @@ export function PictureRow(props: PictureRowProps) {
         aria-label={words.order.handle(place + 1)}
         onPointerEnter={onTouch}
         onFocus={onTouch}
-        className="row-span-2 grid h-[4.5rem] cursor-grab touch-none place-items-center text-muted sm:h-[5.5rem] hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
+        className="col-start-1 row-span-2 row-start-1 grid h-[4.5rem] cursor-grab touch-none place-items-center text-muted sm:h-[5.5rem] hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
       >
         <Icon name="grip-vertical" className="size-5" />
       </button>
-      <div className="row-span-2 border border-rule">
+      <div className="col-start-2 row-span-2 row-start-1 border border-rule">
         <Picture
           picture={{ ...picture, focus: focusOf(picture) }}
           alt=""
@@ -43,7 +44,7 @@ export function PictureRow(props: PictureRowProps) {
           widest={320}
         />
       </div>
-      <div className="grid gap-1.5">
+      <div className="col-start-3 row-start-1 grid content-start gap-1 sm:min-h-14">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PlaceForm {...props} />
           {place === 0 ? (
@@ -53,13 +54,9 @@ export function PictureRow(props: PictureRowProps) {
           ) : null}
           <Lacks picture={picture} />
         </div>
-        {picture.is_decorative ? null : (
-          <p className={picture.alt[language] ? "line-clamp-2" : "text-muted"}>
-            {picture.alt[language] || picture.alt.id || "–"}
-          </p>
-        )}
+        {alt && !picture.is_decorative ? <p className="line-clamp-2">{alt}</p> : null}
       </div>
-      <div className="row-span-2 flex flex-col sm:row-span-1 sm:flex-row">
+      <div className="col-start-4 row-span-2 row-start-1 flex flex-col sm:flex-row">
         {[-1, 1].map((step) => (
           <form
             key={step}

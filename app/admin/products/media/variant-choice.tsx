@@ -9,7 +9,8 @@ export function VariantChoice({
   picture,
   options,
   variants,
-}: Pick<PictureRowProps, "picture" | "options" | "variants">) {
+  chosen,
+}: Pick<PictureRowProps, "picture" | "options" | "variants"> & { chosen: readonly string[] }) {
   const { edit } = useMediaWords();
   const language = useLanguage();
   if (options.length === 0) return null;
@@ -40,7 +41,7 @@ export function VariantChoice({
                 value={`${option.code}:${value.code}`}
                 label={value.label[language]}
                 colour={value.swatch ?? null}
-                defaultChecked={assignment?.[option.code]?.includes(value.code) ?? false}
+                defaultChecked={chosen.includes(`${option.code}:${value.code}`)}
               />
             ))}
           </div>
