@@ -58,9 +58,18 @@ export function DragSort({ order, onPlace, list, onGrips }: DragSortProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const placeOf = (id: string | number | undefined) => order.indexOf(String(id)) + 1;
+  const isLifted = useRef(false);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => words.lifted(placeOf(active.id)),
-    onDragOver: ({ over }) => (over ? words.over(placeOf(over.id), order.length) : undefined),
+    onDragStart: ({ active }) => {
+      isLifted.current = true;
+      return words.lifted(placeOf(active.id));
+    },
+    onDragOver: ({ active, over }) => {
+      // The line is at once over its own place; saying so would drown that it was lifted.
+      const isFirst = isLifted.current && over?.id === active.id;
+      isLifted.current = false;
+      return over && !isFirst ? words.over(placeOf(over.id), order.length) : undefined;
+    },
     onDragEnd: ({ active, over }) => words.dropped(placeOf(over?.id ?? active.id)),
     onDragCancel: ({ active }) => words.canceled(placeOf(active.id)),
   };

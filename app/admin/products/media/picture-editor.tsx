@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -24,6 +25,7 @@ export function PictureEditor(props: PictureRowProps) {
   const removing = useFetcher<MediaAnswer>({ key: `remove ${action}` });
   const editor = usePictureForm(props);
   const { saving, reply, base, values, isDirty } = editor;
+  const [isOpen, setIsOpen] = useState(reply?.problem !== undefined);
   const problems = reply?.fields ?? {};
   const errorOf = (name: string) =>
     problems[name] ? wordsFor(words.problems, problems[name], "invalid_input") : undefined;
@@ -31,7 +33,8 @@ export function PictureEditor(props: PictureRowProps) {
   return (
     <details
       className="group/edit col-start-1 col-end-[-1] row-start-2"
-      open={reply?.problem ? true : undefined}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-muted mr-11 ml-32 sm:mr-0 sm:ml-[9.75rem]">
         <span className="link inline-flex items-center gap-1.5">
