@@ -54,28 +54,31 @@ export function addPicture(
   productId: string,
   input: v.InferOutput<typeof addSchema>,
 ): Promise<Result<void, TakeProblem>> {
-  return takeUpload(actor, productId, input, async (sql, present, record) => {
-    if (present.length >= maxPicturesPerProduct) return fail("too_many_pictures");
-    const { id: media_id, path, colour, thumbhash, width, height } = await record();
-    const alt = sql.json({ id: "", en: "" });
-    const picture = {
-      id: input.uploadId,
-      product_id: productId,
-      media_id,
-      path,
-      alt,
-      colour,
-      thumbhash,
-      width,
-      height,
-    };
-    const place = placeOfDropped(present, input.uploadId, input.dropped);
-    const [last] = await sql<{ place: number }[]>`
+  const key = [actor.id, productId, input.uploadId].join(" ");
+  return takeOnce(key, () =>
+    takeUpload(actor, productId, input, async (sql, present, record) => {
+      if (present.length >= maxPicturesPerProduct) return fail("too_many_pictures");
+      const { id: media_id, path, colour, thumbhash, width, height } = await record();
+      const alt = sql.json({ id: "", en: "" });
+      const picture = {
+        id: input.uploadId,
+        product_id: productId,
+        media_id,
+        path,
+        alt,
+        colour,
+        thumbhash,
+        width,
+        height,
+      };
+      const place = placeOfDropped(present, input.uploadId, input.dropped);
+      const [last] = await sql<{ place: number }[]>`
       select coalesce(max(position) + 1, 0) as place from product_images where product_id = ${productId}`;
-    await sql`insert into product_images ${sql([{ ...picture, position: last?.place ?? 0 }])}`;
-    await writeOrder(sql, present.toSpliced(place, 0, input.uploadId));
-    return ok(input.uploadId);
-  });
+      await sql`insert into product_images ${sql([{ ...picture, position: last?.place ?? 0 }])}`;
+      await writeOrder(sql, present.toSpliced(place, 0, input.uploadId));
+      return ok(input.uploadId);
+    }),
+  );
 }
 
 /** Shows another file in a picture; its place, its texts and its variants stay. The same upload again changes nothing. */
@@ -85,13 +88,30 @@ export function replacePicture(
   pictureId: string,
   input: TakeInput,
 ): Promise<Result<void, TakeProblem>> {
-  return takeUpload(actor, productId, input, async (sql, present, record) => {
-    if (!present.includes(pictureId)) return fail("picture_missing");
-    const { id: media_id, path, colour, thumbhash, width, height } = await record();
-    await sql`
+  const key = [actor.id, productId, input.uploadId, pictureId].join(" ");
+  return takeOnce(key, () =>
+    takeUpload(actor, productId, input, async (sql, present, record) => {
+      if (!present.includes(pictureId)) return fail("picture_missing");
+      const { id: media_id, path, colour, thumbhash, width, height } = await record();
+      await sql`
       update product_images set ${sql({ media_id, path, colour, thumbhash, width, height })} where id = ${pictureId}`;
-    return ok(pictureId);
-  });
+      return ok(pictureId);
+    }),
+  );
+}
+
+/** Uploads that are becoming pictures: a request that is repeated meanwhile waits for the first one's work. */
+const beingTaken = new Map<string, Promise<Result<void, TakeProblem>>>();
+
+function takeOnce(
+  key: string,
+  take: () => Promise<Result<void, TakeProblem>>,
+): Promise<Result<void, TakeProblem>> {
+  const running = beingTaken.get(key);
+  if (running) return running;
+  const taken = take().finally(() => beingTaken.delete(key));
+  beingTaken.set(key, taken);
+  return taken;
 }
 
 /**

@@ -44,6 +44,8 @@ export async function encodePicture(
   bytes: Uint8Array,
 ): Promise<Result<EncodedPicture, PictureProblem>> {
   const { default: sharp } = await import("sharp");
+  // No operation is ever repeated, and what the library keeps for that adds up to fifty megabytes.
+  sharp.cache(false);
   let upright: { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
   let size: { width: number; height: number };
   try {
