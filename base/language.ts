@@ -5,6 +5,11 @@ export type Language = (typeof languages)[number];
 /** A text in both languages, stored as jsonb. */
 export type LocalText = Record<Language, string>;
 
+/** A text in a language; Indonesian stands in for a missing translation. */
+export function inLanguage(text: LocalText, language: Language): string {
+  return text[language] || text.id;
+}
+
 export function isLanguage(value: unknown): value is Language {
   return value === "id" || value === "en";
 }

@@ -28,7 +28,17 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const pages: readonly {
-  name: "home" | "orders" | "returns" | "paymentWork" | "enquiries" | "mails" | "terms" | "safety";
+  name:
+    | "home"
+    | "orders"
+    | "products"
+    | "returns"
+    | "paymentWork"
+    | "enquiries"
+    | "mails"
+    | "terms"
+    | "shipping"
+    | "safety";
   path: string;
   icon: IconName;
   /** Staff without it do not see the page. */
@@ -36,10 +46,17 @@ const pages: readonly {
 }[] = [
   { name: "home", path: "/admin", icon: "house" },
   { name: "orders", path: "/admin/Orders", icon: "receipt-text", needs: "orders.read" },
+  {
+    name: "products",
+    path: "/admin/Products",
+    icon: "shopping-basket",
+    needs: "products.read",
+  },
   { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },
   { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail", needs: "enquiries.read" },
   { name: "mails", path: "/admin/Mails", icon: "triangle-alert", needs: "mail.read" },
+  { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
   { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
 ];

@@ -8,6 +8,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 interface SaveBarProps {
   isDirty: boolean;
   busy: boolean;
+  /** Saves, where the bar is not in a form of its own. */
+  onSave?: () => void;
   /** Puts back what was stored. */
   onDiscard: () => void;
   /** What the server refused, in words. */
@@ -19,18 +21,31 @@ interface SaveBarProps {
 }
 
 /** The lower edge of a form: it says what is unsaved, saves or discards it, and asks before the page is left. */
-export function SaveBar({ isDirty, busy, onDiscard, problem, isSaved, children }: SaveBarProps) {
+export function SaveBar({
+  isDirty,
+  busy,
+  onSave,
+  onDiscard,
+  problem,
+  isSaved,
+  children,
+}: SaveBarProps) {
   const words = useEditingWords();
   useDirtyForm(isDirty && !busy);
   return (
     <div
       className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-card px-4 py-3 lg:-mx-8 lg:px-8 ${isDirty ? "border-ink" : "border-rule"}`}
     >
-      <Button type="submit" look={isDirty ? "primary" : "quiet"} busy={busy}>
+      <Button
+        type={onSave ? "button" : "submit"}
+        look={isDirty ? "primary" : "quiet"}
+        busy={busy}
+        onClick={onSave}
+      >
         {busy ? words.saving : words.save}
       </Button>
       {isDirty ? (
-        <Button type="reset" look="bare" onClick={onDiscard}>
+        <Button look="bare" onClick={onDiscard}>
           {words.discard}
         </Button>
       ) : null}

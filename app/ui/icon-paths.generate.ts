@@ -15,6 +15,7 @@ const names = [
   "chevron-down",
   "chevron-left",
   "chevron-right",
+  "chevron-up",
   "circle-alert",
   "circle-check",
   "clock",

@@ -9,6 +9,7 @@ export const iconPaths = {
   "chevron-down": "M6 9l6 6l6-6",
   "chevron-left": "M15 18l-6-6l6-6",
   "chevron-right": "M9 18l6-6l-6-6",
+  "chevron-up": "M18 15l-6-6l-6 6",
   "circle-alert": "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 8v4m0 4h.01",
   "circle-check": "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16 9l-5.5 5.5L8 12",
   clock: "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2",

@@ -92,6 +92,7 @@ create table public.stock_movements (
   quantity integer not null constraint movement_quantity_invalid
     check (quantity > 0 or (kind = 'adjusted' and quantity <> 0)),
   reason text constraint adjustment_needs_reason check (kind <> 'adjusted' or length(btrim(reason)) > 0),
+  note text not null default '' constraint movement_note_too_long check (length(note) <= 200),
   order_id uuid,
   -- Prevents counting one event twice, e.g. allocated:{order line}.
   dedupe_key text constraint movement_happened_already unique,
@@ -109,6 +110,12 @@ create index stock_movements_order on public.stock_movements (order_id) where or
 create trigger never_changes before update or delete on public.stock_movements
   for each row when (pg_trigger_depth() = 0) execute function private.refuse_change();
 
+-- How a movement changes the pieces on hand.
+create function private.on_hand_change(kind text, quantity integer) returns integer
+language sql immutable set search_path = ''
+as $$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'shipped' then -quantity else 0 end $$;
+grant execute on function private.on_hand_change(text, integer) to service_role;
+
 -- Allocating turns held pieces into allocated ones in one update. Their sum stays the same, so this cannot fail, not
 -- even after a recount found pieces missing.
 create function private.apply_movement() returns trigger
@@ -120,9 +127,7 @@ declare
     where h.order_id = new.order_id and h.variant_id = new.variant_id and h.status = 'active');
 begin
   update public.stock_items set
-    on_hand = on_hand + case new.kind
-      when 'received' then new.quantity when 'adjusted' then new.quantity when 'shipped' then -new.quantity
-      else 0 end,
+    on_hand = on_hand + private.on_hand_change(new.kind, new.quantity),
     allocated = allocated + case new.kind
       when 'allocated' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
       else 0 end,

@@ -43,10 +43,7 @@ create table public.shop_settings (
   -- Cash on delivery is offered for totals between these, fee not included.
   cod_min bigint not null default 0 check (cod_min >= 0),
   cod_max bigint not null default 2000000 check (cod_max >= cod_min),
-  -- Orders placed before this hour in the shop's time zone ship on the same working day.
-  cutoff_hour integer not null default 14 check (cutoff_hour between 0 and 23),
-  -- Days on which nothing ships, besides Sundays.
-  holidays date[] not null default '{}',
+  -- Whether nothing ships on national holidays. Weekdays and the shop's own closures are in cutoffs and shop_closures.
   observes_national_holidays boolean not null default true,
   -- The weight of a variant that has not been weighed.
   default_weight_grams integer not null default 500

@@ -1,4 +1,4 @@
-import type { Language } from "#base/language.ts";
+import { inLanguage, type Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
 import {
@@ -9,6 +9,7 @@ import {
   thumbnailColumns,
 } from "#shop/catalogue/card.server.ts";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ShopCalendar } from "#shop/shipping/delivery-dates.ts";
 import type { TaxTable } from "#shop/tax.ts";
@@ -58,7 +59,7 @@ export async function loadVariants(
 ): Promise<Map<string, LoadedVariant>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<VariantRow[]>`
-    select v.id, v.product_id, p.slug as product_slug, v.sku, p.name ->> ${language} as name, v.options,
+    select v.id, v.product_id, p.slug as product_slug, v.sku, ${textIn(sql, sql`p.name`, language)} as name, v.options,
       p.options as product_options, v.price as unit_price, v.was_price, v.stock_band, v.weight_grams,
       v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
       private.max_pieces(v.id) as max_pieces,
@@ -95,7 +96,7 @@ function optionWords(
   return options
     .map((option) => {
       const value = option.values.find(({ code }) => code === chosen[option.code]);
-      return value?.label[language];
+      return value && inLanguage(value.label, language);
     })
     .filter(Boolean)
     .join(", ");
@@ -104,7 +105,13 @@ function optionWords(
 export async function loadSettings(sql: Sql): Promise<Settings> {
   const [row] = await sql<Settings[]>`
     select terms_version, payment_minutes, scarce_pieces, scarce_payment_minutes, hold_grace_minutes, default_weight_grams, origin_region_code,
-      cutoff_hour, array(select to_char(day, 'YYYY-MM-DD') from unnest(holidays) as day) as holidays,
+      array(
+        select c.hour from generate_series(0, 6) d left join cutoffs c on c.weekday = d order by d
+      ) as cutoffs,
+      (
+        select coalesce(json_agg(json_build_object('from_day', from_day, 'to_day', to_day) order by from_day), '[]')
+        from shop_closures where to_day >= (now() at time zone time_zone)::date
+      ) as closures,
       observes_national_holidays, time_zone,
       case when charges_ppn then (
         select json_object_agg(class, json_build_object('rate_basis_points', rate_basis_points,

@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 
 /**
@@ -34,7 +35,7 @@ export async function loadPromotions(
       select null, true, false, id from promotions
       where automatic and enabled and coalesce(starts_at <= now(), true) and coalesce(ends_at >= now(), true)
     )
-    select p.id, f.code, p.name ->> ${language} as name, p.class, p.type, p.value, p.max_discount, p.allocation,
+    select p.id, f.code, ${textIn(sql, sql`p.name`, language)} as name, p.class, p.type, p.value, p.max_discount, p.allocation,
       p.priority, p.combines_with, p.min_subtotal, p.min_quantity, p.product_ids, p.excluded_product_ids,
       ${categories(sql, "included")} as category_ids, ${categories(sql, "excluded")} as excluded_category_ids,
       p.exclude_sale_items, p.buy_quantity, p.get_quantity, p.reward_product_ids,

@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
 
@@ -8,6 +9,9 @@ import type { ShippingRate } from "#shop/shipping/rates.ts";
 export interface LoadedRate extends ShippingRate {
   readonly source: "table" | "live" | "pickup";
   readonly fallback: "table" | "hide";
+  /** The zone that the price is of, and the region or postcodes by which it contains the destination. */
+  readonly zone_id: string;
+  readonly place: string;
 }
 
 /**
@@ -26,7 +30,7 @@ export async function loadRates(
       where not z.serviceable and rank = (select max(rank) from matching)
     )
     select * from (
-      select distinct on (m.id) m.position, m.id as method_id, m.name ->> ${language} as name, m.courier, m.service,
+      select distinct on (m.id) m.position, m.id as method_id, ${textIn(sql, sql`m.name`, language)} as name, m.courier, m.service,
         m.source = 'pickup' as is_pickup, m.source, m.fallback, m.min_weight_grams, m.max_weight_grams,
         m.min_subtotal, m.max_subtotal, m.excluded_product_ids,
         array(
@@ -36,7 +40,7 @@ export async function loadRates(
           select c.class from shipping_method_classes c where c.method_id = m.id
         ) as shipping_classes,
         m.payment_methods, m.volumetric_divisor, m.step_grams, r.pricing, r.first_kg, r.next_kg, r.flat_price, r.percent, r.tiers,
-        r.min_days, r.max_days, r.free_from, r.max_subsidy, null::bigint as live_price
+        r.zone_id, z.place, r.min_days, r.max_days, r.free_from, r.max_subsidy, null::bigint as live_price
       from shipping_rates r
       join shipping_methods m on m.id = r.method_id and m.enabled
       join matching z on z.zone_id = r.zone_id

@@ -1,5 +1,6 @@
 import type { Language, LocalText } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import {
   designsCanBeOrdered,
   focusOf,
@@ -64,7 +65,7 @@ export function thumbnailColumns(sql: Sql) {
 export function altColumn(sql: Sql, language: Language) {
   return sql`
     case when i.is_decorative then ''
-      else coalesce(nullif(i.alt ->> ${language}, ''), nullif(i.alt ->> 'id', ''), p.name ->> ${language}) end`;
+      else coalesce(nullif(i.alt ->> ${language}, ''), nullif(i.alt ->> 'id', ''), ${textIn(sql, sql`p.name`, language)}) end`;
 }
 
 /**
@@ -81,7 +82,7 @@ export function cardColumns(sql: Sql, language: Language, colours: readonly stri
           where v.product_id = p.id and v.id = any (variant_ids) and v.options ->> 'colour' = any (${colours as string[]})
         ), position`;
   return sql`
-    p.id, p.slug, p.name ->> ${language} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
+    p.id, p.slug, ${textIn(sql, sql`p.name`, language)} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
     p.colours, p.options, (p.personalisable and ${designsCanBeOrdered}) as personalisable, p.only_variant_id,
     (
       select json_agg(json_build_object(${thumbnailColumns(sql)}) order by i.place)

@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import {
   type CardRow,
@@ -36,7 +37,7 @@ async function readCategories(language: Language): Promise<Category[]> {
       select pc.category_id, p.id, p.best_seller_rank
       from catalogue.product_categories pc join catalogue.products p on p.id = pc.product_id
     )
-    select c.slug, c.name ->> ${language} as name, c.description ->> ${language} as description,
+    select c.slug, ${textIn(sql, sql`c.name`, language)} as name, ${textIn(sql, sql`c.description`, language)} as description,
       (select count(*) from shelves where category_id = c.id)::int as count,
       (
         select json_build_object(${thumbnailColumns(sql)})

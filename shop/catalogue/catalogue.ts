@@ -104,9 +104,13 @@ export interface ProductDetail {
   readonly slug: string;
   readonly name: string;
   readonly summary: string;
+  /** What search engines show instead of the name and the summary; empty: those. */
+  readonly seo_title: string;
+  readonly seo_description: string;
   readonly description: string;
   readonly sections: readonly { readonly heading: string; readonly body: string }[];
-  readonly category: { readonly slug: string; readonly name: string };
+  /** Null: the product is in no published category. */
+  readonly category: { readonly slug: string; readonly name: string } | null;
   readonly options: readonly ProductOption[];
   readonly variants: readonly ProductVariant[];
   readonly pictures: readonly Picture[];

@@ -1,6 +1,7 @@
-import type { Language, LocalText } from "#base/language.ts";
+import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asVisitor } from "#db/client.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import {
   altColumn,
@@ -19,6 +20,8 @@ interface ProductRow {
   slug: string;
   name: string;
   summary: string;
+  seo_title: string;
+  seo_description: string;
   description: string;
   sections: { heading: LocalText; body: LocalText }[];
   options: OptionRow[];
@@ -50,10 +53,12 @@ async function readProduct(
   const isId = isUuid(idOrSlug);
   if (!isId && !/^[a-z0-9-]{1,100}$/.test(idOrSlug)) return undefined;
   const [row] = await sql<ProductRow[]>`
-    select p.id, p.slug, p.name ->> ${language} as name, p.summary ->> ${language} as summary,
-      p.description ->> ${language} as description, p.sections, p.options,
+    select p.id, p.slug, ${textIn(sql, sql`p.name`, language)} as name, ${textIn(sql, sql`p.summary`, language)} as summary,
+      ${textIn(sql, sql`(p.seo -> 'title')`, language)} as seo_title,
+      ${textIn(sql, sql`(p.seo -> 'description')`, language)} as seo_description,
+      ${textIn(sql, sql`p.description`, language)} as description, p.sections, p.options,
       (p.personalisable and ${designsCanBeOrdered}) as personalisable,
-      c.slug as category_slug, c.name ->> ${language} as category_name,
+      c.slug as category_slug, ${textIn(sql, sql`c.name`, language)} as category_name,
       (
         select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
           'was_price', v.was_price, 'stock_band', v.stock_band, 'weight_grams', v.weight_grams)
@@ -85,18 +90,23 @@ async function readProduct(
     slug: row.slug,
     name: row.name,
     summary: row.summary,
+    seo_title: row.seo_title,
+    seo_description: row.seo_description,
     description: row.description,
     sections: row.sections.map((section) => ({
-      heading: section.heading[language],
-      body: section.body[language],
+      heading: inLanguage(section.heading, language),
+      body: inLanguage(section.body, language),
     })),
-    category: { slug: row.category_slug ?? "", name: row.category_name ?? "" },
+    category:
+      row.category_slug === null || row.category_name === null
+        ? null
+        : { slug: row.category_slug, name: row.category_name },
     options: row.options.map((option) => ({
       code: option.code,
-      name: option.name[language],
+      name: inLanguage(option.name, language),
       values: option.values.map((value) => ({
         code: value.code,
-        label: value.label[language],
+        label: inLanguage(value.label, language),
         colour: value.swatch ?? null,
       })),
     })),

@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import { readCards } from "./card.server.ts";
 import {
@@ -96,7 +97,7 @@ async function readList(
     sql`${conditions.get(name) ?? sql`true`} as ${sql(`meets_${name}`)}`;
   return await sql<ListRow[]>`
     with matched as materialized (
-      select p.id, p.name ->> ${language} as name, p.option_values, p.colours, p.sizes, p.personalisable, p.published_at,
+      select p.id, ${textIn(sql, sql`p.name`, language)} as name, p.option_values, p.colours, p.sizes, p.personalisable, p.published_at,
         p.best_seller_rank, p.price_from, p.was_price, p.stock_band,
         ${match ? sql`p.is_exact, p.closeness` : sql`true as is_exact`},
         ${columnOf("category")}, ${columnOf("colour")}, ${columnOf("size")}, ${columnOf("personalisable")},
@@ -139,7 +140,7 @@ async function readList(
       group by value
     ),
     labels as (
-      select facet, code, min(detail -> 2 ->> ${language}) as label, min(detail ->> 1) as colour,
+      select facet, code, min(${textIn(sql, sql`detail -> 2`, language)}) as label, min(detail ->> 1) as colour,
         max((detail ->> 0)::int) as place
       from option_values, cast(split_part(value, chr(31), 3) as jsonb) detail
       group by facet, code
@@ -155,7 +156,7 @@ async function readList(
     select part, code, label, colour, count from (
       select 'page' as part, id::text as code, '' as label, null as colour, 0 as count, position from page
       union all
-      select 'category', c.slug, c.name ->> ${language}, null, coalesce(sum(s.count), 0)::int, c.position
+      select 'category', c.slug, ${textIn(sql, sql`c.name`, language)}, null, coalesce(sum(s.count), 0)::int, c.position
       from categories c left join shelves s on s.category_id = c.id group by c.id
       union all
       -- Colours begin with what there is most of, sizes go from small to large.

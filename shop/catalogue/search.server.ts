@@ -6,6 +6,8 @@ export interface TextMatch {
   readonly products: SqlFragment;
   /** `order by` terms over `products p`: exact matches first, then the closest. */
   readonly rank: SqlFragment;
+  /** The query as a tsquery: every word is the beginning of a word. */
+  readonly prefixes: SqlFragment;
   /** The argument of `catalogue.nearest_products`. */
   readonly typed: string;
 }
@@ -25,10 +27,11 @@ export function textMatch(sql: Sql, q: string): TextMatch | undefined {
     .filter(Boolean)
     .slice(0, 8);
   if (words.length === 0) return undefined;
-  const prefixes = words.map((word) => `${word}:*`).join(" & ");
+  const prefixes = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
   const typed = words.join(" ");
   return {
-    products: sql`catalogue.search_products(to_tsquery('simple', ${prefixes}), ${typed})`,
+    products: sql`catalogue.search_products(${prefixes}, ${typed})`,
+    prefixes,
     rank: sql`p.is_exact desc, p.closeness desc`,
     typed,
   };

@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import {
   type Customisation,
   type CustomisationStatus,
@@ -58,7 +59,7 @@ export async function listMyDesigns(
 function cardRows(sql: Sql, customerId: string, language: Language): Promise<CardRow[]> {
   return sql<CardRow[]>`
     (
-      select d.id, null as status, d.name, d.document, p.name ->> ${language} as product_name, p.slug as product_slug,
+      select d.id, null as status, d.name, d.document, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
         null::uuid as order_id, null as order_number, d.updated_at as changed_at
       from designs d left join products p on p.id = d.product_id
       where d.customer_id = ${customerId}

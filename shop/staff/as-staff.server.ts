@@ -1,5 +1,5 @@
 import { fail, type Result } from "#base/result.ts";
-import { asShop, inTransaction, type RollbackWith, type Sql } from "#db/client.server.ts";
+import { inTransaction, type RollbackWith, type Sql } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import type { Permission } from "./permissions.ts";
 
@@ -28,12 +28,4 @@ async function beginAs(sql: Sql, { claims }: Person, permission: Permission): Pr
   const [row] = await sql<{ is_allowed: boolean }[]>`
     select private.begin_as(${sql.json(claims as never)}, ${permission}, null) as is_allowed`;
   return row?.is_allowed === true;
-}
-
-/** Whether a person may do something now, according to PostgreSQL. */
-export async function mayDo(actor: Person, permission: Permission): Promise<boolean> {
-  if (!isStaff(actor)) return false;
-  const [row] = await asShop()<{ may: boolean }[]>`
-    select private.may(${actor.id}, ${permission}) as may`;
-  return row?.may === true;
 }

@@ -1,5 +1,5 @@
 import { config } from "#base/config.server.ts";
-import { type Language, localPath } from "#base/language.ts";
+import { inLanguage, type Language, localPath } from "#base/language.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { OptionRow } from "#shop/catalogue/card.server.ts";
@@ -29,7 +29,7 @@ export async function notifyBackInStock(): Promise<void> {
 /** @returns whether there was one */
 async function notifyNext(sql: Sql): Promise<boolean> {
   const [alert] = await sql<OpenAlert[]>`
-    select a.recipient_id, a.variant_id, a.round, a.language, m.email, p.name ->> a.language as product, p.slug,
+    select a.recipient_id, a.variant_id, a.round, a.language, m.email, coalesce(nullif(p.name ->> a.language, ''), p.name ->> 'id') as product, p.slug,
       v.price, v.options as chosen, p.options, s.name as shop_name
     from private.stock_alerts a
     join private.mail_recipients m on m.id = a.recipient_id
@@ -46,7 +46,7 @@ async function notifyNext(sql: Sql): Promise<boolean> {
   const stoppable = await topicParts(sql, email, "stock", language);
   const labels = alert.options.flatMap(({ code, values }) => {
     const value = values.find((known) => known.code === alert.chosen[code]);
-    return value ? [value.label[language]] : [];
+    return value ? [inLanguage(value.label, language)] : [];
   });
   const query = new URLSearchParams(alert.chosen);
   const address = localPath(language, `/item/${alert.slug}`) + (query.size > 0 ? `?${query}` : "");

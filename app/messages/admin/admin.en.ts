@@ -5,6 +5,8 @@ export const en: typeof id = {
   nav: "Back office",
   home: "Home",
   orders: "Orders",
+  products: "Products",
+  shipping: "Shipping",
   terms: "Terms & conditions",
   safety: "Safety",
   mails: "Held back",

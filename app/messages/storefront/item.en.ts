@@ -25,6 +25,7 @@ export const en: typeof id = {
     zoom: "Enlarge picture",
     previous: "Previous picture",
     next: "Next picture",
+    none: "Photos will follow",
   },
   added: {
     title: "In your cart",

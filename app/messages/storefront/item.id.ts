@@ -23,6 +23,7 @@ export const id = {
     zoom: "Perbesar gambar",
     previous: "Gambar sebelumnya",
     next: "Gambar berikutnya",
+    none: "Foto menyusul",
   },
   added: {
     title: "Masuk keranjang",

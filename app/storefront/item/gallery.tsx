@@ -42,6 +42,13 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
     stood.current = shown;
   }, [shown]);
 
+  if (!front) {
+    return (
+      <p className="square grid place-items-center border border-rule bg-card text-muted">
+        {gallery.none}
+      </p>
+    );
+  }
   return (
     <section aria-label={gallery.label}>
       <CachedMarkup

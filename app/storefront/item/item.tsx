@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return fallbackMeta(args);
   const { product } = args.loaderData;
   return pageMeta(args, {
-    title: product.name,
-    description: product.summary,
+    title: product.seo_title || product.name,
+    description: product.seo_description || product.summary,
     path: `/item/${product.slug}`,
     type: "product",
     picture: args.loaderData.socialPicture,
@@ -77,7 +77,9 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
   useRemembered(product);
   const crumbs = [
     { name: words.allProducts, path: to("/Shop") },
-    { name: product.category.name, path: `${to("/Shop")}?category=${product.category.slug}` },
+    ...(product.category
+      ? [{ name: product.category.name, path: `${to("/Shop")}?category=${product.category.slug}` }]
+      : []),
     { name: product.name, path: to(`/item/${product.slug}`) },
   ];
 
@@ -87,7 +89,7 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
       <div className="page pt-4 md:pt-6">
         <Breadcrumbs
           crumbs={crumbs.map(({ name, path }, index) =>
-            index < 2 ? { name, to: path } : { name },
+            index < crumbs.length - 1 ? { name, to: path } : { name },
           )}
         />
         <div className="mt-4 grid items-start gap-6 lg:grid-cols-[1fr_26rem] lg:gap-12">

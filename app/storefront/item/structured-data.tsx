@@ -37,7 +37,7 @@ function productNode(product: ProductDetail, brand: string, origin: string, path
     name: product.name,
     description: product.summary,
     sku: product.variants[0]?.sku,
-    category: product.category.name,
+    ...(product.category ? { category: product.category.name } : {}),
     image: product.pictures.map(({ url }) => `${origin}${url}.960.webp`),
     brand: { "@type": "Brand", name: brand },
     offers: {

@@ -91,7 +91,7 @@ export function FocalPoint({ picture, from, problems }: FocalPointProps) {
           <img src={source} alt="" loading="lazy" className="h-20 w-16 object-cover" style={crop} />
         </Crop>
         <Crop label={words.edit.share}>
-          <span className="flex h-20 w-[9.52rem] bg-[#fff]">
+          <span className="flex h-20 w-[9.52rem] max-w-full bg-[#fff]">
             <img src={source} alt="" loading="lazy" className="size-20 object-cover" style={crop} />
             <span className="mx-2.5 my-auto h-10 grow bg-[repeating-linear-gradient(to_bottom,#c9cddd_0_1px,transparent_1px_10px)]" />
           </span>

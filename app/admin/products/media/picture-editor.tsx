@@ -36,13 +36,13 @@ export function PictureEditor(props: PictureRowProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-muted mr-11 ml-32 sm:mr-0 sm:ml-[9.75rem]">
-        <span className="link inline-flex items-center gap-1.5">
+      <summary className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-muted mr-[min(2.75rem,8cqw)] ml-[min(8rem,28cqw)] @lg:mr-0 @lg:ml-[9.75rem]">
+        <span className="link inline-flex max-w-full items-center gap-1.5 wrap-anywhere">
           <Icon name="chevron-down" className="size-4 group-open/edit:rotate-180" />
           {edit.open}
           <span className="sr-only">, {words.of(place + 1)}</span>
         </span>
-        <span className="flex min-w-0 gap-2 text-xs">
+        <span className="flex min-w-0 max-w-full flex-wrap gap-x-2 text-xs">
           <span className="truncate">{picture.original_name ?? words.nameless}</span>
           <span className="figures whitespace-nowrap">
             {picture.width} × {picture.height}
@@ -61,19 +61,15 @@ export function PictureEditor(props: PictureRowProps) {
           method="post"
           action={action}
           onInput={editor.onInput}
-          className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[21rem_minmax(0,1fr)]"
+          className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[21rem_minmax(0,1fr)]"
         >
           <input type="hidden" name="intent" value="edit" />
           <input type="hidden" name="picture" value={picture.id} />
           <input type="hidden" name="version" value={base.version} />
-          <FocalPoint
-            picture={picture}
-            from={{ x: values.focal_x, y: values.focal_y }}
-            problems={problems}
-          />
+          <FocalPoint picture={picture} from={values.focal} problems={problems} />
           <div className="grid gap-5">
             <p className="max-w-[60ch] text-muted">{edit.altHint}</p>
-            <div className="-mt-3 grid items-start gap-4 md:grid-cols-2">
+            <div className="-mt-3 grid items-start gap-4 @2xl:grid-cols-2">
               {(["id", "en"] as const).map((language) => (
                 <Field key={language} label={edit.alt[language]} error={errorOf(`alt.${language}`)}>
                   {(parts) => (

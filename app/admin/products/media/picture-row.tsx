@@ -22,7 +22,7 @@ export function PictureRow(props: PictureRowProps) {
     <li
       data-picture={picture.id}
       data-dragged={grip?.isDragged || undefined}
-      className="grid grid-cols-[2rem_4.5rem_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule bg-card py-2.5 data-dragged:relative data-dragged:z-10 data-dragged:border-carbon data-dragged:outline-1 data-dragged:outline-carbon sm:grid-cols-[2.75rem_5.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[min(2rem,8cqw)_min(4.5rem,18cqw)_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule bg-card py-2.5 data-dragged:relative data-dragged:z-10 data-dragged:border-carbon data-dragged:outline-1 data-dragged:outline-carbon @lg:grid-cols-[2.75rem_5.5rem_minmax(0,1fr)_auto]"
     >
       <button
         type="button"
@@ -32,7 +32,7 @@ export function PictureRow(props: PictureRowProps) {
         aria-label={words.order.handle(place + 1)}
         onPointerEnter={onTouch}
         onFocus={onTouch}
-        className="col-start-1 row-span-2 row-start-1 grid h-[4.5rem] cursor-grab touch-none place-items-center text-muted sm:h-[5.5rem] hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
+        className="col-start-1 row-span-2 row-start-1 grid h-[4.5rem] cursor-grab touch-none place-items-center text-muted @lg:h-[5.5rem] hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
       >
         <Icon name="grip-vertical" className="size-5" />
       </button>
@@ -44,7 +44,7 @@ export function PictureRow(props: PictureRowProps) {
           widest={320}
         />
       </div>
-      <div className="col-start-3 row-start-1 grid content-start gap-1 sm:min-h-14">
+      <div className="col-start-3 row-start-1 grid min-w-0 content-start gap-1 @lg:min-h-14">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PlaceForm {...props} />
           {place === 0 ? (
@@ -56,7 +56,7 @@ export function PictureRow(props: PictureRowProps) {
         </div>
         {alt && !picture.is_decorative ? <p className="line-clamp-2">{alt}</p> : null}
       </div>
-      <div className="col-start-4 row-span-2 row-start-1 flex flex-col sm:flex-row">
+      <div className="col-start-4 row-span-2 row-start-1 flex flex-col @lg:flex-row">
         {[-1, 1].map((step) => (
           <form
             key={step}
@@ -100,7 +100,7 @@ function PlaceForm({ picture, place, count, action, onPlace }: PictureRowProps) 
       method="post"
       action={action}
       onSubmit={send}
-      className="group figures flex items-center gap-1.5"
+      className="group figures flex flex-wrap items-center gap-1.5"
     >
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="picture" value={picture.id} />

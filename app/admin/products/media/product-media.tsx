@@ -32,7 +32,7 @@ export function ProductMedia(props: ProductMediaProps) {
   const left = maxPicturesPerProduct - shown.length;
 
   return (
-    <section aria-labelledby="media-heading" className="grid gap-4">
+    <section aria-labelledby="media-heading" className="@container grid gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-ink pb-2">
         <h2 id="media-heading" className="text-lg">
           {words.heading}

@@ -5,17 +5,13 @@ import { useLanguage } from "#app/language.ts";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import type { Language } from "#base/language.ts";
 import type { ProductPicture } from "#shop/media/media.ts";
+import { mergeThreeWay } from "#shop/staff/three-way.ts";
 import type { ConflictingField } from "../../conflict.tsx";
 import type { MediaAnswer } from "./media-action.server.ts";
 import type { PictureRowProps } from "./media-props.ts";
-import {
-  mergeValues,
-  type PictureField,
-  type PictureValues,
-  valuesIn,
-  valuesOf,
-  withField,
-} from "./picture-values.ts";
+import { type PictureValues, valuesIn, valuesOf } from "./picture-values.ts";
+
+type PictureField = keyof PictureValues;
 
 interface State {
   /** The stored picture that the form was made from; a save names its version. */
@@ -66,7 +62,7 @@ export function usePictureForm({
     // Without script the page has forgotten what the form began with.
     const isLost = posted?.problem === "changed_meanwhile";
     const open = isLost
-      ? mergeValues({ ...before, alt_id: "", alt_en: "" }, before, values).conflicts
+      ? mergeThreeWay({ ...before, alt_id: "", alt_en: "" }, before, values).conflicts
       : [];
     return { base: picture, values, key: 0, open, before, seen: posted };
   });
@@ -80,10 +76,14 @@ export function usePictureForm({
       setIsDirty(false);
     } else if (reply?.problem === "changed_meanwhile") {
       const before = valuesOf(state.base, variants);
-      const { merged, conflicts } = mergeValues(before, stored, reply.given ?? state.values);
+      const mine = reply.given ?? state.values;
+      const { merged, conflicts } = mergeThreeWay(before, stored, mine);
+      // Until the person has decided, the fields keep what was typed.
+      const typed = Object.fromEntries(conflicts.map((name) => [name, mine[name]]));
+      const values = { ...merged, ...typed };
       setState({
         base: picture,
-        values: merged,
+        values,
         key: state.key + 1,
         open: conflicts,
         before,
@@ -100,7 +100,7 @@ export function usePictureForm({
     setState({
       ...state,
       open: state.open.filter((other) => other !== field),
-      ...(from ? { values: withField(typed, field, from), key: state.key + 1 } : {}),
+      ...(from ? { values: { ...typed, [field]: from[field] }, key: state.key + 1 } : {}),
     });
   };
   const mine = saving.data?.given ?? posted?.given ?? state.values;
@@ -113,7 +113,7 @@ export function usePictureForm({
   };
   const shown = (field: PictureField, from: PictureValues): string => {
     if (field === "is_decorative") return from.is_decorative ? words.yes : words.no;
-    if (field === "focal") return `${from.focal_x} % / ${from.focal_y} %`;
+    if (field === "focal") return `${from.focal.x} % / ${from.focal.y} %`;
     if (field !== "values") return from[field];
     return from.values.map((value) => labelOf(value, options, language)).join(", ");
   };

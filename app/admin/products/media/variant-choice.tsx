@@ -30,7 +30,7 @@ export function VariantChoice({
       {options.map((option) => (
         <div
           key={option.code}
-          className="grid gap-x-3 border-t border-rule pt-1.5 sm:grid-cols-[7rem_1fr]"
+          className="grid gap-x-3 border-t border-rule pt-1.5 @lg:grid-cols-[7rem_1fr]"
         >
           <p className="printed pt-1.5">{option.name[language]}</p>
           <div className="flex flex-wrap gap-x-5">

@@ -1,0 +1,174 @@
+import { useId } from "react";
+import { useProductWords } from "#app/messages/admin/products.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { maxOptions, type VariantOption } from "#shop/products/product.ts";
+import { LocalTextField } from "./local-text.tsx";
+import { freshCode } from "./product-draft.ts";
+import { Section } from "./section.tsx";
+import type { FieldsProps } from "./texts-section.tsx";
+
+/** What a buyer chooses between: colour, size and others, with their values. */
+export function OptionsSection({ fields, onChange, errorOf }: FieldsProps) {
+  const { editor: words } = useProductWords();
+  const { options } = fields;
+  const codes = options.map(({ code }) => code);
+  const set = (index: number, change: Partial<VariantOption>) =>
+    onChange({
+      options: options.map((option, place) =>
+        place === index ? { ...option, ...change } : option,
+      ),
+    });
+  const add = (code: string, name: VariantOption["name"]) =>
+    onChange({ options: [...options, { code, name, values: [] }] });
+  return (
+    <Section title={words.options} hint={words.optionsHint}>
+      {options.map((option, index) => (
+        <OptionEditor
+          key={option.code}
+          option={option}
+          path={`after.options.${index}`}
+          errorOf={errorOf}
+          onChange={(change) => set(index, change)}
+          onRemove={() => onChange({ options: options.filter((_, place) => place !== index) })}
+        />
+      ))}
+      {options.length < maxOptions ? (
+        <div className="flex flex-wrap gap-2">
+          {codes.includes("colour") ? null : (
+            <Button look="quiet" onClick={() => add("colour", { id: "Warna", en: "Colour" })}>
+              {words.addColour}
+            </Button>
+          )}
+          {codes.includes("size") ? null : (
+            <Button look="quiet" onClick={() => add("size", { id: "Ukuran", en: "Size" })}>
+              {words.addSize}
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            onClick={() => add(freshCode("", [...codes, "colour", "size"]), { id: "", en: "" })}
+          >
+            {words.addOption}
+          </Button>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+interface OptionEditorProps {
+  option: VariantOption;
+  path: string;
+  errorOf: FieldsProps["errorOf"];
+  onChange: (change: Partial<VariantOption>) => void;
+  onRemove: () => void;
+}
+
+function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEditorProps) {
+  const { editor: words } = useProductWords();
+  const nextId = useId();
+  const name = option.name.id || words.optionName;
+  const setValue = (index: number, change: Partial<VariantOption["values"][number]>) =>
+    onChange({
+      values: option.values.map((value, place) =>
+        place === index ? { ...value, ...change } : value,
+      ),
+    });
+  const addValue = (label: string) => {
+    if (label.trim() === "") return;
+    const code = freshCode(
+      label,
+      option.values.map((value) => value.code),
+    );
+    onChange({
+      values: [
+        ...option.values,
+        {
+          code,
+          label: { id: label.trim(), en: "" },
+          ...(option.code === "colour" ? { swatch: "#7c829e" } : {}),
+        },
+      ],
+    });
+  };
+  const problem = errorOf(`${path}.values`);
+  return (
+    <fieldset className="grid gap-3 border border-rule p-3">
+      <legend className="printed px-1">{name}</legend>
+      <LocalTextField
+        label={words.optionName}
+        value={option.name}
+        onChange={(changed) => onChange({ name: changed })}
+        maxLength={60}
+        errors={{ id: errorOf(`${path}.name.id`), en: errorOf(`${path}.name.en`) }}
+      />
+      <ul className="grid gap-2">
+        {option.values.map((value, index) => (
+          <li key={value.code} className="flex flex-wrap items-center gap-2">
+            {option.code === "colour" ? (
+              <input
+                type="color"
+                aria-label={`${words.swatch} ${value.label.id}`}
+                value={value.swatch ?? "#7c829e"}
+                onChange={(event) => setValue(index, { swatch: event.currentTarget.value })}
+                className="size-11 shrink-0 border border-control bg-card p-1"
+              />
+            ) : null}
+            {(["id", "en"] as const).map((language) => (
+              <span key={language} className="min-w-[min(100%,8rem)] flex-1">
+                <TextInput
+                  lang={language}
+                  aria-label={`${words.valueLabel(name)} (${language.toUpperCase()})`}
+                  placeholder={language.toUpperCase()}
+                  value={value.label[language]}
+                  maxLength={60}
+                  aria-invalid={
+                    errorOf(`${path}.values.${index}.label.${language}`) ? true : undefined
+                  }
+                  onChange={(event) =>
+                    setValue(index, {
+                      label: { ...value.label, [language]: event.currentTarget.value },
+                    })
+                  }
+                />
+              </span>
+            ))}
+            <IconButton
+              icon="trash-2"
+              label={words.removeValue(value.label.id)}
+              onClick={() =>
+                onChange({ values: option.values.filter((_, place) => place !== index) })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-end gap-2">
+        <label htmlFor={nextId} className="min-w-[min(100%,10rem)] flex-1">
+          <span className="sr-only">{words.addValue}</span>
+          <TextInput
+            id={nextId}
+            placeholder={words.addValue}
+            maxLength={60}
+            aria-invalid={problem ? true : undefined}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              addValue(event.currentTarget.value);
+              event.currentTarget.value = "";
+            }}
+            onBlur={(event) => {
+              addValue(event.currentTarget.value);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+        <Button look="bare" icon="trash-2" onClick={onRemove}>
+          {words.removeOption(name)}
+        </Button>
+      </div>
+      {problem ? <p className="text-stamp">{problem}</p> : null}
+    </fieldset>
+  );
+}

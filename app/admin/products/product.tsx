@@ -1,0 +1,209 @@
+import { useState } from "react";
+import { data, useFetcher } from "react-router";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useEditingWords } from "#app/messages/admin/editing.ts";
+import { productWords, useProductWords } from "#app/messages/admin/products.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Link } from "#app/ui/link.tsx";
+import { may } from "#shop/access.ts";
+import { findProductPictures, type ProductOfPictures } from "#shop/media/read-pictures.server.ts";
+import {
+  type EditorChoices,
+  findStaffProduct,
+  readEditorChoices,
+  type StaffProduct,
+} from "#shop/products/find-product.server.ts";
+import {
+  type MissingForPublication,
+  type ProductFields,
+  type ProductStatus,
+  productState,
+} from "#shop/products/product.ts";
+import { Conflict } from "../conflict.tsx";
+import { SaveBar } from "../save-bar.tsx";
+import { staffWith } from "../staff.server.ts";
+import type { Route } from "./+types/product";
+import { ProductMedia } from "./media/product-media.tsx";
+import { OptionsSection } from "./options-section.tsx";
+import { OrganisationPanel } from "./organisation-panel.tsx";
+import { answerProduct, type ProductAnswer } from "./product-action.server.ts";
+import { SearchSection } from "./search-section.tsx";
+import { StatusPanel } from "./status-panel.tsx";
+import { TextsSection } from "./texts-section.tsx";
+import { useProductEditor } from "./use-product-editor.ts";
+import { VariantsSection } from "./variants-section.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const language = languageOf(source.location.pathname);
+  const found = source.loaderData as { product?: StaffProduct } | undefined;
+  const name = found?.product?.fields.name;
+  return pageMeta(source, {
+    title: name?.[language] || name?.id || productWords(language).title,
+    hidden: true,
+  });
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "products.read");
+  const [product, choices, pictures] = await Promise.all([
+    findStaffProduct(staff, params.id),
+    readEditorChoices(),
+    may(staff, "media.manage") ? findProductPictures(staff, params.id) : undefined,
+  ]);
+  if (!product) throw data(null, { status: 404 });
+  return { product, choices, pictures, mayEdit: may(staff, "products.edit"), now: Date.now() };
+}
+
+export function action({ params, request, context }: Route.ActionArgs) {
+  return answerProduct(staffWith(context, "products.read"), params.id, request);
+}
+
+export default function AdminProduct({ loaderData }: Route.ComponentProps) {
+  return <Editor key={loaderData.product.id} {...loaderData} />;
+}
+
+interface EditorProps {
+  product: StaffProduct;
+  choices: EditorChoices;
+  /** For staff who may change them. */
+  pictures: ProductOfPictures | undefined;
+  mayEdit: boolean;
+  now: number;
+}
+
+/** Everything about a product: texts, pictures, options, prices and stock on the left; status and order on the right. */
+function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
+  const words = useProductWords();
+  const editing = useEditingWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const fetcher = useFetcher<ProductAnswer>();
+  const editor = useProductEditor(product, fetcher);
+  const { draft, problemOf, isDirty, conflict } = editor;
+  const [asked, setAsked] = useState(false);
+  const busy = fetcher.state !== "idle";
+  const reply = busy ? undefined : fetcher.data;
+  const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
+  const errorOf = (path: string) => {
+    const found = problemOf(path);
+    return found === undefined
+      ? undefined
+      : `${say(found.code)}${found.product ? ` ${words.inProduct(found.product)}` : ""}`;
+  };
+  const state = productState(product.status, product.published_at, now);
+  const changeStatus = (status: ProductStatus, publish_at: string) => {
+    setAsked(true);
+    void fetcher.submit(
+      { intent: "status", input: { version: product.version, status, publish_at } },
+      { method: "post", encType: "application/json" },
+    );
+  };
+  const statusProblem = asked ? reply?.problem : undefined;
+  const fieldsProps = { fields: draft.fields, onChange: editor.setFields, errorOf };
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Link to={to("/admin/Products")} className="link justify-self-start">
+        {words.editor.back}
+      </Link>
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {draft.fields.name[language] || draft.fields.name.id || words.create.title}
+      </h1>
+      <Conflict
+        fields={(conflict?.fields ?? []).map((name) => ({
+          name,
+          label: words.editor[fieldLabels[name]],
+          before: shownValue(editor.stored.fields[name]),
+          theirs: shownValue(conflict?.theirs[name]),
+          mine: shownValue(draft.fields[name]),
+        }))}
+        onKeepMine={(name) => editor.settle(name as keyof ProductFields, "mine")}
+        onTakeTheirs={(name) => editor.settle(name as keyof ProductFields, "theirs")}
+      />
+      <fieldset
+        disabled={!mayEdit}
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <TextsSection {...fieldsProps} />
+          {pictures ? (
+            <ProductMedia
+              productId={product.id}
+              pictures={pictures.pictures}
+              variants={pictures.variants}
+              options={pictures.options}
+            />
+          ) : null}
+          <OptionsSection {...fieldsProps} />
+          <VariantsSection draft={draft} onChange={editor.setDraft} errorOf={errorOf} />
+          <SearchSection {...fieldsProps} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <StatusPanel
+            key={`${product.status}${product.published_at}`}
+            state={state}
+            publishedAt={product.published_at}
+            slug={product.fields.slug}
+            isDirty={isDirty}
+            busy={busy}
+            missing={
+              statusProblem?.code === "product_incomplete"
+                ? (statusProblem.missing as MissingForPublication[])
+                : []
+            }
+            problem={statusProblem ? say(statusProblem.code) : undefined}
+            onChange={changeStatus}
+          />
+          <OrganisationPanel {...fieldsProps} choices={choices} />
+        </div>
+      </fieldset>
+      {mayEdit ? (
+        <SaveBar
+          onSave={() => {
+            setAsked(false);
+            editor.save();
+          }}
+          isDirty={isDirty}
+          busy={busy}
+          onDiscard={editor.discard}
+          problem={
+            asked
+              ? undefined
+              : editor.hasProblems
+                ? editing.invalid
+                : reply?.problem
+                  ? say(reply.problem.code)
+                  : undefined
+          }
+          isSaved={reply?.done === "save"}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const fieldLabels = {
+  name: "name",
+  summary: "summary",
+  description: "description",
+  sections: "sections",
+  options: "options",
+  slug: "slug",
+  tags: "tags",
+  brand: "brand",
+  tax_class: "taxClass",
+  shipping_class: "shippingClass",
+  category_ids: "categories",
+  seo: "search",
+} as const satisfies Record<keyof ProductFields, string>;
+
+/** A value as text; structured ones as their texts, one a line. */
+function shownValue(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(shownValue).join("\n");
+  if (typeof value === "object")
+    return Object.values(value).map(shownValue).filter(Boolean).join("\n");
+  return String(value);
+}

@@ -1,0 +1,88 @@
+import { useId, useState } from "react";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useProductWords } from "#app/messages/admin/products.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { MissingForPublication, ProductState, ProductStatus } from "#shop/products/product.ts";
+import { ProductPill } from "./product-pill.tsx";
+import { Section } from "./section.tsx";
+
+interface StatusPanelProps {
+  state: ProductState;
+  publishedAt: string | null;
+  slug: string;
+  /** The form has unsaved changes, so the status cannot change yet. */
+  isDirty: boolean;
+  busy: boolean;
+  missing: readonly MissingForPublication[];
+  /** The last change was refused, in words. */
+  problem: string | undefined;
+  onChange: (status: ProductStatus, publishAt: string) => void;
+}
+
+/** Whether buyers see the product, since when, and what keeps it from them. */
+export function StatusPanel(props: StatusPanelProps) {
+  const { state, publishedAt, slug, isDirty, busy, missing, problem, onChange } = props;
+  const { editor: words } = useProductWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const id = useId();
+  const [publishAt, setPublishAt] = useState("");
+  const moment = publishedAt ? formatMoment(publishedAt, language) : "";
+  const explanation = {
+    draft: words.draftText,
+    archived: words.archivedText,
+    scheduled: words.scheduledFor(moment),
+    published: words.publishedSince(moment),
+  }[state];
+  const isOffered = state === "published" || state === "scheduled";
+  const button = (label: string, status: ProductStatus, look: "primary" | "quiet", at = "") => (
+    <Button look={look} disabled={isDirty} busy={busy} onClick={() => onChange(status, at)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Section title={words.status} action={<ProductPill state={state} />}>
+      <p className="text-muted">{explanation}</p>
+      {missing.length > 0 ? (
+        <Notice tone="warning">
+          {words.incomplete} {missing.map((part) => words.lacks[part]).join("; ")}.
+        </Notice>
+      ) : null}
+      {problem && missing.length === 0 ? <Notice tone="error">{problem}</Notice> : null}
+      {isOffered || state === "archived" ? null : (
+        <div className="grid gap-1">
+          <label htmlFor={id} className="font-semibold">
+            {words.publishAt}
+          </label>
+          <TextInput
+            id={id}
+            type="datetime-local"
+            aria-describedby={`${id}-hint`}
+            value={publishAt}
+            onChange={(event) => setPublishAt(event.currentTarget.value)}
+          />
+          <p id={`${id}-hint`} className="text-muted">
+            {words.publishAtHint}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {state === "draft" ? button(words.publish, "published", "primary", publishAt) : null}
+        {isOffered ? button(words.unpublish, "draft", "quiet") : null}
+        {state === "archived"
+          ? button(words.unarchive, "draft", "quiet")
+          : button(words.archive, "archived", "quiet")}
+      </div>
+      {isDirty ? <p className="text-muted">{words.saveFirst}</p> : null}
+      {state === "published" ? (
+        <Link to={to(`/item/${slug}`)} className="link justify-self-start">
+          {words.view}
+        </Link>
+      ) : null}
+    </Section>
+  );
+}

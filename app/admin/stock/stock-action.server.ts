@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { formProblems } from "#app/form-problems.server.ts";
+import type { Person } from "#shop/access.ts";
+import { readAmount } from "#shop/read-amount.ts";
+import { changeStock, stockChangeSchema } from "#shop/stock/change-stock.server.ts";
+
+export interface StockAnswer {
+  readonly done?: "receive" | "adjust" | "limits";
+  /** The form that this answers. */
+  readonly of: string;
+  /** A stable code; the page has words for it. */
+  readonly problem?: string;
+  /** A code for each field. */
+  readonly problems?: Readonly<Record<string, string>>;
+}
+
+/** Handles the forms of a variant's stock: receive, adjust, set the reserve. */
+export async function answerStock(
+  actor: Person,
+  variantId: string,
+  form: FormData,
+): Promise<StockAnswer> {
+  const text = (name: string) => String(form.get(name) ?? "").replaceAll("\0", "");
+  const kind = text("kind");
+  const typed = text(kind === "limits" ? "safety" : "quantity").trim();
+  const size = readAmount(typed.replace(/^[-−]\s*/, "")) ?? Number.NaN;
+  const quantity = /^[-−]/.test(typed) ? -size : size;
+  const input = v.safeParse(
+    stockChangeSchema,
+    kind === "limits"
+      ? { kind, safety: quantity }
+      : {
+          kind,
+          key: text("key"),
+          quantity,
+          note: text("note"),
+          ...(kind === "adjust" ? { reason: text("reason") } : {}),
+        },
+  );
+  if (!input.success) return { of: kind, problems: formProblems(input.issues) };
+  const changed = await changeStock(actor, variantId, input.output);
+  return changed.ok
+    ? { of: kind, done: input.output.kind }
+    : { of: kind, problem: changed.problem };
+}

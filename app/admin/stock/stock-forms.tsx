@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from "react";
+import { useFetcher } from "react-router";
+import { useStockWords } from "#app/messages/admin/stock.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { VariantStock } from "#shop/stock/read-stock.server.ts";
+import { adjustmentReasons } from "#shop/stock/stock-ledger.ts";
+import type { StockAnswer } from "./stock-action.server.ts";
+
+interface StockFormsProps {
+  stock: VariantStock;
+  /** Names the next submission, so that sending it twice books it once. */
+  submissionKey: string;
+}
+
+/** Receive, adjust, and the pieces that are never sold. */
+export function StockForms({ stock, submissionKey }: StockFormsProps) {
+  const words = useStockWords();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-3">
+      <StockForm
+        kind="receive"
+        title={words.receive}
+        submit={words.submitReceive}
+        submissionKey={submissionKey}
+      >
+        {(errorOf) => (
+          <>
+            <Quantity label={words.quantity} error={errorOf("quantity")} />
+            <Note error={errorOf("note")} />
+          </>
+        )}
+      </StockForm>
+      <StockForm
+        kind="adjust"
+        title={words.adjust}
+        submit={words.submitAdjust}
+        submissionKey={submissionKey}
+      >
+        {(errorOf) => (
+          <>
+            <Quantity label={words.change} error={errorOf("quantity")} />
+            <Field label={words.reason} error={errorOf("reason")}>
+              {(parts) => (
+                <Select {...parts} name="reason" defaultValue="" className="w-full">
+                  <option value="">{words.chooseReason}</option>
+                  {adjustmentReasons.map((reason) => (
+                    <option key={reason} value={reason}>
+                      {words.reasons[reason]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Note error={errorOf("note")} />
+          </>
+        )}
+      </StockForm>
+      <StockForm
+        kind="limits"
+        title={words.safety}
+        submit={words.submitSafety}
+        submissionKey={submissionKey}
+      >
+        {(errorOf) => (
+          <Field
+            label={words.figures.safety}
+            hint={words.figuresHint.safety}
+            error={errorOf("safety")}
+          >
+            {(parts) => (
+              <TextInput
+                {...parts}
+                name="safety"
+                inputMode="numeric"
+                className="figures"
+                defaultValue={stock.safety}
+                maxLength={10}
+              />
+            )}
+          </Field>
+        )}
+      </StockForm>
+    </div>
+  );
+}
+
+interface StockFormProps {
+  kind: "receive" | "adjust" | "limits";
+  title: string;
+  submit: string;
+  submissionKey: string;
+  children: (errorOf: (name: string) => string | undefined) => ReactNode;
+}
+
+function StockForm({ kind, title, submit, submissionKey, children }: StockFormProps) {
+  const words = useStockWords();
+  const fetcher = useFetcher<StockAnswer>();
+  const busy = fetcher.state !== "idle";
+  const reply = !busy && fetcher.data?.of === kind ? fetcher.data : undefined;
+  const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
+  // A refused form keeps its key: the same submission may be sent again.
+  const [key, setKey] = useState(submissionKey);
+  if (reply?.done && kind !== "limits" && key !== submissionKey) setKey(submissionKey);
+  return (
+    <fetcher.Form
+      key={kind === "limits" ? kind : key}
+      method="post"
+      noValidate
+      className="grid content-start gap-3 border border-rule p-4"
+    >
+      <h2 className="text-lg">{title}</h2>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="key" value={key} />
+      {children((name) => (reply?.problems?.[name] ? say(reply.problems[name]) : undefined))}
+      <Button type="submit" look="quiet" busy={busy} className="justify-self-start">
+        {submit}
+      </Button>
+      <p role="status" className={reply?.problem ? "text-stamp" : "text-muted"}>
+        {reply?.problem ? say(reply.problem) : reply?.done ? words.done : ""}
+      </p>
+    </fetcher.Form>
+  );
+}
+
+function Quantity({ label, error }: { label: string; error: string | undefined }) {
+  return (
+    <Field label={label} error={error}>
+      {(parts) => (
+        <TextInput
+          {...parts}
+          name="quantity"
+          maxLength={12}
+          autoComplete="off"
+          className="figures"
+        />
+      )}
+    </Field>
+  );
+}
+
+function Note({ error }: { error: string | undefined }) {
+  const words = useStockWords();
+  return (
+    <Field label={words.note} hint={words.noteHint} error={error} optional>
+      {(parts) => <TextInput {...parts} name="note" maxLength={200} />}
+    </Field>
+  );
+}

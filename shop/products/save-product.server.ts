@@ -1,0 +1,110 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { mergeThreeWay } from "#shop/staff/three-way.ts";
+import { countStock } from "#shop/stock/change-stock.server.ts";
+import type { ProductFields } from "./product.ts";
+import type { ProductSave } from "./product-input.ts";
+import { readProductFields } from "./read-product-fields.server.ts";
+import { type SaveVariantsProblem, saveVariants } from "./save-variants.server.ts";
+
+/** Names of the constraints that an invalid product violates. */
+const refusals = [
+  "product_slug_taken",
+  "product_slug_redirected",
+  "product_shipping_class_unknown",
+] as const;
+
+export type SaveProductProblem =
+  | { readonly code: "not_found" | "category_unknown" | (typeof refusals)[number] }
+  | { readonly code: "not_permitted" }
+  | { readonly code: "stock_below_zero"; readonly sku: string }
+  | {
+      readonly code: "changed_meanwhile";
+      readonly version: number;
+      /** The fields as they are stored now, and those that both people changed. */
+      readonly theirs: ProductFields;
+      readonly conflicts: readonly (keyof ProductFields)[];
+    }
+  | SaveVariantsProblem;
+
+/**
+ * Saves the fields and variants of a product together. Fields that somebody else changed meanwhile and the actor did not
+ * stay as they are; fields that both changed refuse the save.
+ */
+export async function saveProduct(
+  actor: Person,
+  id: string,
+  input: ProductSave,
+): Promise<Result<{ version: number }, SaveProductProblem>> {
+  try {
+    const result = await asStaff<{ version: number }, SaveProductProblem>(
+      actor,
+      "products.edit",
+      async (sql) => {
+        const stored = await readProductFields(sql, id);
+        if (!stored) return fail({ code: "not_found" });
+        const { merged, conflicts } =
+          stored.version === input.version
+            ? { merged: input.after, conflicts: [] }
+            : mergeThreeWay<ProductFields>(input.before, stored.fields, input.after);
+        if (conflicts.length > 0) {
+          const { version, fields: theirs } = stored;
+          return fail({ code: "changed_meanwhile", version, theirs, conflicts });
+        }
+        await writeFields(sql, id, merged);
+        const problem = await saveVariants(
+          sql,
+          id,
+          merged.options,
+          input,
+          may(actor, "prices.edit"),
+        );
+        if (problem) return fail(problem);
+        if (input.counts.length > 0) {
+          if (!may(actor, "stock.adjust")) return fail({ code: "not_permitted" });
+          const short = await countStock(sql, actor.id, input.key, input.counts);
+          if (short) return fail({ code: "stock_below_zero", sku: short });
+        }
+        const [saved] = await sql<{ version: number }[]>`
+          select version from products where id = ${id}`;
+        return ok({ version: saved?.version ?? stored.version });
+      },
+    );
+    return result.ok || typeof result.problem !== "string"
+      ? (result as Result<{ version: number }, SaveProductProblem>)
+      : fail({ code: result.problem });
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    const code = refusals.find((name) => name === constraint);
+    if (code) return fail({ code });
+    if (constraint === "product_categories_category_id_fkey")
+      return fail({ code: "category_unknown" });
+    throw error;
+  }
+}
+
+async function writeFields(sql: Sql, id: string, fields: ProductFields): Promise<void> {
+  const { category_ids, tags, name, summary, description, sections, options, seo, ...plain } =
+    fields;
+  await sql`
+    update products set ${sql({
+      ...plain,
+      tags: [...tags],
+      name: sql.json(name as never),
+      summary: sql.json(summary as never),
+      description: sql.json(description as never),
+      sections: sql.json(sections as never),
+      options: sql.json(options as never),
+      seo: sql.json(seo as never),
+    })}
+    where id = ${id}`;
+  await sql`
+    delete from product_categories
+    where product_id = ${id} and category_id <> all (${[...category_ids]}::uuid[])`;
+  await sql`
+    insert into product_categories (product_id, category_id)
+    select ${id}, category from unnest(${[...category_ids]}::uuid[]) category
+    on conflict do nothing`;
+}
