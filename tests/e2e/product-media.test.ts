@@ -153,9 +153,14 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     await choose.setInputFiles(files.slice(0, 3).map((file) => ({ ...file })));
     await expect.poll(() => namesOf(page)).toEqual(["merah.jpg", "hijau.jpg", "biru.jpg"]);
     await lines(page).nth(1).getByText("Ubah foto").click();
-    await lines(page).nth(1).getByRole("button", { name: "Hapus foto" }).click();
+    await lines(page).nth(1).getByRole("button", { name: "Hapus foto" }).focus();
+    await page.keyboard.press("Enter");
     await expect.poll(() => storedNames(product.id)).toEqual(["merah.jpg", "biru.jpg"]);
-    await page.getByRole("button", { name: "Urungkan" }).click();
+    // The focus has gone to what undoes it, and goes back to the line.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe("Urungkan");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toContain("Ubah foto, nomor 2");
     await expect.poll(() => namesOf(page)).toEqual(["merah.jpg", "hijau.jpg", "biru.jpg"]);
     const second = lines(page).nth(1);
     if (!(await second.getByRole("button", { name: "Hapus foto" }).isVisible()))

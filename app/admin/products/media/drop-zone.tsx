@@ -76,6 +76,7 @@ export function DropZone({ isAlive, left, onFiles }: DropZoneProps) {
             accept={acceptedTypes}
             disabled={!isAlive}
             aria-label={words.drop.choose}
+            data-choose-pictures=""
             className="absolute inset-0 w-full cursor-pointer opacity-0"
             onChange={(event) => {
               onFiles([...(event.currentTarget.files ?? [])]);

@@ -61,15 +61,14 @@ export function PictureEditor(props: PictureRowProps) {
           method="post"
           action={action}
           onInput={editor.onInput}
-          className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[21rem_minmax(0,1fr)]"
+          className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(0,1fr)_21rem]"
         >
           <input type="hidden" name="intent" value="edit" />
           <input type="hidden" name="picture" value={picture.id} />
           <input type="hidden" name="version" value={base.version} />
-          <FocalPoint picture={picture} from={values.focal} problems={problems} />
           <div className="grid gap-5">
             <p className="max-w-[60ch] text-muted">{edit.altHint}</p>
-            <div className="-mt-3 grid items-start gap-4 @2xl:grid-cols-2">
+            <div className="-mt-3 grid items-start gap-4 @xl:grid-cols-2">
               {(["id", "en"] as const).map((language) => (
                 <Field key={language} label={edit.alt[language]} error={errorOf(`alt.${language}`)}>
                   {(parts) => (
@@ -91,6 +90,9 @@ export function PictureEditor(props: PictureRowProps) {
               defaultChecked={values.is_decorative}
             />
             <VariantChoice {...props} chosen={values.values} />
+          </div>
+          <FocalPoint picture={picture} from={values.focal} problems={problems} />
+          <div className="grid justify-items-start gap-3 @3xl:col-span-full">
             {reply?.done === "edit" && !isDirty ? (
               <Notice tone="success">{edit.saved}</Notice>
             ) : null}
@@ -101,7 +103,6 @@ export function PictureEditor(props: PictureRowProps) {
               type="submit"
               busy={saving.state !== "idle"}
               disabled={isAlive && editor.conflicts.length > 0}
-              className="justify-self-start"
             >
               {edit.save}
             </Button>

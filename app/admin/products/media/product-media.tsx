@@ -69,6 +69,7 @@ function Reply({ answer, action }: { answer: MediaAnswer | undefined; action: st
     (given) => given && (given.problem || given.done !== "place"),
   );
   const isOver = useIsOver(reply?.done === "remove" ? reply : undefined);
+  useFocusAfter(reply);
   if (!reply || (reply.fields && reply.of)) return null;
   if (reply.problem) {
     return <Notice tone="error">{wordsFor(words.problems, reply.problem, "failed")}</Notice>;
@@ -91,6 +92,15 @@ function Reply({ answer, action }: { answer: MediaAnswer | undefined; action: st
       {words.removed}
     </Notice>
   );
+}
+
+/** The button that was pressed is gone with its line: the focus goes to what undoes it, or to the line that came back. */
+function useFocusAfter(reply: MediaAnswer | undefined): void {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const next = reply?.done === "remove" ? "[data-undo]" : `[data-picture="${reply?.of}"] summary`;
+    if (reply?.done) document.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+  }, [reply]);
 }
 
 /** True ten seconds after the value came; never while the focus is on its button. */

@@ -83,7 +83,11 @@ function UploadLine({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
         <IconButton
           icon="x"
           label={isFailed ? words.dismiss(file.name) : words.cancel(file.name)}
-          onClick={() => queue.cancel(id)}
+          onClick={() => {
+            queue.cancel(id);
+            // The line and its button are gone.
+            document.querySelector<HTMLElement>("[data-choose-pictures]")?.focus();
+          }}
         />
       </div>
     </li>
