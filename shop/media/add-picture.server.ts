@@ -27,12 +27,16 @@ export type TakeProblem =
 export const takeSchema = v.object({
   /** Made by the client when the file was dropped: the upload's name, and the id of a new picture. */
   uploadId: v.pipe(v.string(), v.uuid("invalid_input")),
-  /** The file's name on the person's device. */
+  /** The file's name on the person's device; anything may be in it. */
   name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("invalid_input"),
-    v.maxLength(maxNameLength, "invalid_input"),
+    v.string("invalid_input"),
+    v.transform(
+      (name) =>
+        name
+          .replace(/[\p{Cc}\p{Cs}]/gu, "")
+          .trim()
+          .slice(0, maxNameLength) || "-",
+    ),
   ),
 });
 export const addSchema = v.object({

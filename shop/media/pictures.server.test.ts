@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { purgeStorage } from "#backend/storage/objects/purge-storage.server.ts";
 import { removeBytes } from "#backend/storage/objects/remove-bytes.server.ts";
@@ -17,8 +18,8 @@ import {
 } from "#tests/support/builders/media.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { addPicture } from "./add-picture.server.ts";
-import { editPicture, placePicture } from "./edit-picture.server.ts";
+import { addPicture, takeSchema } from "./add-picture.server.ts";
+import { editPicture, editSchema, placePicture } from "./edit-picture.server.ts";
 import { uploadBucket, uploadPath } from "./media.ts";
 import { placeOfDropped } from "./pictures.server.ts";
 import { prepareMedia } from "./prepare-media.server.ts";
@@ -306,4 +307,22 @@ test("staff read the pictures in order, with the names of their files; customers
   expect(seen?.pictures.map(({ original_name }) => original_name)).toEqual([null, null, null]);
   expect(await findProductPictures(admin, randomUUID())).toBeUndefined();
   expect(await findProductPictures(admin, "x")).toBeUndefined();
+});
+
+test("names and texts that PostgreSQL cannot store are cleaned", () => {
+  const uploadId = randomUUID();
+  const named = (name: string) => v.parse(takeSchema, { uploadId, name }).name;
+  expect(named("foto\0\u0007 pantai.jpg")).toBe("foto pantai.jpg");
+  expect(named("\0")).toBe("-");
+  expect(named("x".repeat(400))).toHaveLength(255);
+  const { alt } = v.parse(editSchema, {
+    version: 1,
+    ...edit,
+    alt: { id: " Mug\0 \n putih ", en: "" },
+  });
+  expect(alt).toEqual({ id: "Mug putih", en: "" });
+  expect(v.safeParse(editSchema, { version: 1, ...edit, focal_x: 101 }).success).toBe(false);
+  expect(
+    v.safeParse(editSchema, { version: 1, ...edit, alt: { id: "x".repeat(301), en: "" } }).success,
+  ).toBe(false);
 });
