@@ -6,10 +6,8 @@ import { createRequire } from "node:module";
  * a screen carries no icon set. Add a name, then run `node app/ui/icon-paths.generate.ts`.
  */
 const names = [
-  "arrow-down",
   "arrow-left",
   "arrow-right",
-  "arrow-up",
   "ban",
   "check",
   "chevron-down",
@@ -23,10 +21,8 @@ const names = [
   "eye",
   "eye-off",
   "funnel",
-  "grip-vertical",
   "history",
   "house",
-  "image-up",
   "info",
   "languages",
   "log-out",

@@ -151,9 +151,9 @@ test("texts, focal point and variants are saved, and the same save again changes
   const { id, ids } = await productWith(1);
   const picture = ids[0] ?? "";
   const variants = await sql<{ id: string }[]>`
-    insert into product_variants (product_id, sku, options, price, weight_grams) values
-      (${id}, ${randomUUID()}, '{"colour": "merah", "size": "s"}', 1, 1), (${id}, ${randomUUID()}, '{"colour": "merah", "size": "m"}', 1, 1),
-      (${id}, ${randomUUID()}, '{"colour": "biru", "size": "s"}', 1, 1) returning id`;
+    insert into product_variants (product_id, sku, position, options, price, weight_grams) values
+      (${id}, ${randomUUID()}, 0, '{"colour": "merah", "size": "s"}', 1, 1), (${id}, ${randomUUID()}, 1, '{"colour": "merah", "size": "m"}', 1, 1),
+      (${id}, ${randomUUID()}, 2, '{"colour": "biru", "size": "s"}', 1, 1) returning id`;
   const save = () => editPicture(admin, picture, { version: 1, ...edit }, { colour: ["merah"] });
   expect((await save()).ok).toBe(true);
   expect((await save()).ok).toBe(true);

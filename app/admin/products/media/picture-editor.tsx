@@ -111,7 +111,7 @@ export function PictureEditor(props: PictureRowProps) {
         <div className="flex flex-wrap items-center gap-3 border-t border-rule pt-4">
           {isAlive ? (
             <label className="relative inline-flex min-h-11 items-center gap-2 border border-control bg-card px-4 font-semibold hover:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-carbon">
-              <Icon name="image-up" className="size-4" />
+              <Icon name="plus" className="size-4" />
               {edit.replace}
               <input
                 type="file"

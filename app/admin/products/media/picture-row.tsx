@@ -34,7 +34,7 @@ export function PictureRow(props: PictureRowProps) {
         onFocus={onTouch}
         className="col-start-1 row-span-2 row-start-1 grid h-[4.5rem] cursor-grab touch-none place-items-center text-muted @lg:h-[5.5rem] hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
       >
-        <Icon name="grip-vertical" className="size-5" />
+        <Icon name="menu" className="size-5" />
       </button>
       <div className="col-start-2 row-span-2 row-start-1 border border-rule">
         <Picture
@@ -73,10 +73,10 @@ export function PictureRow(props: PictureRowProps) {
             <IconButton
               id={`${id}${step}`}
               type="submit"
-              icon={step < 0 ? "arrow-up" : "arrow-down"}
+              icon={step < 0 ? "arrow-left" : "arrow-right"}
               label={step < 0 ? words.order.forwards(place + 1) : words.order.backwards(place + 1)}
               aria-disabled={place + step < 0 || place + step >= count || undefined}
-              className="aria-disabled:cursor-not-allowed aria-disabled:opacity-35"
+              className="rotate-90 aria-disabled:cursor-not-allowed aria-disabled:opacity-35"
             />
           </form>
         ))}
