@@ -147,7 +147,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
 
   test("are removed and put back, and replaced where they stand", async () => {
     const product = await productWithoutPictures();
-    const { page, complaints } = await chromium.open({ width: 390 });
+    const { page, complaints } = await chromium.open({ width: 390, dark: true });
     await open(page, product.id);
     const choose = page.getByLabel("Pilih foto");
     await choose.setInputFiles(files.slice(0, 3).map((file) => ({ ...file })));
@@ -247,6 +247,35 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     // No byte that had arrived was sent again.
     expect(pieces.filter((offset) => offset === "0").length).toBeLessThanOrEqual(1);
     expect(new Set(pieces).size).toBe(pieces.length - 1);
+  });
+
+  test("are tried again or canceled, file by file", async () => {
+    const product = await productWithoutPictures();
+    const { page, context } = await chromium.open({ width: 1280 });
+    await open(page, product.id);
+    await context.route("**/Media/Uploads", (route) => route.abort());
+    const [red, green, blue] = files as [GivenFile, GivenFile, GivenFile];
+    // Recognised by its length, and never answered.
+    const stuck = { ...blue, buffer: Buffer.concat([blue.buffer, Buffer.alloc(4_321)]) };
+    await context.route("**/storage/v1/upload/resumable", async (route) => {
+      const length = route.request().headers()["upload-length"];
+      if (length !== String(stuck.buffer.length)) return route.continue();
+    });
+    await page.getByLabel("Pilih foto").setInputFiles([{ ...red }, { ...green }, stuck]);
+    await page.getByRole("button", { name: "Coba lagi merah.jpg" }).waitFor();
+    await page.getByRole("button", { name: "Coba lagi hijau.jpg" }).waitFor();
+    await page.getByRole("button", { name: "Batalkan biru.jpg" }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Pilih foto",
+    );
+    expect(await brokenRules(page)).toEqual([]);
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    // The second one first: the drop decides the order all the same.
+    await page.getByRole("button", { name: "Coba lagi hijau.jpg" }).click();
+    await expect.poll(() => storedNames(product.id)).toEqual(["hijau.jpg"]);
+    await page.getByRole("button", { name: "Coba lagi merah.jpg" }).click();
+    await expect.poll(() => storedNames(product.id)).toEqual(["merah.jpg", "hijau.jpg"]);
+    await expect.poll(() => page.getByText("biru.jpg").count()).toBe(0);
   });
 
   test("are ordered and described without script", async () => {

@@ -5,7 +5,6 @@ export const en: typeof id = {
   heading: "Pictures",
   count: (count, most) => `${count}/${most}`,
   lead: "The first picture is shown in product lists and when the page is shared.",
-  toProduct: "To the product",
   toShop: "See it in the shop",
   needsScript: "Uploading pictures needs JavaScript. Ordering and describing them does not.",
   drop: {
@@ -26,12 +25,10 @@ export const en: typeof id = {
     making: "Making the sizes for the shop",
     failed: "Failed",
     cancel: (name) => `Cancel ${name}`,
-    retry: "Try again",
     retryOne: (name) => `Try ${name} again`,
     dismiss: (name) => `Close the message about ${name}`,
     progress: (name) => `Progress of ${name}`,
     done: (count) => (count === 1 ? "1 picture uploaded." : `${count} pictures uploaded.`),
-    noneLeft: "All uploads are done.",
   },
   problems: {
     picture_empty: "This file is empty. Save the picture again, then upload it again.",
@@ -81,7 +78,6 @@ export const en: typeof id = {
     open: "Edit picture",
     alt: { id: "Description (Indonesian)", en: "Description (English)" },
     altHint: "What the picture shows, for shoppers who cannot see it and for search engines.",
-    copy: "Copy the Indonesian one",
     isDecorative: "Decorative: it adds nothing to the text beside it",
     focal: "Focal point",
     focalHint:
@@ -101,7 +97,6 @@ export const en: typeof id = {
     replace: "Replace file",
     replaceHint: "Its position, description and variants stay.",
     remove: "Remove picture",
-    file: "File",
   },
   removed: "Picture removed.",
   undo: "Undo",
