@@ -62,6 +62,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Products/New", "admin/products/new-product.tsx"),
       page("/admin/Products/:id", "admin/products/product.tsx"),
       page("/admin/Stock/:id", "admin/stock/variant-stock.tsx"),
+      page("/admin/Categories", "admin/categories/categories.tsx"),
+      page("/admin/Setup", "admin/setup/setup.tsx"),
       page("/admin/Settings", "admin/settings/settings.tsx"),
       page("/admin/Settings/accounts", "admin/settings/bank-accounts.tsx"),
       page("/admin/Settings/:part", "admin/settings/settings-part.tsx"),

@@ -2714,6 +2714,22 @@ create policy "the shop itself may do everything" on private.saved_carts as perm
   with check (true);
 grant select, insert, update, delete on private.saved_carts to service_role;
 
+create table private.setup_steps (
+  step text not null,
+  is_decided boolean default false not null,
+  at timestamp with time zone default now() not null,
+  constraint setup_steps_pkey PRIMARY KEY (step),
+  constraint setup_step_unknown CHECK ((step = ANY (ARRAY['identity'::text, 'address'::text, 'tax'::text, 'product'::text, 'delivery'::text, 'payment'::text, 'purchase'::text])))
+);
+alter table private.setup_steps enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.setup_steps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.setup_steps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.setup_steps REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+create policy "the shop itself may do everything" on private.setup_steps as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.setup_steps to service_role;
+
 create table private.stock_alerts (
   recipient_id uuid not null,
   variant_id uuid not null,
