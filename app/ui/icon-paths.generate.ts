@@ -6,8 +6,10 @@ import { createRequire } from "node:module";
  * a screen carries no icon set. Add a name, then run `node app/ui/icon-paths.generate.ts`.
  */
 const names = [
+  "arrow-down",
   "arrow-left",
   "arrow-right",
+  "arrow-up",
   "ban",
   "check",
   "chevron-down",

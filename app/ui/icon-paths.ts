@@ -1,7 +1,9 @@
 // Written by icon-paths.generate.ts from Lucide (ISC licence).
 export const iconPaths = {
+  "arrow-down": "M12 5v14m7-7l-7 7l-7-7",
   "arrow-left": "M12 19l-7-7l7-7m7 7H5",
   "arrow-right": "M5 12h14m-7-7l7 7l-7 7",
+  "arrow-up": "M5 12l7-7l7 7m-7 7V5",
   ban: "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M4.929 4.929L19.07 19.071",
   check: "M20 6L9 17l-5-5",
   "chevron-down": "M6 9l6 6l6-6",

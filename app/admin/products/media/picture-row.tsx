@@ -73,10 +73,10 @@ export function PictureRow(props: PictureRowProps) {
             <IconButton
               id={`${id}${step}`}
               type="submit"
-              icon={step < 0 ? "arrow-left" : "arrow-right"}
+              icon={step < 0 ? "arrow-up" : "arrow-down"}
               label={step < 0 ? words.order.forwards(place + 1) : words.order.backwards(place + 1)}
               aria-disabled={place + step < 0 || place + step >= count || undefined}
-              className="rotate-90 aria-disabled:cursor-not-allowed aria-disabled:opacity-35"
+              className="aria-disabled:cursor-not-allowed aria-disabled:opacity-35"
             />
           </form>
         ))}
