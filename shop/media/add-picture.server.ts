@@ -15,13 +15,17 @@ import {
 } from "./prepare-media.server.ts";
 import { deleteUpload, findUpload } from "./upload-file.server.ts";
 
-/** `upload_missing`: no such upload waits, and none became this picture. */
+/**
+ * `upload_missing`: no such upload waits, and none became this picture. `picture_duplicate`: the product shows the same file
+ * already.
+ */
 export type TakeProblem =
   | PictureProblem
   | "not_permitted"
   | "product_missing"
   | "picture_missing"
   | "upload_missing"
+  | "picture_duplicate"
   | "too_many_pictures";
 
 export const takeSchema = v.object({
@@ -63,6 +67,7 @@ export function addPicture(
     takeUpload(actor, productId, input, async (sql, present, record) => {
       if (present.length >= maxPicturesPerProduct) return fail("too_many_pictures");
       const { id: media_id, path, colour, thumbhash, width, height } = await record();
+      if (await hasFile(sql, productId, media_id)) return fail("picture_duplicate");
       const alt = sql.json({ id: "", en: "" });
       const picture = {
         id: input.uploadId,
@@ -97,11 +102,18 @@ export function replacePicture(
     takeUpload(actor, productId, input, async (sql, present, record) => {
       if (!present.includes(pictureId)) return fail("picture_missing");
       const { id: media_id, path, colour, thumbhash, width, height } = await record();
+      if (await hasFile(sql, productId, media_id)) return fail("picture_duplicate");
       await sql`
       update product_images set ${sql({ media_id, path, colour, thumbhash, width, height })} where id = ${pictureId}`;
       return ok(pictureId);
     }),
   );
+}
+
+async function hasFile(sql: Sql, productId: string, mediaId: string): Promise<boolean> {
+  const [row] = await sql`
+    select from product_images where product_id = ${productId} and media_id = ${mediaId}`;
+  return row !== undefined;
 }
 
 /** Uploads that are becoming pictures: a request that is repeated meanwhile waits for the first one's work. */

@@ -41,6 +41,8 @@ beforeAll(async () => {
   );
 });
 
+/** A picture like another, and yet another file. */
+const unique = () => Buffer.concat([small[7] ?? Buffer.of(), Buffer.from(randomUUID())]);
 const add = (
   productId: string,
   uploadId: string,
@@ -102,9 +104,7 @@ test("people who reorder, add and remove at once lose no picture", async () => {
       const { id, ids } = await productWith(6);
       const added: string[] = [];
       const uploads = await Promise.all(
-        steps.map(({ how }) =>
-          how === "add" ? waitingUpload(admin, small[7] ?? Buffer.of()) : undefined,
-        ),
+        steps.map(({ how }) => (how === "add" ? waitingUpload(admin, unique()) : undefined)),
       );
       const answers = await Promise.all(
         steps.map(async ({ at, place, how }, index) => {
@@ -183,6 +183,18 @@ test("two people who describe one picture lose no word of either", async () => {
     id: ["satu", "dua", "tiga"][place],
     en: ["satu", "dua", "tiga"][place],
   });
+});
+
+test("a file is shown once in a product", async () => {
+  const { id, ids } = await productWith(2);
+  const again = await waitingUpload(admin, small[0] ?? Buffer.of());
+  const duplicate = { ok: false, problem: "picture_duplicate" };
+  expect(await add(id, again)).toEqual(duplicate);
+  await removePicture(admin, id, ids[0] ?? "");
+  const back = await waitingUpload(admin, small[0] ?? Buffer.of());
+  expect((await add(id, back)).ok).toBe(true);
+  expect(await restorePicture(admin, id, ids[0] ?? "")).toEqual(duplicate);
+  expect(await orderOf(id)).toEqual([ids[1], back]);
 });
 
 test("a removed picture comes back whole and to its place", async () => {

@@ -41,6 +41,7 @@ export const en: typeof id = {
       "This file is damaged or cut off. Get it from its source again, then upload it.",
     upload_missing: "This upload no longer exists. Upload the file again.",
     too_many_pictures: "This product has 100 pictures. Remove one to add another.",
+    picture_duplicate: "This product already has a picture of the same file.",
     product_missing: "This product no longer exists.",
     picture_missing: "Somebody else has removed this picture.",
     not_permitted: "You may not change pictures. Ask an administrator.",

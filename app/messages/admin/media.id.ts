@@ -39,6 +39,7 @@ export const id = {
     picture_broken: "Berkas ini rusak atau terpotong. Ambil lagi dari sumbernya, lalu unggah lagi.",
     upload_missing: "Unggahan ini sudah tidak ada. Unggah berkasnya lagi.",
     too_many_pictures: "Produk ini sudah punya 100 foto. Hapus satu untuk menambah.",
+    picture_duplicate: "Produk ini sudah punya foto dengan berkas yang sama.",
     product_missing: "Produk ini sudah tidak ada.",
     picture_missing: "Foto ini sudah dihapus orang lain.",
     not_permitted: "Anda tidak punya hak mengubah foto. Minta administrator.",

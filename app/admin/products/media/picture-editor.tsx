@@ -36,7 +36,7 @@ export function PictureEditor(props: PictureRowProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-muted mr-[min(2.75rem,8cqw)] ml-[min(8rem,28cqw)] @lg:mr-0 @lg:ml-[9.75rem]">
+      <summary className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-muted mr-[min(2.75rem,8cqw)] ml-[calc(min(2rem,8cqw)+min(4.5rem,18cqw)+1.5rem)] @lg:mr-0 @lg:ml-[9.75rem]">
         <span className="link inline-flex max-w-full items-center gap-1.5 wrap-anywhere">
           <Icon name="chevron-down" className="size-4 group-open/edit:rotate-180" />
           {edit.open}
@@ -111,14 +111,14 @@ export function PictureEditor(props: PictureRowProps) {
         <div className="flex flex-wrap items-center gap-3 border-t border-rule pt-4">
           {isAlive ? (
             <label className="relative inline-flex min-h-11 items-center gap-2 border border-control bg-card px-4 font-semibold hover:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-carbon">
-              <Icon name="plus" className="size-4" />
+              <Icon name="rotate-ccw" className="size-4" />
               {edit.replace}
               <input
                 type="file"
                 accept={acceptedTypes}
                 className="absolute inset-0 w-full cursor-pointer opacity-0"
                 onChange={({ currentTarget }) => {
-                  queue.add([...(currentTarget.files ?? [])], picture.id);
+                  queue.add([...(currentTarget.files ?? [])], { replaces: picture.id });
                   currentTarget.value = "";
                 }}
               />

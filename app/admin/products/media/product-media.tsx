@@ -39,7 +39,11 @@ export function ProductMedia(props: ProductMediaProps) {
         </h2>
         <p className="figures text-muted">{words.count(shown.length, maxPicturesPerProduct)}</p>
       </header>
-      <DropZone isAlive={isAlive} left={left} onFiles={(files) => uploads.queue.add(files)} />
+      <DropZone
+        isAlive={isAlive}
+        left={left}
+        onFiles={(files) => uploads.queue.add(files, { room: left })}
+      />
       <UploadList {...uploads} />
       <Reply answer={answer} action={action} />
       {shown.length > 0 ? (
