@@ -278,6 +278,29 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     await expect.poll(() => page.getByText("biru.jpg").count()).toBe(0);
   });
 
+  test("go on being uploaded while another page of the back office is open", async () => {
+    const product = await productWithoutPictures();
+    const { page, context } = await chromium.open({ width: 1280 });
+    await open(page, product.id);
+    let pass = () => {};
+    const isElsewhere = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    await context.route("**/storage/v1/upload/resumable", async (route) => {
+      await isElsewhere;
+      await route.continue();
+    });
+    await page.getByLabel("Pilih foto").setInputFiles(files.map((file) => ({ ...file })));
+    await page.getByText("Menunggu giliran").waitFor();
+    await page.getByRole("link", { name: "Pesanan" }).click();
+    await page.getByRole("heading", { name: "Pesanan", level: 1 }).waitFor();
+    pass();
+    const all = ["merah.jpg", "hijau.jpg", "biru.jpg", "kuning.jpg"];
+    await expect.poll(() => storedNames(product.id)).toEqual(all);
+    await page.goBack();
+    await expect.poll(() => namesOf(page)).toEqual(all);
+  });
+
   test("are ordered and described without script", async () => {
     const product = await productWithoutPictures();
     const { page, context } = await chromium.open({ width: 1280 });
