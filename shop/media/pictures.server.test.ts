@@ -338,3 +338,31 @@ test("names and texts that PostgreSQL cannot store are cleaned", () => {
     v.safeParse(editSchema, { version: 1, ...edit, alt: { id: "x".repeat(301), en: "" } }).success,
   ).toBe(false);
 });
+
+test("each change leaves exactly its entries in the audit log, with the person's name", async () => {
+  const product = await productWithoutPictures();
+  const [one, two] = [await waitingUpload(admin, unique()), await waitingUpload(admin, unique())];
+  const written = async (change: () => Promise<{ ok: boolean }>) => {
+    const before = await entriesOf(product.id);
+    expect((await change()).ok).toBe(true);
+    expect((await change()).ok).toBe(true);
+    return (await entriesOf(product.id)).slice(before.length);
+  };
+  const entriesOf = async (id: string) => {
+    const rows = await asShop()<{ entry: string }[]>`
+      select action || ' ' || coalesce(actor_id::text, '-') as entry from audit_entries
+      where subject_kind = 'product' and subject_id = ${id} order by audit_entries.id`;
+    return rows.map(({ entry }) => entry);
+  };
+  const by = (action: string) => `product_images.${action} ${admin.id}`;
+  expect(await written(() => add(product.id, one))).toEqual([by("created")]);
+  expect(await written(() => add(product.id, two))).toEqual([by("created")]);
+  const swap = () => placePicture(admin, product.id, two, 0);
+  expect(await written(swap)).toEqual([by("changed"), by("changed")]);
+  const describe = () => editPicture(admin, one, { version: 1, ...edit }, undefined);
+  expect(await written(describe)).toEqual([by("changed")]);
+  const remove = () => removePicture(admin, product.id, one);
+  expect(await written(remove)).toEqual([by("deleted")]);
+  const restore = () => restorePicture(admin, product.id, one);
+  expect(await written(restore)).toEqual([by("created")]);
+});
