@@ -59,6 +59,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Orders", "admin/orders/orders.tsx"),
       page("/admin/Orders/:id", "admin/orders/order.tsx"),
       page("/admin/Products", "admin/products/products.tsx"),
+      page("/admin/Products/Grid", "admin/products/grid.tsx"),
       page("/admin/Products/New", "admin/products/new-product.tsx"),
       page("/admin/Products/:id", "admin/products/product.tsx"),
       page("/admin/Stock/:id", "admin/stock/variant-stock.tsx"),

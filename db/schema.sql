@@ -1111,6 +1111,7 @@ alter table public.products enable row level security;
 CREATE INDEX products_created ON public.products USING btree (created_at, id);
 CREATE INDEX products_created_of_status ON public.products USING btree (status, created_at, id);
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE INDEX products_out ON public.products USING btree (created_at, id) WHERE ((status = 'published'::text) AND (stock_band = 'out'::text));
 CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);

@@ -47,6 +47,7 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
       `/admin/Orders/${others.transfer}`,
       "/admin/Products",
       "/admin/Products/New",
+      "/admin/Products/Grid",
       "/admin/Categories",
       "/admin/Settings/shop",
       "/admin/Settings/orders",
