@@ -32,6 +32,7 @@ const pages: readonly {
     | "home"
     | "orders"
     | "products"
+    | "promos"
     | "returns"
     | "paymentWork"
     | "enquiries"
@@ -51,6 +52,7 @@ const pages: readonly {
     icon: "shopping-basket",
     needs: "products.read",
   },
+  { name: "promos", path: "/admin/PromoCodes", icon: "tag", needs: "promos.read" },
   { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },
   { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
   { name: "enquiries", path: "/admin/Enquiries", icon: "mail", needs: "enquiries.read" },

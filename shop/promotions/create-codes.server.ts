@@ -42,6 +42,9 @@ export async function createCodes(
       where batch = ${input.batch} and promotion_id = ${input.promotion_id} order by code`;
     if (known.length > 0) return ok({ codes: known.map(({ code }) => code) });
     const codes = new Set<string>();
+    await sql`
+      insert into promo_batches (id, promotion_id, prefix, count, made, state, created_by)
+      values (${input.batch}, ${input.promotion_id}, ${input.prefix}, ${input.count}, ${input.count}, 'done', ${actor.id})`;
     while (codes.size < input.count) {
       const wanted = Array.from({ length: input.count - codes.size }, () => input.prefix + draw());
       // A code that exists already is replaced by another draw.

@@ -1,139 +1,168 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { type RollbackWith, type Sql, violatedConstraint } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
-import { type RightProblem, recordAct, whyNotNow } from "#shop/staff/staff-rights.server.ts";
-import { normaliseCode } from "./promotion.ts";
-
-const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
-const ids = v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(500)), []);
-const amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000_000));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
-const pieces = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99));
-/** Wall-clock time in the shop: `2026-12-01T00:00`. */
-const local = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
-const none = null;
-
-export const promotionInputSchema = v.strictObject({
-  /** Chosen by the caller: saving the same id again changes the promotion. */
-  id: v.pipe(v.string(), v.uuid()),
-  name: v.strictObject({ id: words, en: words }),
-  class: v.picklist(["product", "order", "shipping"]),
-  type: v.picklist(["percent", "fixed", "free_shipping", "fixed_shipping", "buy_x_get_y", "gift"]),
-  value: v.optional(amount, 0),
-  max_discount: v.optional(v.nullable(amount), none),
-  automatic: v.optional(v.boolean(), false),
-  /** Codes typed by staff; bulk codes are made by `createCodes`. */
-  codes: v.optional(v.pipe(v.array(v.pipe(words, v.maxLength(40))), v.maxLength(50)), []),
-  priority: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1000), v.maxValue(1000)), 0),
-  allocation: v.optional(v.picklist(["each", "across"]), "across"),
-  combines_with: v.optional(v.array(v.picklist(["product", "order", "shipping"])), [
-    "product",
-    "order",
-    "shipping",
-  ]),
-  min_subtotal: v.optional(amount, 0),
-  min_quantity: v.optional(v.pipe(count, v.maxValue(10_000)), 0),
-  product_ids: ids,
-  category_ids: ids,
-  excluded_product_ids: ids,
-  excluded_category_ids: ids,
-  exclude_sale_items: v.optional(v.boolean(), false),
-  buy_quantity: v.optional(v.nullable(pieces), none),
-  get_quantity: v.optional(v.nullable(pieces), none),
-  reward_product_ids: ids,
-  reward_category_ids: ids,
-  gift_variant_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), none),
-  first_order_only: v.optional(v.boolean(), false),
-  group_ids: ids,
-  emails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.email())), v.maxLength(1000)), []),
-  region_codes: v.optional(
-    v.pipe(v.array(v.pipe(v.string(), v.regex(/^(\d{2}|\d{4}|\d{6}|\d{10})$/))), v.maxLength(500)),
-    [],
-  ),
-  payment_methods: v.optional(v.pipe(v.array(v.pipe(words, v.maxLength(40))), v.maxLength(20)), []),
-  starts_at: v.optional(v.nullable(local), none),
-  ends_at: v.optional(v.nullable(local), none),
-  enabled: v.optional(v.boolean(), true),
-  usage_limit: v.optional(v.nullable(count), none),
-  per_customer_limit: v.optional(v.nullable(count), none),
-  budget: v.optional(v.nullable(amount), none),
-});
-export type PromotionInput = v.InferOutput<typeof promotionInputSchema>;
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { isFresh } from "#shop/staff/fresh-session.server.ts";
+import { mergeThreeWay } from "#shop/staff/three-way.ts";
+import {
+  type PromotionFields,
+  type PromotionSave,
+  promotionFieldsSchema,
+} from "./promotion-input.ts";
+import { lockPromotionFields } from "./read-promotion-fields.server.ts";
+import { type UnknownPart, unknownPart } from "./unknown-part.server.ts";
 
 /** Names of the constraints that an invalid promotion violates. */
 const refusals = [
-  "promo_code_taken",
   "promotion_value_invalid",
   "promotion_class_type",
   "promotion_allocation_class",
   "promotion_ends_before_start",
   "promotion_category_unknown",
+  "promotion_archived_enabled",
+  "promo_code_invalid",
 ] as const;
+
 export type SavePromotionProblem =
-  | "not_found"
-  | "promo_code_invalid"
-  | RightProblem
-  | (typeof refusals)[number];
+  | { readonly code: "not_found" | "not_permitted" | "reauthentication_needed" | UnknownPart }
+  | { readonly code: (typeof refusals)[number] }
+  /** The codes belong to another promotion, `promotion` by name. */
+  | { readonly code: "promo_code_taken"; readonly promo_code: string; readonly promotion: string }
+  /** Two changes that fit each alone contradict each other. `problems`: a code for each field. */
+  | {
+      readonly code: "promotion_contradictory";
+      readonly problems: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly code: "changed_meanwhile";
+      readonly version: number;
+      /** The fields as they are stored now, and those that both people changed. */
+      readonly theirs: PromotionFields;
+      readonly conflicts: readonly (keyof PromotionFields)[];
+    };
+type Saved = Result<{ id: string; version: number }, SavePromotionProblem>;
 
 /**
- * Staff with the right and a recent reauthentication: creates or changes a promotion. Its dates are in the shop's time
- * zone; the end is the last minute that counts. Codes missing from the input are disabled; their uses stay counted.
+ * Staff with the permission and a recent reauthentication: creates or changes a promotion with its typed codes. Dates are
+ * in the shop's time zone; the end is the last minute that counts. Codes missing from the input are disabled; their uses
+ * stay counted. Fields that somebody else changed meanwhile and the actor did not stay as they are; fields that both
+ * changed refuse the save.
  */
-export async function savePromotion(
-  actor: Person,
-  input: PromotionInput,
-): Promise<Result<{ id: string }, SavePromotionProblem>> {
-  if (!isStaff(actor)) return fail("not_found");
-  const refused = await whyNotNow(asShop(), actor, "promos.edit");
-  if (refused) return fail(refused);
-  const { id, codes, starts_at, ends_at, name, ...rest } = input;
-  const { category_ids, excluded_category_ids, reward_category_ids, ...plain } = rest;
-  const wanted = [...new Set(codes.map(normaliseCode))];
+export async function savePromotion(actor: Person, input: PromotionSave): Promise<Saved> {
   try {
-    await inTransaction(async (sql) => {
-      const [shop] = await sql<{ time_zone: ShopTimeZone }[]>`select time_zone from shop_settings`;
-      const at = (moment: string | null) =>
-        moment === null ? null : shopInstant(moment, shop?.time_zone ?? "Asia/Jakarta");
-      const end = at(ends_at);
-      const row = {
-        ...plain,
-        name: sql.json(name),
-        starts_at: at(starts_at),
-        ends_at: end && new Date(end.getTime() + 59_999),
-      };
-      await sql`
-        insert into promotions ${sql({ id, ...row })}
-        on conflict (id) do update set ${sql(row)}`;
-      await sql`delete from promotion_categories where promotion_id = ${id}`;
-      for (const [use, categories] of [
-        ["included", category_ids],
-        ["excluded", excluded_category_ids],
-        ["reward", reward_category_ids],
-      ] as const) {
-        await sql`
-          insert into promotion_categories (promotion_id, use, category_id)
-          select distinct ${id}::uuid, ${use}, category from unnest(${categories}::uuid[]) category`;
-      }
-      await recordAct(sql, actor, "promotion.saved", {
-        subjectId: id,
-        details: { codes: wanted, ...rest, starts_at, ends_at },
-      });
-      await sql`
-        update promo_codes set active = code = any (${wanted})
-        where promotion_id = ${id} and not single_use`;
-      await sql`
-        insert into promo_codes (code, promotion_id)
-        select code, ${id} from unnest(${wanted}::text[]) code
-        where not exists (select from promo_codes known where known.code = code.code and known.promotion_id = ${id})`;
-    });
+    const result = await asStaff<{ id: string; version: number }, SavePromotionProblem>(
+      actor,
+      "promos.edit",
+      async (sql, rollbackWith) => {
+        if (!(await isFresh(sql, actor))) return fail({ code: "reauthentication_needed" });
+        return save(sql, actor, input, rollbackWith as RollbackWith<Saved>);
+      },
+    );
+    return result.ok || typeof result.problem !== "string"
+      ? (result as Saved)
+      : fail({ code: result.problem });
   } catch (error) {
     const constraint = violatedConstraint(error);
-    const problem = refusals.find((name) => name === constraint);
-    if (problem) return fail(problem);
-    if (constraint === "promo_code_invalid") return fail(constraint);
+    const code = refusals.find((name) => name === constraint);
+    if (code) return fail({ code });
     throw error;
   }
-  return ok({ id });
+}
+
+async function save(
+  sql: Sql,
+  actor: Person,
+  { id, version, before, after }: PromotionSave,
+  rollbackWith: RollbackWith<Saved>,
+): Promise<Saved> {
+  const stored = await lockPromotionFields(sql, id);
+  if (!stored && version > 0) return fail({ code: "not_found" });
+  const { merged, conflicts } =
+    !stored || stored.version === version
+      ? { merged: after, conflicts: [] }
+      : mergeThreeWay<PromotionFields>(before ?? after, stored.fields, after);
+  if (stored && conflicts.length > 0) {
+    const { version: theirVersion, fields: theirs } = stored;
+    return fail({ code: "changed_meanwhile", version: theirVersion, theirs, conflicts });
+  }
+  const problems = contradictions(merged);
+  if (problems) return fail({ code: "promotion_contradictory", problems });
+  const unknown = await unknownPart(sql, merged);
+  if (unknown) return fail({ code: unknown });
+  await writeFields(sql, id, merged, stored === undefined ? actor.id : undefined);
+  const taken = await writeCodes(sql, id, merged.codes);
+  if (taken) rollbackWith(fail({ code: "promo_code_taken", ...taken }));
+  const [saved] = await sql<{ version: number }[]>`select version from promotions where id = ${id}`;
+  return ok({ id, version: saved?.version ?? 1 });
+}
+
+function contradictions(fields: PromotionFields): Record<string, string> | undefined {
+  const checked = v.safeParse(promotionFieldsSchema, fields);
+  if (checked.success) return undefined;
+  const all = checked.issues.map(
+    (issue) => [v.getDotPath(issue) ?? "form", issue.message] as const,
+  );
+  return Object.fromEntries(all.reverse());
+}
+
+/** @param author of a new promotion */
+async function writeFields(
+  sql: Sql,
+  id: string,
+  fields: PromotionFields,
+  author: string | undefined,
+): Promise<void> {
+  const { codes: _, starts_at, ends_at, name, ...rest } = fields;
+  const { category_ids, excluded_category_ids, reward_category_ids, ...plain } = rest;
+  const [shop] = await sql<{ time_zone: ShopTimeZone }[]>`select time_zone from shop_settings`;
+  if (!shop) throw new Error("the shop has no settings row");
+  const at = (moment: string | null) =>
+    moment === null ? null : shopInstant(moment, shop.time_zone);
+  const end = at(ends_at);
+  const row = {
+    ...plain,
+    name: sql.json(name as never),
+    starts_at: at(starts_at),
+    ends_at: end && new Date(end.getTime() + lastMinuteMs),
+  };
+  if (author === undefined) await sql`update promotions set ${sql(row)} where id = ${id}`;
+  else await sql`insert into promotions ${sql({ id, created_by: author, ...row })}`;
+  for (const [use, categories] of [
+    ["included", category_ids],
+    ["excluded", excluded_category_ids],
+    ["reward", reward_category_ids],
+  ] as const) {
+    await sql`
+      delete from promotion_categories
+      where promotion_id = ${id} and use = ${use} and category_id <> all (${[...categories]}::uuid[])`;
+    await sql`
+      insert into promotion_categories (promotion_id, use, category_id)
+      select ${id}::uuid, ${use}, category from unnest(${[...categories]}::uuid[]) category
+      on conflict do nothing`;
+  }
+}
+
+/** From the beginning of a minute to its last millisecond. */
+const lastMinuteMs = 59_999;
+
+/** @returns the first code that another promotion has, and its name */
+async function writeCodes(
+  sql: Sql,
+  id: string,
+  codes: readonly string[],
+): Promise<{ promo_code: string; promotion: string } | undefined> {
+  const wanted = [...codes];
+  await sql`
+    update promo_codes set active = code = any (${wanted})
+    where promotion_id = ${id} and not single_use and active <> (code = any (${wanted}))`;
+  await sql`
+    insert into promo_codes (code, promotion_id) select code, ${id} from unnest(${wanted}::text[]) code
+    on conflict (code) do nothing`;
+  const [other] = await sql<{ promo_code: string; promotion: string }[]>`
+    select c.code as promo_code, p.name ->> 'id' as promotion
+    from promo_codes c join promotions p on p.id = c.promotion_id
+    where c.code = any (${wanted}) and (c.promotion_id <> ${id} or c.single_use) order by c.code limit 1`;
+  return other;
 }

@@ -5,6 +5,7 @@ export const id = {
   home: "Beranda",
   orders: "Pesanan",
   products: "Produk",
+  promos: "Promo",
   mails: "Pesan tertahan",
   terms: "Syarat & ketentuan",
   safety: "Keamanan toko",
