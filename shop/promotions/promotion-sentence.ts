@@ -54,10 +54,17 @@ function benefit(
 ): string {
   const scope = goods(fields.category_ids, fields.product_ids, names, texts, language);
   const excluded = [
-    goods(fields.excluded_category_ids, fields.excluded_product_ids, names, texts, language),
-    fields.exclude_sale_items ? texts.saleItems : "",
-  ].filter(Boolean);
-  const except = excluded.length > 0 ? `, ${texts.except(excluded.join(` ${texts.and} `))}` : "";
+    ...goodsParts(
+      fields.excluded_category_ids,
+      fields.excluded_product_ids,
+      names,
+      texts,
+      language,
+    ),
+    ...(fields.exclude_sale_items ? [texts.saleItems] : []),
+  ];
+  const except =
+    excluded.length > 0 ? `, ${texts.except(list(excluded, texts.asWellAs, texts))}` : "";
   const withGoods = (benefits: string, whole = "") => {
     const condition = scope ? texts.ifBought(scope) : whole;
     return `${[benefits, condition].filter(Boolean).join(" ")}${except}`;
@@ -92,11 +99,12 @@ function benefit(
         language,
       );
       const bought = `${texts.buy(fields.buy_quantity ?? 1)}${scope ? ` ${texts.ofGoods(scope)}` : ""}`;
+      const of = reward ? ` ${texts.ofGoods(reward)}` : "";
       const given =
         fields.value === 100
-          ? texts.getFree(get)
-          : texts.getCheaper(get, texts.percent(fields.value));
-      return `${bought}, ${given}${reward ? ` ${texts.ofGoods(reward)}` : ""}${except}`;
+          ? texts.getFree(get, of)
+          : texts.getCheaper(get, of, texts.percent(fields.value));
+      return `${bought}, ${given}${except}`;
     }
   }
 }
@@ -158,13 +166,18 @@ function combination(fields: PromotionFields, texts: Texts): string {
 }
 
 /** Categories and products as one phrase; empty when there are none. */
-function goods(
+function goods(...given: Parameters<typeof goodsParts>): string {
+  const [, , , texts] = given;
+  return goodsParts(...given).join(` ${texts.asWellAs} `);
+}
+
+function goodsParts(
   categoryIds: readonly string[],
   productIds: readonly string[],
   names: PromotionNames,
   texts: Texts,
   language: Language,
-): string {
+): string[] {
   const of = (ids: readonly string[], from: Readonly<Record<string, LocalText>>) =>
     list(
       ids.map((id) => textOf(from[id], id, language)),
@@ -174,7 +187,7 @@ function goods(
   return [
     ...(categoryIds.length > 0 ? [texts.categories(of(categoryIds, names.categories))] : []),
     ...(productIds.length > 0 ? [texts.products(of(productIds, names.products))] : []),
-  ].join(` ${texts.and} `);
+  ];
 }
 
 /** `Kaos`, `Kaos dan Mug`, `Kaos, Mug, dan Poster`, `Kaos, Mug, Poster, dan 4 lainnya`. */
