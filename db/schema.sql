@@ -1137,7 +1137,7 @@ create table public.promo_batches (
   constraint promo_batch_length_invalid CHECK (((length >= 8) AND (length <= 16))),
   constraint promo_batch_made_invalid CHECK (((made >= 0) AND (made <= count))),
   constraint promo_batch_note_too_long CHECK ((length(note) <= 500)),
-  constraint promo_batch_prefix_invalid CHECK ((prefix ~ '^[A-Z0-9-]{0,20}$'::text)),
+  constraint promo_batch_prefix_invalid CHECK ((prefix ~ '^([A-Z0-9][A-Z0-9-]{0,19})?$'::text)),
   constraint promo_batch_state_unknown CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text, 'done'::text, 'canceled'::text]))),
   constraint promo_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint promo_batches_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id) ON DELETE CASCADE

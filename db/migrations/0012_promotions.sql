@@ -120,7 +120,7 @@ create table public.promo_batches (
   id uuid primary key default gen_random_uuid(),
   promotion_id uuid not null references public.promotions (id) on delete cascade,
   -- The common beginning of the codes, e.g. `LEBARAN-`.
-  prefix text not null default '' constraint promo_batch_prefix_invalid check (prefix ~ '^[A-Z0-9-]{0,20}$'),
+  prefix text not null default '' constraint promo_batch_prefix_invalid check (prefix ~ '^([A-Z0-9][A-Z0-9-]{0,19})?$'),
   -- Random characters after the prefix.
   length integer not null default 10 constraint promo_batch_length_invalid check (length between 8 and 16),
   count integer not null constraint promo_batch_count_invalid check (count between 1 and 1000000),

@@ -5,7 +5,7 @@ import type { Person } from "#shop/access.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
-import { mergeThreeWay } from "#shop/staff/three-way.ts";
+import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
 import {
   type PromotionFields,
   type PromotionSave,
@@ -87,6 +87,8 @@ async function save(
     const { version: theirVersion, fields: theirs } = stored;
     return fail({ code: "changed_meanwhile", version: theirVersion, theirs, conflicts });
   }
+  // A repeated request, or a save without changes.
+  if (stored && isSame(merged, stored.fields)) return ok({ id, version: stored.version });
   const problems = contradictions(merged);
   if (problems) return fail({ code: "promotion_contradictory", problems });
   const unknown = await unknownPart(sql, merged);

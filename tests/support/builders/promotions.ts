@@ -1,6 +1,10 @@
 import * as v from "valibot";
 import { expect } from "vitest";
+import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { batchInputSchema } from "#shop/promotions/batch.ts";
+import { createBatch } from "#shop/promotions/batches.server.ts";
+import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 import { savePromotion } from "#shop/promotions/save-promotion.server.ts";
 import { provenAdmin } from "./shop.ts";
@@ -42,4 +46,33 @@ export async function makePromotion(
   });
   if (!saved.ok) expect(saved).toMatchObject({ ok: true });
   return saved.ok ? saved.value.id : "";
+}
+
+/** Single-use codes of a promotion, made at once as the job makes them. @returns the codes in alphabetical order */
+export async function makeBatch(
+  actor: Person,
+  promotionId: string,
+  order: { count: number; prefix?: string; id?: string },
+): Promise<string[]> {
+  const input = v.parse(batchInputSchema, {
+    promotion_id: promotionId,
+    id: crypto.randomUUID(),
+    ...order,
+  });
+  const created = await createBatch(actor, input);
+  if (!created.ok) expect(created).toMatchObject({ ok: true });
+  await runBatch(input.id);
+  const rows = await asShop()<{ code: string }[]>`
+    select code from promo_codes where batch = ${input.id} order by code`;
+  return rows.map(({ code }) => code);
+}
+
+/** Runs the chunks of a batch one after the other until nothing is left to make. */
+export async function runBatch(id: string): Promise<void> {
+  for (let left = true; left; ) {
+    await makeCodes(id);
+    const [row] = await asShop()<{ left: boolean }[]>`
+      select state in ('queued', 'running') as left from promo_batches where id = ${id}`;
+    left = row?.left === true;
+  }
 }
