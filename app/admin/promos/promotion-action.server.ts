@@ -1,11 +1,14 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
+import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
+import { changeStatus, type StatusAct, statusActs } from "#shop/promotions/change-status.server.ts";
+import { duplicatePromotion } from "#shop/promotions/duplicate-promotion.server.ts";
 import { type PromotionFields, promotionSaveSchema } from "#shop/promotions/promotion-input.ts";
 import { savePromotion } from "#shop/promotions/save-promotion.server.ts";
 
 export interface PromotionAnswer {
-  readonly done?: "save";
+  readonly done?: "save" | "duplicate" | StatusAct;
   readonly of?: string;
   readonly problem?: string;
   /** A code for each field that needs to be put right, by its path. */
@@ -25,13 +28,25 @@ export async function answerPromotion(
   id: string,
   form: FormData,
 ): Promise<PromotionAnswer> {
-  const input = readInput(form);
-  switch (form.get("intent")) {
-    case "save":
-      return save(actor, id, input);
-    default:
-      return { problem: "invalid_input" };
+  const intent = form.get("intent");
+  const act = statusActs.find((one) => one === intent);
+  if (act) {
+    const changed = await changeStatus(actor, id, act);
+    return changed.ok ? { done: act } : { problem: changed.problem };
   }
+  if (intent === "save") return save(actor, id, readInput(form));
+  if (intent === "duplicate") return duplicate(actor, id, form.get("copy"));
+  return { problem: "invalid_input" };
+}
+
+async function duplicate(
+  actor: Person,
+  id: string,
+  copyId: FormDataEntryValue | null,
+): Promise<PromotionAnswer> {
+  if (typeof copyId !== "string" || !isUuid(copyId)) return { problem: "invalid_input" };
+  const copied = await duplicatePromotion(actor, id, copyId);
+  return copied.ok ? { done: "duplicate", of: copied.value.id } : { problem: copied.problem.code };
 }
 
 async function save(actor: Person, id: string, input: unknown): Promise<PromotionAnswer> {
@@ -65,8 +80,8 @@ async function save(actor: Person, id: string, input: unknown): Promise<Promotio
   }
 }
 
-/** The JSON of `input`; undefined for none. */
-function readInput(form: FormData): unknown {
+/** The JSON of the field `input`; undefined for none. */
+export function readInput(form: FormData): unknown {
   const text = form.get("input");
   if (typeof text !== "string") return undefined;
   try {

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { data, redirect } from "react-router";
-import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { languageOf, useLanguage } from "#app/language.ts";
 import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { inLanguage, type LocalText, localPath } from "#base/language.ts";
 import { may } from "#shop/access.ts";
@@ -28,9 +27,11 @@ import { conflictLabels, shownValue } from "./conflict-labels.ts";
 import { GoodsStep } from "./goods-step.tsx";
 import { LimitsStep } from "./limits-step.tsx";
 import { PeopleStep } from "./people-step.tsx";
-import { answerPromotion, type PromotionAnswer } from "./promotion-action.server.ts";
+import { answerPreview } from "./preview-action.server.ts";
+import { PreviewPanel } from "./preview-panel.tsx";
+import { answerPromotion, type PromotionAnswer, readInput } from "./promotion-action.server.ts";
 import { emptyPromotion } from "./promotion-draft.ts";
-import { PromotionPill } from "./promotion-pill.tsx";
+import { PromotionHeader, StatusButtons } from "./promotion-header.tsx";
 import { SentencePanel } from "./sentence-panel.tsx";
 import { usePromotionEditor } from "./use-promotion-editor.ts";
 import { WhatStep } from "./what-step.tsx";
@@ -64,7 +65,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readSignInKeys(staff),
   ]);
   if (!promotion) throw data(null, { status: 404 });
-  return { promotion, choices, keys, mayEdit: may(staff, "promos.edit") };
+  return {
+    promotion,
+    choices,
+    keys,
+    mayEdit: may(staff, "promos.edit"),
+    hasOrders: may(staff, "orders.read"),
+  };
 }
 
 function unsaved(): StaffPromotion {
@@ -83,12 +90,22 @@ function unsaved(): StaffPromotion {
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "promos.read");
   const form = await readForm(request);
+  const language = languageOf(url.pathname);
+  if (form.get("intent") === "preview") return answerPreview(staff, readInput(form), language);
   const id = params.id === newId ? String(form.get("id")) : params.id;
   const answer = await answerPromotion(staff, id, form);
-  if (params.id === newId && answer.done === "save") {
-    throw redirect(localPath(languageOf(url.pathname), `/admin/PromoCodes/${answer.of}`));
+  if (answer.done === "duplicate" || (params.id === newId && answer.done === "save")) {
+    throw redirect(localPath(language, `/admin/PromoCodes/${answer.of}`));
   }
   return answer;
+}
+
+/** A preview changes nothing that the page has read. */
+export function shouldRevalidate({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formData?.get("intent") === "preview" ? false : defaultShouldRevalidate;
 }
 
 export default function AdminPromotion({ loaderData }: Route.ComponentProps) {
@@ -102,13 +119,14 @@ interface BuilderProps {
   choices: PromotionChoices;
   keys: SignInKeys;
   mayEdit: boolean;
+  /** Whether the actor may look at orders. */
+  hasOrders: boolean;
 }
 
 /** Four steps on one page; beside them what they add up to, in words. */
-function Builder({ promotion, choices, keys, mayEdit }: BuilderProps) {
+function Builder({ promotion, choices, keys, mayEdit, hasOrders }: BuilderProps) {
   const words = usePromoWords();
   const language = useLanguage();
-  const to = useLocalPath();
   const { fetcher, proof, answer } = useProvenFetcher<PromotionAnswer>(keys);
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : answer;
@@ -135,7 +153,6 @@ function Builder({ promotion, choices, keys, mayEdit }: BuilderProps) {
     onName: (kind, at, name) =>
       setLearned((before) => ({ ...before, [kind]: { ...before[kind], [at]: name } })),
   };
-  const title = inLanguage(draft.name, language) || words.newTitle;
 
   return (
     <>
@@ -147,15 +164,16 @@ function Builder({ promotion, choices, keys, mayEdit }: BuilderProps) {
           editor.save();
         }}
       >
-        <Link to={to("/admin/PromoCodes")} className="link justify-self-start">
-          {words.back}
-        </Link>
-        <header className="flex flex-wrap items-center gap-3">
-          <h1 tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
-            {title}
-          </h1>
-          {promotion.version > 0 ? <PromotionPill state={promotion.state} /> : null}
-        </header>
+        <PromotionHeader
+          id={promotion.id}
+          name={draft.name}
+          state={promotion.version > 0 ? promotion.state : null}
+          page="rules"
+        >
+          {mayEdit && promotion.version > 0 ? (
+            <StatusButtons state={promotion.state} fetcher={fetcher} isDirty={editor.isDirty} />
+          ) : null}
+        </PromotionHeader>
         {mayEdit ? null : <Notice>{words.viewOnly}</Notice>}
         <Conflict
           fields={(conflict?.fields ?? []).map((name) => ({
@@ -181,6 +199,15 @@ function Builder({ promotion, choices, keys, mayEdit }: BuilderProps) {
               fields={fields}
               names={names}
               timeZone={choices.time_zone}
+            />
+            <PreviewPanel
+              id={id}
+              fields={fields}
+              hasOrders={hasOrders}
+              methods={choices.methods.map((method) => ({
+                id: method.id,
+                name: inLanguage(method.name, language),
+              }))}
             />
           </div>
         </div>
