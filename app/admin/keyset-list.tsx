@@ -64,7 +64,7 @@ export function KeysetList<View extends string>(props: KeysetListProps<View>) {
           {words.title}
         </h1>
         <div className="flex w-full flex-wrap items-center gap-2 lg:w-auto">
-          <Form role="search" className="flex min-w-0 flex-1 gap-2 lg:w-96">
+          <Form role="search" className="flex min-w-full flex-1 gap-2 sm:min-w-0 lg:w-96">
             <TextInput
               key={q}
               name="q"

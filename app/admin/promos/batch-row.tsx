@@ -67,12 +67,16 @@ export function BatchRow({
         </span>
       </div>
       {isUnfinished ? (
-        <progress
-          className="h-2 w-full accent-carbon"
-          max={count}
-          value={made}
+        <div
+          role="progressbar"
           aria-label={words.progress(formatCount(made), formatCount(count))}
-        />
+          aria-valuemin={0}
+          aria-valuemax={count}
+          aria-valuenow={made}
+          className="h-1.5 bg-rule"
+        >
+          <div className="h-full bg-carbon" style={{ width: `${(made / count) * 100}%` }} />
+        </div>
       ) : null}
       {mayChange ? (
         <div className="flex flex-wrap items-center gap-2">

@@ -64,7 +64,7 @@ export function CheckList({ name, label, all, empty, ...step }: CheckListProps) 
       {all.length + gone.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <div className="grid max-h-56 gap-x-4 overflow-y-auto border border-rule px-3 py-1 sm:grid-cols-2">
+        <div className="grid max-h-56 auto-rows-max grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-x-4 overflow-y-auto border border-rule px-3 py-1">
           {[...all, ...gone].map((one) => (
             <Checkbox
               key={one.id}

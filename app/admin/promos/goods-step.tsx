@@ -1,5 +1,6 @@
 import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Section } from "../products/section.tsx";
 import type { StepProps } from "./builder-props.ts";
 import { CheckList, PickList } from "./draft-fields.tsx";
@@ -42,7 +43,10 @@ export function GoodsStep(step: StepProps) {
           draft.excluded_category_ids.length + draft.excluded_product_ids.length > 0 || undefined
         }
       >
-        <summary className="min-h-9 cursor-pointer font-semibold">{words.excluded}</summary>
+        <summary className="flex min-h-9 cursor-pointer items-center gap-2 font-semibold">
+          <Icon name="chevron-down" className="size-4" />
+          {words.excluded}
+        </summary>
         <div className="grid gap-4 pt-2 md:grid-cols-2">
           <CheckList
             {...categories}

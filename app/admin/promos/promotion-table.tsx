@@ -31,7 +31,13 @@ export function PromotionTable({ promotions, names, time_zone }: TableProps) {
         <Row
           key={promotion.id}
           promotion={promotion}
-          sentence={promotionSentence(promotion.fields, names, time_zone, language)}
+          // The dates have a column of their own.
+          sentence={promotionSentence(
+            { ...promotion.fields, starts_at: null, ends_at: null },
+            names,
+            time_zone,
+            language,
+          )}
         />
       ))}
     </ListTable>
@@ -69,12 +75,16 @@ function Row({ promotion, sentence }: { promotion: PromotionRow; sentence: strin
       </td>
       <td className="px-3 py-2 @max-4xl:order-2 @max-4xl:col-span-2 @max-4xl:p-0">
         {codes.length > 0 ? (
-          <span className="figures wrap-anywhere">
-            {codes.slice(0, maxCodes).join(" ")}
+          <ul className="figures text-sm @4xl:max-w-60 @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-3">
+            {codes.slice(0, maxCodes).map((code) => (
+              <li key={code} className="truncate">
+                {code}
+              </li>
+            ))}
             {codes.length > maxCodes ? (
-              <span className="text-muted"> {words.moreCodes(codes.length - maxCodes)}</span>
+              <li className="text-muted">{words.moreCodes(codes.length - maxCodes)}</li>
             ) : null}
-          </span>
+          </ul>
         ) : null}
         {batch_codes > 0 ? (
           <span className="block text-muted">{words.batchCodes(formatCount(batch_codes))}</span>

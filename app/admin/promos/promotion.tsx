@@ -193,13 +193,16 @@ function Builder({ promotion, choices, keys, mayEdit, hasOrders }: BuilderProps)
             <PeopleStep {...step} />
             <LimitsStep {...step} />
           </fieldset>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-6">
-            <SentencePanel
-              promotion={promotion}
-              fields={fields}
-              names={names}
-              timeZone={choices.time_zone}
-            />
+          {/* On a phone the sentence comes first and the preview last. */}
+          <div className="gap-5 max-xl:contents xl:sticky xl:top-6 xl:grid xl:grid-cols-[minmax(0,1fr)]">
+            <div className="max-xl:order-first">
+              <SentencePanel
+                promotion={promotion}
+                fields={fields}
+                names={names}
+                timeZone={choices.time_zone}
+              />
+            </div>
             <PreviewPanel
               id={id}
               fields={fields}
