@@ -1329,6 +1329,7 @@ alter table public.promotions enable row level security;
 CREATE INDEX promotions_automatic ON public.promotions USING btree (id) WHERE (automatic AND enabled);
 CREATE INDEX promotions_created_by ON public.promotions USING btree (created_by);
 CREATE INDEX promotions_gift ON public.promotions USING btree (gift_variant_id) WHERE (gift_variant_id IS NOT NULL);
+CREATE INDEX promotions_limited ON public.promotions USING btree (COALESCE(ends_at, 'infinity'::timestamp with time zone)) WHERE (enabled AND ((usage_limit IS NOT NULL) OR (budget IS NOT NULL)));
 CREATE INDEX promotions_newest ON public.promotions USING btree (created_at DESC, id DESC);
 CREATE INDEX promotions_off ON public.promotions USING btree (created_at DESC, id DESC) WHERE (NOT enabled);
 CREATE INDEX promotions_open ON public.promotions USING btree (COALESCE(ends_at, 'infinity'::timestamp with time zone)) WHERE enabled;

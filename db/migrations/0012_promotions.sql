@@ -93,6 +93,9 @@ create index promotions_newest on public.promotions (created_at desc, id desc);
 create index promotions_search on public.promotions using gin (search);
 create index promotions_starts on public.promotions (starts_at) where enabled and starts_at is not null;
 create index promotions_open on public.promotions (coalesce(ends_at, 'infinity')) where enabled;
+-- Without `used` and `spent`, which every claim changes.
+create index promotions_limited on public.promotions (coalesce(ends_at, 'infinity'))
+  where enabled and (usage_limit is not null or budget is not null);
 create index promotions_off on public.promotions (created_at desc, id desc) where not enabled;
 create index promotions_created_by on public.promotions (created_by);
 create index promotions_gift on public.promotions (gift_variant_id) where gift_variant_id is not null;

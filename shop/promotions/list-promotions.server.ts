@@ -56,7 +56,8 @@ const conditions: Readonly<Record<PromotionState, (sql: Sql) => SqlFragment>> = 
   off: (sql) => sql`not p.enabled and p.archived_at is null`,
   ended: (sql) => sql`p.enabled and ${hasEnded(sql)}`,
   exhausted: (sql) =>
-    sql`p.enabled and coalesce(p.ends_at, 'infinity') >= now() and ${isExhausted(sql)}`,
+    sql`p.enabled and (p.usage_limit is not null or p.budget is not null)
+      and coalesce(p.ends_at, 'infinity') >= now() and ${isExhausted(sql)}`,
   scheduled: (sql) => sql`${isOpen(sql)} and p.starts_at > now()`,
   active: (sql) => sql`${isOpen(sql)} and coalesce(p.starts_at, '-infinity') <= now()`,
 };
@@ -103,28 +104,41 @@ export async function listPromotions(
       before: null,
     };
   }
-  const [page, counts] = await Promise.all([readPage(sql, filter), countViews(sql, filter)]);
+  const found = searched(sql, filter.q, await findByCode(sql, filter.q));
+  const [page, counts] = await Promise.all([readPage(sql, filter, found), countViews(sql, found)]);
   const promotions = await readRows(sql, page.ids);
   const names = await readPromotionNames(promotions.map(({ fields }) => fields));
   return { promotions, names, time_zone, counts, after: page.after, before: page.before };
 }
 
-function searched(sql: Sql, q: string): SqlFragment {
-  if (q === "") return sql``;
+/** Promotions found by a code; more would be no answer to a search. */
+const maxFoundByCode = 1_000;
+
+async function findByCode(sql: Sql, q: string): Promise<string[]> {
   const code = normaliseCode(q);
+  if (code === "") return [];
+  const rows = await sql<{ id: string }[]>`
+    select distinct promotion_id as id from (
+      (select promotion_id from promo_codes where code = ${code})
+      union all
+      (select promotion_id from promo_codes
+        where not single_use and code ~>=~ ${code} and code ~<~ ${`${code}\u{10ffff}`} limit ${maxFoundByCode})
+    ) found`;
+  return rows.map(({ id }) => id);
+}
+
+/** @param byCode read first, so that what remains is one index of words and one of ids */
+function searched(sql: Sql, q: string, byCode: readonly string[]): SqlFragment {
+  if (q === "") return sql``;
   const match = textMatch(sql, q);
-  const byName = match
-    ? sql`select id from promotions where search @@ ${match.prefixes} union all`
-    : sql``;
-  return sql`and p.id in (
-    ${byName} select promotion_id from promo_codes where code = ${code}
-    union all select promotion_id from promo_codes
-    where not single_use and code ~>=~ ${code} and code ~<~ ${`${code}\u{10ffff}`})`;
+  const ids = sql`p.id = any (${[...byCode]}::uuid[])`;
+  return match ? sql`and (p.search @@ ${match.prefixes} or ${ids})` : sql`and ${ids}`;
 }
 
 async function readPage(
   sql: Sql,
   filter: PromotionFilter,
+  found: SqlFragment,
 ): Promise<{ ids: string[]; after: string | null; before: string | null }> {
   const anchorId = filter.after ?? filter.before;
   // As text: a Date would lose the microseconds.
@@ -142,7 +156,7 @@ async function readPage(
   const order = isBack ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
   const view = filter.view ? sql`and ${conditions[filter.view](sql)}` : sql``;
   const rows = await sql<{ id: string }[]>`
-    select p.id from promotions p where true ${view} ${searched(sql, filter.q)} ${beyond}
+    select p.id from promotions p where true ${view} ${found} ${beyond}
     order by ${order} limit ${promotionsPerPage + 1}`;
   const ids = rows.slice(0, promotionsPerPage).map(({ id }) => id);
   const isMore = rows.length > promotionsPerPage;
@@ -154,13 +168,10 @@ async function readPage(
   };
 }
 
-async function countViews(
-  sql: Sql,
-  filter: PromotionFilter,
-): Promise<Record<PromotionState, number>> {
+async function countViews(sql: Sql, found: SqlFragment): Promise<Record<PromotionState, number>> {
   const counts = promotionViews.map(
     (view) => sql`(select count(*)::int from (
-      select from promotions p where ${conditions[view](sql)} ${searched(sql, filter.q)}
+      select from promotions p where ${conditions[view](sql)} ${found}
       limit ${maxCount + 1}) counted) as ${sql(view)}`,
   );
   const [row] = await sql<Record<PromotionState, number>[]>`
