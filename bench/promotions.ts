@@ -1,10 +1,10 @@
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { accountId } from "#db/seed/accounts.server.ts";
 import type { Person } from "#shop/access.ts";
+import { listPromotions } from "#shop/promotion-editor/list-promotions.server.ts";
+import { promotionViews, readPromotionFilter } from "#shop/promotion-editor/promotion-filter.ts";
 import { exportCodes } from "#shop/promotions/export-codes.server.ts";
-import { listPromotions } from "#shop/promotions/list-promotions.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
-import { promotionViews, readPromotionFilter } from "#shop/promotions/promotion-filter.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
 

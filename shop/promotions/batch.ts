@@ -3,8 +3,8 @@ import * as v from "valibot";
 /** Codes of one batch. */
 export const maxBatchCodes = 1_000_000;
 /** Random characters of a code after its prefix: fewer can be guessed, more are a burden to type. */
-export const fewestRandom = 8;
-export const mostRandom = 16;
+export const minRandom = 8;
+export const maxRandom = 16;
 
 /** Without characters that look alike, so that a code can be read aloud. */
 export const codeAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -54,7 +54,7 @@ export const batchInputSchema = v.strictObject({
     ),
     "",
   ),
-  length: v.optional(whole(fewestRandom, mostRandom, "length_invalid"), 10),
+  length: v.optional(whole(minRandom, maxRandom, "length_invalid"), 10),
   count: whole(1, maxBatchCodes, "count_invalid"),
   note: v.optional(note, ""),
 });

@@ -1,6 +1,5 @@
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
-import type { CartProblem } from "#shop/cart/cart.ts";
 import type { CodeAsker } from "./code-guesses.server.ts";
 
 /** Time between a refusal and its row. */
@@ -9,6 +8,12 @@ const flushMs = 10_000;
 const sameBuyerMs = 600_000;
 /** Refusals that are remembered to recognise the same buyer; beyond it the oldest is forgotten. */
 const maxRemembered = 20_000;
+
+/** A problem of a cart; only those with a code are counted. */
+interface Refusal {
+  readonly code: string;
+  readonly promo_code?: string;
+}
 
 const remembered = new Map<string, number>();
 /** Refusals that no row has yet, by `code reason`. */
@@ -19,7 +24,7 @@ let timer: NodeJS.Timeout | undefined;
  * Counts the codes that a price or an order refused, by reason. It writes nothing itself: every ten seconds the process
  * writes what it counted, outside of any buyer's transaction (decision 0094).
  */
-export function countRefusals(asker: CodeAsker, problems: readonly CartProblem[]): void {
+export function countRefusals(asker: CodeAsker, problems: readonly Refusal[]): void {
   const who = asker.actor.kind === "person" ? asker.actor.id : (asker.network ?? "");
   const now = Date.now();
   for (const { code: reason, promo_code } of problems) {

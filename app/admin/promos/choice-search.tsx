@@ -4,7 +4,7 @@ import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage } from "#base/language.ts";
-import type { Choice, ChoiceKind } from "#shop/promotions/search-choices.server.ts";
+import type { Choice, ChoiceKind } from "#shop/promotion-editor/search-choices.server.ts";
 
 const fewestLetters = 2;
 const typingPauseMs = 150;

@@ -2,10 +2,14 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
-import { changeStatus, type StatusAct, statusActs } from "#shop/promotions/change-status.server.ts";
-import { duplicatePromotion } from "#shop/promotions/duplicate-promotion.server.ts";
+import {
+  changeStatus,
+  type StatusAct,
+  statusActs,
+} from "#shop/promotion-editor/change-status.server.ts";
+import { duplicatePromotion } from "#shop/promotion-editor/duplicate-promotion.server.ts";
+import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
 import { type PromotionFields, promotionSaveSchema } from "#shop/promotions/promotion-input.ts";
-import { savePromotion } from "#shop/promotions/save-promotion.server.ts";
 
 export interface PromotionAnswer {
   readonly done?: "save" | "duplicate" | StatusAct;

@@ -1,7 +1,6 @@
 import type { PromoClass, PromoType } from "#shop/promotions/promotion.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { readAmount } from "#shop/read-amount.ts";
-import { isSame } from "#shop/staff/three-way.ts";
 
 /** Numbers are texts until they are saved; an empty one means none. */
 const typedNumbers = [
@@ -158,8 +157,4 @@ export function withType(draft: PromotionDraft, type: PromoType): PromotionDraft
     buy_quantity: type === "buy_x_get_y" ? draft.buy_quantity || "2" : draft.buy_quantity,
     get_quantity: hasPieces(type) ? draft.get_quantity || "1" : draft.get_quantity,
   };
-}
-
-export function isDirty(draft: PromotionDraft, stored: PromotionDraft): boolean {
-  return !isSame(draft, stored);
 }

@@ -6,12 +6,12 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formatRupiah } from "#shop/money.ts";
-import { findPromotion } from "#shop/promotions/find-promotion.server.ts";
+import { findPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
 import {
   maxResultOrders,
   type PromotionResults,
   readPromotionResults,
-} from "#shop/promotions/promotion-results.server.ts";
+} from "#shop/promotion-editor/promotion-results.server.ts";
 import { Section } from "../products/section.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/results";

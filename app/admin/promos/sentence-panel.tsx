@@ -2,7 +2,7 @@ import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { languages } from "#base/language.ts";
 import { formatRupiah } from "#shop/money.ts";
-import type { StaffPromotion } from "#shop/promotions/find-promotion.server.ts";
+import type { StaffPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { type PromotionNames, promotionSentence } from "#shop/promotions/promotion-sentence.ts";
 import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";

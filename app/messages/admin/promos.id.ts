@@ -1,6 +1,6 @@
+import type { PromotionState } from "#shop/promotion-editor/promotion-filter.ts";
 import type { BatchState } from "#shop/promotions/batch.ts";
 import type { PromoClass, PromoType } from "#shop/promotions/promotion.ts";
-import type { PromotionState } from "#shop/promotions/promotion-filter.ts";
 
 /** Promotions and their codes in the back office: the list and the builder. */
 export const id = {

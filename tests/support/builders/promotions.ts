@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { expect } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
 import { batchInputSchema } from "#shop/promotions/batch.ts";
 import { createBatch } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
-import { savePromotion } from "#shop/promotions/save-promotion.server.ts";
 import { provenAdmin } from "./shop.ts";
 
 /** Ten thousand rupiah off an order, without a code; `change` overrides fields. */

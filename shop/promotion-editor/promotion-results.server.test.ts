@@ -3,6 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { flushRefusals } from "#shop/promotions/count-refusals.server.ts";
 import { payFor } from "#tests/support/builders/orders.ts";
 import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { changeStatus } from "./change-status.server.ts";
-import { flushRefusals } from "./count-refusals.server.ts";
 import { duplicatePromotion } from "./duplicate-promotion.server.ts";
 import { findPromotion } from "./find-promotion.server.ts";
 import { readPromotionResults } from "./promotion-results.server.ts";

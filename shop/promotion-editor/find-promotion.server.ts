@@ -4,12 +4,12 @@ import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
+import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
+import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
+import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
 import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
 import { stateOf } from "./list-promotions.server.ts";
 import type { PromotionState } from "./promotion-filter.ts";
-import type { PromotionFields } from "./promotion-input.ts";
-import type { PromotionNames } from "./promotion-sentence.ts";
-import { readPromotionFields } from "./read-promotion-fields.server.ts";
 import { readPromotionNames } from "./read-promotion-names.server.ts";
 
 /** A promotion as its builder opens it. */

@@ -2,8 +2,8 @@ import type { LocalText } from "#base/language.ts";
 import { languages } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import { methodName } from "#shop/payments/methods/methods.server.ts";
-import type { PromotionFields } from "./promotion-input.ts";
-import type { PromotionNames } from "./promotion-sentence.ts";
+import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
+import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 
 type Referring = Pick<
   PromotionFields,

@@ -4,13 +4,13 @@ import { asShop, directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { batchInputSchema } from "#shop/promotions/batch.ts";
+import { changeBatch, createBatch, listBatches } from "#shop/promotions/batches.server.ts";
+import { exportCodes } from "#shop/promotions/export-codes.server.ts";
+import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { makeBatch, makePromotion, runBatch } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin, variantInStock } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { batchInputSchema } from "./batch.ts";
-import { changeBatch, createBatch, listBatches } from "./batches.server.ts";
-import { exportCodes } from "./export-codes.server.ts";
-import { makeCodes } from "./make-codes.server.ts";
 
 testDatabase({ demo: true, max: 6 });
 let staff: Person;

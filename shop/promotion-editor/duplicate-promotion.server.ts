@@ -1,7 +1,7 @@
 import { fail, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import { readPromotionFields } from "./read-promotion-fields.server.ts";
+import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
 import { type SavePromotionProblem, savePromotion } from "./save-promotion.server.ts";
 
 /** Names and texts that copies get. */

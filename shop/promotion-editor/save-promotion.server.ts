@@ -2,16 +2,16 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type RollbackWith, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
-import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { isFresh } from "#shop/staff/fresh-session.server.ts";
-import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
 import {
   type PromotionFields,
   type PromotionSave,
   promotionFieldsSchema,
-} from "./promotion-input.ts";
-import { lockPromotionFields } from "./read-promotion-fields.server.ts";
+} from "#shop/promotions/promotion-input.ts";
+import { lockPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
+import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { isFresh } from "#shop/staff/fresh-session.server.ts";
+import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
 import { type UnknownPart, unknownPart } from "./unknown-part.server.ts";
 
 /** Names of the constraints that an invalid promotion violates. */

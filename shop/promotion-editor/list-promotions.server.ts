@@ -4,17 +4,17 @@ import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { normaliseCode } from "#shop/promotions/promotion.ts";
+import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
+import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
+import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
 import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
-import { normaliseCode } from "./promotion.ts";
 import {
   type PromotionFilter,
   type PromotionState,
   promotionsPerPage,
   promotionViews,
 } from "./promotion-filter.ts";
-import type { PromotionFields } from "./promotion-input.ts";
-import type { PromotionNames } from "./promotion-sentence.ts";
-import { readPromotionFields } from "./read-promotion-fields.server.ts";
 import { readPromotionNames } from "./read-promotion-names.server.ts";
 
 export interface PromotionRow {

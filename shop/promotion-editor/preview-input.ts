@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { cartLineSchema, maxLines } from "#shop/cart/cart.ts";
-import { promotionFieldsSchema } from "./promotion-input.ts";
+import { promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 
 /** The cart that a promotion is tried on. */
 const sampleSchema = v.variant("kind", [

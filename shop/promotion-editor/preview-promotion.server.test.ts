@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import {
   createPromotion,
   makePromotion,
@@ -12,7 +13,6 @@ import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/build
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { Sample } from "./preview-input.ts";
 import { previewPromotion } from "./preview-promotion.server.ts";
-import type { PromotionFields } from "./promotion-input.ts";
 
 testDatabase({ demo: true, max: 6 });
 let staff: Person;

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 import { createPromotion, promotionFields } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin, provenStaff } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findPromotion } from "./find-promotion.server.ts";
-import { type PromotionFields, promotionFieldsSchema } from "./promotion-input.ts";
 import { savePromotion } from "./save-promotion.server.ts";
 
 testDatabase({ demo: true, max: 4 });

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { PromotionFields } from "./promotion-input.ts";
+import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 
 export type UnknownPart =
   | "promotion_product_unknown"

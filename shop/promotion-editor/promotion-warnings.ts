@@ -1,4 +1,4 @@
-import type { PromotionFields } from "./promotion-input.ts";
+import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 
 /** What a shopkeeper should look at twice. `overlaps_automatic`: an automatic promotion gives something on the same. */
 export type PromotionWarning = "unlimited_combinable" | "code_guessable" | "overlaps_automatic";
