@@ -7,6 +7,7 @@ chooseFastFolders();
 /** Files that take long, the longest first: one that begins last lets the other worker wait for it. */
 const long = [
   "tests/e2e/accessibility",
+  "tests/e2e/production-start",
   "tests/verification/histories/",
   "tests/e2e/waiting-for-payment",
   "tests/e2e/lifecycle",
@@ -22,6 +23,7 @@ const long = [
   "tests/compat/timing",
   "tests/verification/crash/",
   "tests/verification/fuzz/",
+  "tests/verification/faults/",
   "tests/e2e/",
 ];
 
@@ -35,17 +37,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const wholeProgram = ["e2e", "crash", "fuzz", "faults"].map(
-  (folder) => `tests/${folder}/**/*.test.ts`,
-);
+const wholeProgram = [
+  "tests/e2e/**/*.test.ts",
+  "tests/verification/{crash,fuzz,faults}/**/*.test.ts",
+];
 
 /** Two kinds of files in one run, so that no worker waits between them; each kind prepares only what it uses. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     pool: "forks",
-    maxWorkers: 2,
-    setupFiles: ["tests/support/runner/pin-seed.ts"],
+    // One more than the cores of a small machine: tests of limits and of failures mostly wait.
+    maxWorkers: 3,
+    // Files share a process, and fresh-file.ts gives each its own modules.
+    isolate: false,
+    setupFiles: ["tests/support/runner/fresh-file.ts", "tests/support/runner/pin-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A machine that runs other tests too needs a while.

@@ -93,6 +93,9 @@ create table public.bank_accounts (
   constraint bank_number_invalid CHECK ((number ~ '^[0-9]{5,20}$'::text))
 );
 alter table public.bank_accounts enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.bank_accounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.bank_accounts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
 create policy "a second factor that exists was used" on public.bank_accounts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -136,6 +139,31 @@ create policy "the shop itself may do everything" on public.categories as permis
 grant select on public.categories to anon;
 grant select on public.categories to authenticated;
 grant select, insert, update, delete on public.categories to service_role;
+
+create table public.couriers (
+  code text not null,
+  name text not null,
+  tracking_url text default ''::text not null,
+  version integer default 1 not null,
+  constraint couriers_pkey PRIMARY KEY (code),
+  constraint courier_code_invalid CHECK (((code ~ '^[A-Za-z0-9&._ -]{1,60}$'::text) AND (code = btrim(code)))),
+  constraint courier_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60))),
+  constraint courier_tracking_url_invalid CHECK (((tracking_url ~ '^(|https://[A-Za-z0-9.-]+(:[0-9]+)?/[^[:space:]{}]*\{resi\}[^[:space:]{}]*)$'::text) AND (length(tracking_url) <= 300)))
+);
+alter table public.couriers enable row level security;
+CREATE UNIQUE INDEX courier_code_taken ON public.couriers USING btree (lower(code));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.couriers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('courier', 'code', '{code}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.couriers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('courier', 'code', '{code}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.couriers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('courier', 'code', '{code}', '{version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, tracking_url ON public.couriers FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "everybody reads the couriers" on public.couriers as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.couriers as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.couriers to anon;
+grant select on public.couriers to authenticated;
+grant select, insert, update, delete on public.couriers to service_role;
 
 create table public.customer_group_members (
   group_id uuid not null,
@@ -248,6 +276,31 @@ create policy "the shop itself may do everything" on public.customisations as pe
   with check (true);
 grant select on public.customisations to authenticated;
 grant select, insert, update on public.customisations to service_role;
+
+create table public.cutoffs (
+  weekday smallint not null,
+  hour smallint,
+  constraint cutoffs_pkey PRIMARY KEY (weekday),
+  constraint cutoff_hour_invalid CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint cutoff_weekday_invalid CHECK (((weekday >= 0) AND (weekday <= 6)))
+);
+alter table public.cutoffs enable row level security;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.cutoffs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.cutoffs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.cutoffs FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.cutoffs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.cutoffs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.cutoffs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.cutoffs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
+CREATE CONSTRAINT TRIGGER guard_cutoffs AFTER DELETE OR UPDATE ON public.cutoffs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_cutoffs();
+create policy "everybody reads the cut-off hours" on public.cutoffs as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.cutoffs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.cutoffs to anon;
+grant select on public.cutoffs to authenticated;
+grant select, insert, update, delete on public.cutoffs to service_role;
 
 create table public.designs (
   id uuid default gen_random_uuid() not null,
@@ -1057,6 +1110,7 @@ alter table public.products enable row level security;
 CREATE INDEX products_created ON public.products USING btree (created_at, id);
 CREATE INDEX products_created_of_status ON public.products USING btree (status, created_at, id);
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE INDEX products_out ON public.products USING btree (created_at, id) WHERE ((status = 'published'::text) AND (stock_band = 'out'::text));
 CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
@@ -1585,6 +1639,7 @@ END) stored not null,
   constraint region_code_invalid CHECK ((code ~ '^(\d{2}|\d{4}|\d{6}|\d{10})$'::text))
 );
 alter table public.regions enable row level security;
+CREATE INDEX regions_level ON public.regions USING btree (level, code);
 CREATE INDEX regions_postal_code ON public.regions USING btree (postal_code) WHERE (postal_code IS NOT NULL);
 CREATE INDEX regions_search ON public.regions USING gin (search) WHERE (full_name IS NOT NULL);
 create policy "everybody reads regions" on public.regions as permissive for select to anon, authenticated
@@ -1754,6 +1809,7 @@ create table public.shipping_classes (
   name jsonb not null,
   position integer default 0 not null,
   built_in boolean default false not null,
+  version integer default 1 not null,
   constraint shipping_classes_pkey PRIMARY KEY (slug),
   constraint shipping_class_name_invalid CHECK (private.is_text(name)),
   constraint shipping_class_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
@@ -1763,7 +1819,11 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_classes REFERENCI
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_classes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_classes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
 CREATE TRIGGER guard_shipping_class BEFORE DELETE OR UPDATE ON public.shipping_classes FOR EACH ROW WHEN (old.built_in) EXECUTE FUNCTION private.guard_shipping_class();
+CREATE TRIGGER raise_version BEFORE UPDATE OF name ON public.shipping_classes FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping classes" on public.shipping_classes as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_classes as permissive for all to service_role
@@ -1786,6 +1846,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_classes RE
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_method_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_method_classes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_method_classes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
 create policy "everybody reads which classes a method that they can see carrie" on public.shipping_method_classes as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
@@ -1810,6 +1873,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_excluded_c
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_method_excluded_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
 create policy "everybody reads what a method that they can see does not carry" on public.shipping_method_excluded_categories as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
@@ -1838,6 +1904,7 @@ create table public.shipping_methods (
   excluded_product_ids uuid[] default '{}'::uuid[] not null,
   payment_methods text[] default '{}'::text[] not null,
   step_grams integer default 1000 not null,
+  version integer default 1 not null,
   constraint shipping_methods_pkey PRIMARY KEY (id),
   constraint method_fallback_unknown CHECK ((fallback = ANY (ARRAY['table'::text, 'hide'::text]))),
   constraint method_min_subtotal_invalid CHECK ((min_subtotal >= 0)),
@@ -1851,6 +1918,10 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_methods REFERENCI
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_methods REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_methods REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, courier, service, enabled, source ON public.shipping_methods FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping methods" on public.shipping_methods as permissive for select to anon, authenticated
   using ((enabled OR ( SELECT private.may('shipping.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.shipping_methods as permissive for all to service_role
@@ -1873,6 +1944,7 @@ create table public.shipping_rates (
   flat_price bigint default 0 not null,
   percent integer default 0 not null,
   tiers jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
   constraint shipping_rates_pkey PRIMARY KEY (method_id, zone_id),
   constraint rate_flat_invalid CHECK ((flat_price >= 0)),
   constraint rate_free_from_invalid CHECK ((free_from >= 0)),
@@ -1880,6 +1952,7 @@ create table public.shipping_rates (
   constraint rate_pricing_unknown CHECK ((pricing = ANY (ARRAY['per_kg'::text, 'flat'::text, 'weight_tiers'::text, 'subtotal_tiers'::text, 'percent'::text]))),
   constraint rate_subsidy_invalid CHECK ((max_subsidy >= 0)),
   constraint rate_tiers_invalid CHECK (private.are_tiers(tiers)),
+  constraint rate_too_high CHECK ((GREATEST(first_kg, next_kg, flat_price) <= 100000000)),
   constraint shipping_rates_check CHECK ((max_days >= min_days)),
   constraint shipping_rates_first_kg_check CHECK ((first_kg >= 0)),
   constraint shipping_rates_min_days_check CHECK ((min_days >= 0)),
@@ -1888,10 +1961,15 @@ create table public.shipping_rates (
   constraint shipping_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_rates enable row level security;
+CREATE INDEX shipping_rates_zone ON public.shipping_rates USING btree (zone_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_rates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_rates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE OF pricing, min_days, max_days ON public.shipping_rates FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping rates" on public.shipping_rates as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_rates as permissive for all to service_role
@@ -1905,18 +1983,22 @@ create table public.shipping_zone_postcodes (
   zone_id uuid not null,
   first_code text not null,
   last_code text not null,
-  constraint shipping_zone_postcodes_pkey PRIMARY KEY (zone_id, first_code),
-  constraint zone_postcodes_taken UNIQUE (first_code, last_code),
+  constraint zone_postcodes_taken PRIMARY KEY (first_code, last_code),
   constraint shipping_zone_postcodes_last_code_check CHECK ((last_code ~ '^\d{5}$'::text)),
   constraint zone_postcode_invalid CHECK ((first_code ~ '^\d{5}$'::text)),
   constraint zone_postcodes_reversed CHECK ((first_code <= last_code)),
   constraint shipping_zone_postcodes_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_zone_postcodes enable row level security;
+CREATE INDEX shipping_zone_postcodes_zone ON public.shipping_zone_postcodes USING btree (zone_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
+CREATE TRIGGER guard_postcodes BEFORE INSERT OR UPDATE ON public.shipping_zone_postcodes FOR EACH ROW EXECUTE FUNCTION private.guard_postcodes();
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_postcodes as permissive for all to service_role
@@ -1929,16 +2011,21 @@ grant select, insert, update, delete on public.shipping_zone_postcodes to servic
 create table public.shipping_zone_regions (
   zone_id uuid not null,
   region_code text not null,
-  constraint shipping_zone_regions_pkey PRIMARY KEY (zone_id, region_code),
-  constraint shipping_zone_regions_region_code_key UNIQUE (region_code),
+  constraint shipping_zone_regions_pkey PRIMARY KEY (region_code),
   constraint zone_region_invalid CHECK ((region_code ~ '^(|\d{2}|\d{4}|\d{6}|\d{10})$'::text)),
   constraint shipping_zone_regions_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_zone_regions enable row level security;
+CREATE INDEX shipping_zone_regions_below ON public.shipping_zone_regions USING btree (region_code COLLATE "C");
+CREATE INDEX shipping_zone_regions_zone ON public.shipping_zone_regions USING btree (zone_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
+CREATE TRIGGER guard_catch_all BEFORE DELETE ON public.shipping_zone_regions FOR EACH ROW WHEN ((old.region_code = ''::text)) EXECUTE FUNCTION private.guard_catch_all();
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_regions as permissive for all to service_role
@@ -1954,6 +2041,7 @@ create table public.shipping_zones (
   position integer default 0 not null,
   cash_on_delivery boolean default false not null,
   serviceable boolean default true not null,
+  version integer default 1 not null,
   constraint shipping_zones_pkey PRIMARY KEY (id),
   constraint zone_name_invalid CHECK (private.is_text(name))
 );
@@ -1962,6 +2050,11 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zones REFERENCING
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zones REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zones REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER guard_catch_all BEFORE DELETE ON public.shipping_zones FOR EACH ROW EXECUTE FUNCTION private.guard_catch_all();
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, cash_on_delivery, serviceable ON public.shipping_zones FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping zones" on public.shipping_zones as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zones as permissive for all to service_role
@@ -1970,6 +2063,36 @@ create policy "the shop itself may do everything" on public.shipping_zones as pe
 grant select on public.shipping_zones to anon;
 grant select on public.shipping_zones to authenticated;
 grant select, insert, update, delete on public.shipping_zones to service_role;
+
+create table public.shop_closures (
+  id uuid default gen_random_uuid() not null,
+  from_day date not null,
+  to_day date not null,
+  text jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  version integer default 1 not null,
+  constraint shop_closures_pkey PRIMARY KEY (id),
+  constraint closure_days_reversed CHECK ((to_day >= from_day)),
+  constraint closure_text_invalid CHECK (private.is_text(text)),
+  constraint closure_too_long CHECK (((to_day - from_day) < 366)),
+  constraint closure_overlaps EXCLUDE USING gist (daterange(from_day, to_day, '[]'::text) WITH &&)
+);
+alter table public.shop_closures enable row level security;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.shop_closures REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.shop_closures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shop_closures FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.shop_closures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shop_closures REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shop_closures REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shop_closures REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE OF from_day, to_day, text ON public.shop_closures FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "everybody reads when the shop is closed" on public.shop_closures as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.shop_closures as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.shop_closures to anon;
+grant select on public.shop_closures to authenticated;
+grant select, insert, update, delete on public.shop_closures to service_role;
 
 create table public.shop_settings (
   only_row boolean default true not null,
@@ -1997,8 +2120,6 @@ create table public.shop_settings (
   cod_fee bigint default 5000 not null,
   cod_min bigint default 0 not null,
   cod_max bigint default 2000000 not null,
-  cutoff_hour integer default 14 not null,
-  holidays date[] default '{}'::date[] not null,
   observes_national_holidays boolean default true not null,
   default_weight_grams integer default 500 not null,
   origin_region_code text default ''::text not null,
@@ -2025,7 +2146,6 @@ create table public.shop_settings (
   constraint shop_settings_claim_days_check CHECK (((claim_days >= 0) AND (claim_days <= 365))),
   constraint shop_settings_cod_fee_check CHECK (((cod_fee >= 0) AND (cod_fee <= 1000000))),
   constraint shop_settings_cod_min_check CHECK ((cod_min >= 0)),
-  constraint shop_settings_cutoff_hour_check CHECK (((cutoff_hour >= 0) AND (cutoff_hour <= 23))),
   constraint shop_settings_hold_grace_minutes_check CHECK ((hold_grace_minutes >= 0)),
   constraint shop_settings_hours_check CHECK (((jsonb_typeof((hours -> 'id'::text)) = 'string'::text) AND (jsonb_typeof((hours -> 'en'::text)) = 'string'::text))),
   constraint shop_settings_instructions_minutes_check CHECK (((instructions_minutes >= 10) AND (instructions_minutes <= 10080))),
@@ -2671,6 +2791,22 @@ create policy "the shop itself may do everything" on private.saved_carts as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.saved_carts to service_role;
+
+create table private.setup_steps (
+  step text not null,
+  is_decided boolean default false not null,
+  at timestamp with time zone default now() not null,
+  constraint setup_steps_pkey PRIMARY KEY (step),
+  constraint setup_step_unknown CHECK ((step = ANY (ARRAY['identity'::text, 'address'::text, 'tax'::text, 'product'::text, 'delivery'::text, 'payment'::text, 'purchase'::text])))
+);
+alter table private.setup_steps enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.setup_steps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.setup_steps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.setup_steps REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+create policy "the shop itself may do everything" on private.setup_steps as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.setup_steps to service_role;
 
 create table private.stock_alerts (
   recipient_id uuid not null,
@@ -4285,6 +4421,24 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_catch_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  leaving uuid := case when tg_table_name = 'shipping_zones' then (to_jsonb(old) ->> 'id')::uuid
+    else (to_jsonb(old) ->> 'zone_id')::uuid end;
+begin
+  if exists (select from public.shipping_zone_regions where zone_id = leaving and region_code = '')
+    and exists (select from public.shipping_rates where zone_id = leaving) then
+    raise exception 'the rest of Indonesia has prices'
+      using errcode = 'restrict_violation', constraint = 'catch_all_in_use';
+  end if;
+  return old;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_customisation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4311,6 +4465,19 @@ begin
       constraint = 'customisation_without_proof';
   end if;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_cutoffs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.cutoffs where hour is not null) then
+    raise exception 'no weekday ships' using errcode = 'check_violation', constraint = 'cutoffs_all_closed';
+  end if;
+  return null;
 end $function$;
 -- callable by: its owner
 
@@ -4368,6 +4535,24 @@ begin
       (coalesce(old.number, new.number), old.subtotal, old.discount, old.shipping, old.request_hash)
     or new.payment_fee <> old.payment_fee and old.paid_total <> 0 then
     raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_postcodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.shipping_zone_postcodes p
+    where p.first_code < new.first_code and p.last_code between new.first_code and new.last_code
+        and p.last_code < new.last_code
+      or new.first_code < p.first_code and p.first_code <= new.last_code and new.last_code < p.last_code
+  ) then
+    raise exception 'postcode ranges cross' using errcode = 'check_violation', constraint = 'zone_postcodes_cross';
   end if;
   return new;
 end $function$;

@@ -50,6 +50,13 @@ export interface CategoriesRow {
   version: number;
 }
 
+export interface CouriersRow {
+  code: string;
+  name: string;
+  tracking_url: string;
+  version: number;
+}
+
 export interface CustomerGroupMembersRow {
   group_id: string;
   customer_id: string;
@@ -81,6 +88,11 @@ export interface CustomisationsRow {
   revisions_included: number;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface CutoffsRow {
+  weekday: number;
+  hour: number | null;
 }
 
 export interface DesignsRow {
@@ -645,6 +657,7 @@ export interface ShippingClassesRow {
   name: unknown;
   position: number;
   built_in: boolean;
+  version: number;
 }
 
 export interface ShippingMethodClassesRow {
@@ -674,6 +687,7 @@ export interface ShippingMethodsRow {
   excluded_product_ids: string[];
   payment_methods: string[];
   step_grams: number;
+  version: number;
 }
 
 export interface ShippingRatesRow {
@@ -689,6 +703,7 @@ export interface ShippingRatesRow {
   flat_price: number;
   percent: number;
   tiers: unknown;
+  version: number;
 }
 
 export interface ShippingZonePostcodesRow {
@@ -708,6 +723,15 @@ export interface ShippingZonesRow {
   position: number;
   cash_on_delivery: boolean;
   serviceable: boolean;
+  version: number;
+}
+
+export interface ShopClosuresRow {
+  id: string;
+  from_day: Date;
+  to_day: Date;
+  text: unknown;
+  version: number;
 }
 
 export interface ShopSettingsRow {
@@ -736,8 +760,6 @@ export interface ShopSettingsRow {
   cod_fee: number;
   cod_min: number;
   cod_max: number;
-  cutoff_hour: number;
-  holidays: Date[];
   observes_national_holidays: boolean;
   default_weight_grams: number;
   origin_region_code: string;
@@ -835,10 +857,12 @@ export interface Tables {
   audit_entries: AuditEntriesRow;
   bank_accounts: BankAccountsRow;
   categories: CategoriesRow;
+  couriers: CouriersRow;
   customer_group_members: CustomerGroupMembersRow;
   customer_groups: CustomerGroupsRow;
   customisation_messages: CustomisationMessagesRow;
   customisations: CustomisationsRow;
+  cutoffs: CutoffsRow;
   designs: DesignsRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
@@ -887,6 +911,7 @@ export interface Tables {
   shipping_zone_postcodes: ShippingZonePostcodesRow;
   shipping_zone_regions: ShippingZoneRegionsRow;
   shipping_zones: ShippingZonesRow;
+  shop_closures: ShopClosuresRow;
   shop_settings: ShopSettingsRow;
   slug_redirects: SlugRedirectsRow;
   staff_roles: StaffRolesRow;

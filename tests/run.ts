@@ -60,7 +60,14 @@ async function check(title: string, args: readonly string[]): Promise<void> {
 
 async function checkTypes(): Promise<void> {
   await check("Route types", [bin("@react-router/dev/dist/cli/index.js"), "typegen"]);
-  await check("Types", [bin("typescript/bin/tsc"), "--noEmit"]);
+  const known = path.join(root, "node_modules", ".cache", "etalase-types");
+  await check("Types", [
+    bin("typescript/bin/tsc"),
+    "--noEmit",
+    "--incremental",
+    "--tsBuildInfoFile",
+    known,
+  ]);
 }
 
 /**
@@ -136,7 +143,11 @@ const machine = await machinePostgres(scratch);
 if (machine.ok) {
   // The tests that depend on the server's version: migrations, rights and REST. `npm run verify` runs all tests of
   // the database there.
-  const onDatabase = globSync("{db,tests/access}/**/*.server.test.ts", { cwd: root });
+  const onDatabase = globSync("{db,tests/access}/**/*.server.test.ts", {
+    cwd: root,
+    // It starts servers of its own.
+    exclude: ["db/embedded.server.test.ts"],
+  });
   await tests(
     `The database's tests again, on ${machine.value.version}`,
     [...onDatabase.sort(), "tests/compat/rest-shop.test.ts"],

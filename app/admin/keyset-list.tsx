@@ -25,7 +25,8 @@ interface KeysetListProps<View extends string> {
   /** The parameter of the address that names the chosen view. */
   parameter: string;
   chosen: View | null;
-  views: readonly { readonly value: View; readonly label: string; readonly count: number }[];
+  /** Without counts where they would be expensive. */
+  views: readonly { readonly value: View; readonly label: string; readonly count?: number }[];
   /** Larger counts are shown as this one and a plus. */
   maxCount: number;
   /** Further parameters of the filter, which every link keeps. */
@@ -64,9 +65,13 @@ export function KeysetList<View extends string>(props: KeysetListProps<View>) {
           {words.title}
         </h1>
         <div className="flex w-full flex-wrap items-center gap-2 lg:w-auto">
-          <Form role="search" className="flex min-w-full flex-1 gap-2 sm:min-w-0 lg:w-96">
+          <Form
+            role="search"
+            className="flex min-w-0 grow basis-full flex-wrap gap-2 sm:basis-0 lg:w-96"
+          >
             <TextInput
               key={q}
+              className="min-w-0 flex-1 basis-24"
               name="q"
               type="search"
               aria-label={words.search}

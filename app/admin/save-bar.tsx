@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
@@ -8,6 +8,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 interface SaveBarProps {
   isDirty: boolean;
   busy: boolean;
+  /** Saves, where the bar is not in a form of its own. */
+  onSave?: () => void;
   /** Puts back what was stored. */
   onDiscard: () => void;
   /** What the server refused, in words. */
@@ -18,19 +20,41 @@ interface SaveBarProps {
   children?: ReactNode;
 }
 
-/** The lower edge of a form: it says what is unsaved, saves or discards it, and asks before the page is left. */
-export function SaveBar({ isDirty, busy, onDiscard, problem, isSaved, children }: SaveBarProps) {
+/**
+ * The lower edge of a form: it says what is unsaved, saves or discards it, asks before the page is left, and
+ * brings the focus to the first refused field.
+ */
+export function SaveBar({
+  isDirty,
+  busy,
+  onSave,
+  onDiscard,
+  problem,
+  isSaved,
+  children,
+}: SaveBarProps) {
   const words = useEditingWords();
   useDirtyForm(isDirty && !busy);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!problem) return;
+    bar.current?.closest("main")?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
   return (
     <div
+      ref={bar}
       className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-card px-4 py-3 lg:-mx-8 lg:px-8 ${isDirty ? "border-ink" : "border-rule"}`}
     >
-      <Button type="submit" look={isDirty ? "primary" : "quiet"} busy={busy}>
+      <Button
+        type={onSave ? "button" : "submit"}
+        look={isDirty ? "primary" : "quiet"}
+        busy={busy}
+        onClick={onSave}
+      >
         {busy ? words.saving : words.save}
       </Button>
       {isDirty ? (
-        <Button type="reset" look="bare" onClick={onDiscard}>
+        <Button look="bare" onClick={onDiscard}>
           {words.discard}
         </Button>
       ) : null}

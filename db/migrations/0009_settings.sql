@@ -43,10 +43,7 @@ create table public.shop_settings (
   -- Cash on delivery is offered for totals between these, fee not included.
   cod_min bigint not null default 0 check (cod_min >= 0),
   cod_max bigint not null default 2000000 check (cod_max >= cod_min),
-  -- Orders placed before this hour in the shop's time zone ship on the same working day.
-  cutoff_hour integer not null default 14 check (cutoff_hour between 0 and 23),
-  -- Days on which nothing ships, besides Sundays.
-  holidays date[] not null default '{}',
+  -- Whether nothing ships on national holidays. Weekdays and the shop's own closures are in cutoffs and shop_closures.
   observes_national_holidays boolean not null default true,
   -- The weight of a variant that has not been weighed.
   default_weight_grams integer not null default 500
@@ -104,6 +101,17 @@ as $$
   select coalesce(v.max_pieces, s.max_pieces) from public.product_variants v, public.shop_settings s where v.id = variant
 $$;
 grant execute on function private.max_pieces(uuid) to service_role;
+
+-- Steps of the first setup that staff put aside, or decided where the decision leaves no other trace. Whether any other
+-- step is done follows from what the shop has.
+create table private.setup_steps (
+  step text primary key constraint setup_step_unknown
+    check (step in ('identity', 'address', 'tax', 'product', 'delivery', 'payment', 'purchase')),
+  is_decided boolean not null default false,
+  at timestamptz not null default now()
+);
+select private.protect('private.setup_steps');
+select private.audit('private.setup_steps', 'settings', 'step');
 
 -- Facts about the program's own operation: those that it observed, which the list of risks in the back office uses, and
 -- those that all of its processes share.

@@ -54,11 +54,15 @@ test.each([
     seen: (after: Awaited<ReturnType<typeof quote>>) => after.tax_included === 0,
   },
   {
-    what: "the shop's settings",
+    what: "the shop's closures",
     change: () =>
-      asShop()`
-        update shop_settings set holidays = array(
-          select day::date from generate_series(current_date, current_date + 30, interval '1 day') day)`,
+      asShop()`insert into shop_closures (from_day, to_day) values (current_date, current_date + 30)`,
+    seen: (after: Awaited<ReturnType<typeof quote>>, before: typeof after) =>
+      after.shipping_options[0]?.earliest !== before.shipping_options[0]?.earliest,
+  },
+  {
+    what: "the cut-off hours",
+    change: () => asShop()`update cutoffs set hour = case weekday when 3 then 23 end`,
     seen: (after: Awaited<ReturnType<typeof quote>>, before: typeof after) =>
       after.shipping_options[0]?.earliest !== before.shipping_options[0]?.earliest,
   },

@@ -105,7 +105,13 @@ function optionWords(
 export async function loadSettings(sql: Sql): Promise<Settings> {
   const [row] = await sql<Settings[]>`
     select terms_version, payment_minutes, scarce_pieces, scarce_payment_minutes, hold_grace_minutes, default_weight_grams, origin_region_code,
-      cutoff_hour, array(select to_char(day, 'YYYY-MM-DD') from unnest(holidays) as day) as holidays,
+      array(
+        select c.hour from generate_series(0, 6) d left join cutoffs c on c.weekday = d order by d
+      ) as cutoffs,
+      (
+        select coalesce(json_agg(json_build_object('from_day', from_day, 'to_day', to_day) order by from_day), '[]')
+        from shop_closures where to_day >= (now() at time zone time_zone)::date
+      ) as closures,
       observes_national_holidays, time_zone,
       case when charges_ppn then (
         select json_object_agg(class, json_build_object('rate_basis_points', rate_basis_points,

@@ -9,6 +9,9 @@ import type { ShippingRate } from "#shop/shipping/rates.ts";
 export interface LoadedRate extends ShippingRate {
   readonly source: "table" | "live" | "pickup";
   readonly fallback: "table" | "hide";
+  /** The zone that the price is of, and the region or postcodes by which it contains the destination. */
+  readonly zone_id: string;
+  readonly place: string;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function loadRates(
           select c.class from shipping_method_classes c where c.method_id = m.id
         ) as shipping_classes,
         m.payment_methods, m.volumetric_divisor, m.step_grams, r.pricing, r.first_kg, r.next_kg, r.flat_price, r.percent, r.tiers,
-        r.min_days, r.max_days, r.free_from, r.max_subsidy, null::bigint as live_price
+        r.zone_id, z.place, r.min_days, r.max_days, r.free_from, r.max_subsidy, null::bigint as live_price
       from shipping_rates r
       join shipping_methods m on m.id = r.method_id and m.enabled
       join matching z on z.zone_id = r.zone_id

@@ -77,37 +77,8 @@ export async function evaluateCart(
   known?: Known,
   trial?: Trial,
 ): Promise<Evaluation> {
-  const problems: CartProblem[] = [];
-  const codes = input.promo_codes ?? [];
-  const [found, loaded, settings, [destination, rates]] = await Promise.all([
-    loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
-    loadPromotions(sql, codes, actor, language, input.address_id ?? null),
-    known ? known.settings : cachedSettings(),
-    known
-      ? loadKnownRates(sql, known.destination, language, problems)
-      : findRates(sql, actor, input, language, problems),
-  ]);
-  const promotions = trial ? withTrial(loaded, trial) : loaded;
-  const given = await loadGifts(sql, promotions, found, language);
-
-  for (const code of codes) {
-    if (!promotions.some((promotion) => promotion.code === normaliseCode(code))) {
-      problems.push({ code: "promo_not_found", promo_code: normaliseCode(code) });
-    }
-  }
-  const lines = buyableLines(input, found, problems);
-  const cart: CartToPrice = {
-    lines: lines.map(({ variant, quantity }) => lineOf(variant, quantity)),
-    promotions,
-    gifts: new Map([...given].map(([id, gift]) => [id, giftOf(gift)])),
-    rates,
-    shipping_method_id: input.shipping_method_id ?? null,
-    region_code: destination?.region_code ?? null,
-    payment_method: input.payment_method ?? null,
-    tax: settings.tax,
-    default_weight_grams: settings.default_weight_grams,
-    now,
-  };
+  const prepared = await prepareCart(sql, actor, input, language, now, known, trial);
+  const { cart, rates, lines, given, settings, destination, problems } = prepared;
   const priced = await priceLive(cart, rates, settings, known ? "known" : "ask");
   for (const { promotion, problem } of priced.promo_problems) {
     problems.push({ ...problem, ...(promotion.code ? { promo_code: promotion.code } : {}) });
@@ -160,6 +131,62 @@ function withTrial(loaded: readonly Promotion[], { without, draft }: Trial): Pro
   const others = loaded.filter(({ id }) => id !== without);
   if (draft === null) return others;
   return draft.code === null ? [...others, draft] : [draft, ...others];
+}
+
+/** A cart with everything that decides its price, before couriers are asked. */
+export interface PreparedCart {
+  readonly cart: CartToPrice;
+  /** The rates of the cart with the source of their price. */
+  readonly rates: readonly LoadedRate[];
+  readonly lines: ReturnType<typeof buyableLines>;
+  readonly given: ReadonlyMap<string, LoadedVariant>;
+  readonly settings: Settings;
+  readonly destination: Destination | null;
+  readonly problems: CartProblem[];
+}
+
+/** Loads what the price of a cart depends on; `evaluateCart` says how. */
+export async function prepareCart(
+  sql: Sql,
+  actor: Actor,
+  input: QuoteInput,
+  language: Language,
+  now: Date,
+  known?: Known,
+  trial?: Trial,
+): Promise<PreparedCart> {
+  const problems: CartProblem[] = [];
+  const codes = input.promo_codes ?? [];
+  const [found, loaded, settings, [destination, rates]] = await Promise.all([
+    loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
+    loadPromotions(sql, codes, actor, language, input.address_id ?? null),
+    known ? known.settings : cachedSettings(),
+    known
+      ? loadKnownRates(sql, known.destination, language, problems)
+      : findRates(sql, actor, input, language, problems),
+  ]);
+  const promotions = trial ? withTrial(loaded, trial) : loaded;
+  const given = await loadGifts(sql, promotions, found, language);
+
+  for (const code of codes) {
+    if (!promotions.some((promotion) => promotion.code === normaliseCode(code))) {
+      problems.push({ code: "promo_not_found", promo_code: normaliseCode(code) });
+    }
+  }
+  const lines = buyableLines(input, found, problems);
+  const cart: CartToPrice = {
+    lines: lines.map(({ variant, quantity }) => lineOf(variant, quantity)),
+    promotions,
+    gifts: new Map([...given].map(([id, gift]) => [id, giftOf(gift)])),
+    rates,
+    shipping_method_id: input.shipping_method_id ?? null,
+    region_code: destination?.region_code ?? null,
+    payment_method: input.payment_method ?? null,
+    tax: settings.tax,
+    default_weight_grams: settings.default_weight_grams,
+    now,
+  };
+  return { cart, rates, lines, given, settings, destination, problems };
 }
 
 /** Prices the cart first: couriers quote all pieces, and the price decides which gifts come along. */

@@ -4,6 +4,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, may, type Person } from "#shop/access.ts";
 import { formatPhone } from "#shop/phone.ts";
+import { trackingUrl } from "#shop/shipping/tracking.server.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 
@@ -89,7 +90,8 @@ async function read(
       (
         select coalesce(json_agg(json_build_object('id', h.id, 'number', o.number || '-F' || h.position,
           'kind', h.kind, 'status', h.status, 'courier', h.courier,
-          'service', h.service, 'tracking_number', h.tracking_number, 'shipped_at', h.shipped_at,
+          'service', h.service, 'tracking_number', h.tracking_number,
+          'tracking_url', ${trackingUrl(sql)}, 'shipped_at', h.shipped_at,
           'delivered_at', h.delivered_at, 'lines', (
             select json_agg(json_build_object('order_line_id', s.order_line_id, 'quantity', s.quantity))
             from shipment_lines s where s.shipment_id = h.id

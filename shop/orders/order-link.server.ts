@@ -3,6 +3,7 @@ import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest, uncountRequest } from "#db/rate-limit.server.ts";
+import { trackingUrl } from "#shop/shipping/tracking.server.ts";
 import { type FulfilmentStatus, type OrderStage, type OrderStatus, orderStage } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 
@@ -43,6 +44,8 @@ export interface TrackedOrder {
     readonly courier: string;
     readonly service: string;
     readonly tracking_number: string | null;
+    /** The courier's tracking address with `{resi}`; null without one. */
+    readonly tracking_url: string | null;
     readonly shipped_at: string | null;
     readonly delivered_at: string | null;
     readonly lines: readonly { readonly name: string; readonly quantity: number }[];
@@ -87,7 +90,7 @@ async function read(hash: Buffer): Promise<Row | undefined> {
       (
         select coalesce(json_agg(json_build_object('number', o.number || '-F' || h.position, 'kind', h.kind,
           'status', h.status, 'courier', h.courier, 'service', h.service,
-          'tracking_number', h.tracking_number, 'shipped_at', h.shipped_at, 'delivered_at', h.delivered_at,
+          'tracking_number', h.tracking_number, 'tracking_url', ${trackingUrl(sql)}, 'shipped_at', h.shipped_at, 'delivered_at', h.delivered_at,
           'lines', (
             select json_agg(json_build_object('name', l.name, 'quantity', s.quantity) order by l.position)
             from shipment_lines s join order_lines l on l.id = s.order_line_id where s.shipment_id = h.id

@@ -144,6 +144,8 @@ export interface Shipment {
   readonly courier: string;
   readonly service: string;
   readonly tracking_number: string | null;
+  /** The courier's tracking address with `{resi}`; null without one. */
+  readonly tracking_url: string | null;
   readonly shipped_at: string | null;
   readonly delivered_at: string | null;
   readonly lines: readonly { readonly order_line_id: string; readonly quantity: number }[];

@@ -13,7 +13,6 @@ export interface StaffProduct {
   readonly fields: ProductFields;
   /** In the order of the shop window; archived ones are last. */
   readonly variants: readonly StaffVariant[];
-  readonly picture_count: number;
 }
 
 /** @returns undefined for an unknown product, and for staff who may not read products */
@@ -30,13 +29,11 @@ export async function findStaffProduct(
         version: number;
         status: ProductStatus;
         published_at: Date | null;
-        picture_count: number;
       })[]
     >`
       select p.id, p.version, p.status, p.published_at, p.name, p.summary, p.description, p.sections, p.options, p.slug,
         p.tags, p.brand, p.tax_class, p.shipping_class, p.seo,
-        array(select c.category_id from product_categories c where c.product_id = p.id order by 1) as category_ids,
-        (select count(*)::int from product_images i where i.product_id = p.id) as picture_count
+        array(select c.category_id from product_categories c where c.product_id = p.id order by 1) as category_ids
       from products p where p.id = ${id}`,
     sql<StaffVariant[]>`
       select v.id, v.version, v.sku, v.barcode, v.options, v.price, v.was_price, v.weight_grams, v.length_mm, v.width_mm,
@@ -45,7 +42,7 @@ export async function findStaffProduct(
       where v.product_id = ${id} order by v.archived, v.position, v.id`,
   ]);
   if (!row) return undefined;
-  const { id: found, version, status, published_at, picture_count, ...fields } = row;
+  const { id: found, version, status, published_at, ...fields } = row;
   return {
     id: found,
     version,
@@ -53,7 +50,6 @@ export async function findStaffProduct(
     published_at: published_at?.toISOString() ?? null,
     fields,
     variants: [...variants],
-    picture_count,
   };
 }
 

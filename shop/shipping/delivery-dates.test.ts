@@ -16,8 +16,8 @@ test("a promotion that begins at midnight begins at the shop's midnight", () => 
 
 describe("deliveryDates", () => {
   const calendar = {
-    cutoff_hour: 14,
-    holidays: ["2026-12-26"],
+    cutoffs: [null, 14, 14, 14, 14, 14, 14],
+    closures: [{ from_day: "2026-12-26", to_day: "2026-12-26" }],
     observes_national_holidays: true,
     time_zone: "Asia/Jakarta",
   } as const;
@@ -59,6 +59,26 @@ describe("deliveryDates", () => {
     expect(deliveryDates(at, { min_days: 0, max_days: 0 }, busy).earliest).toBe("2026-08-17");
   });
 
+  test("a weekday ships by its own hour or not at all, and a closure of days is skipped", () => {
+    const transit = { min_days: 1, max_days: 1 };
+    // Friday until 11, no Saturday; closed from Monday to Wednesday.
+    const own = {
+      ...calendar,
+      cutoffs: [null, 14, 14, 14, 14, 11, null],
+      closures: [{ from_day: "2026-11-23", to_day: "2026-11-25" }],
+    };
+    const friday = (hour: string) => new Date(`2026-11-20T${hour}:00+07:00`);
+    // Couriers drive on Saturday, whether or not the shop ships.
+    expect(deliveryDates(friday("10:59"), transit, own).earliest).toBe("2026-11-21");
+    expect(deliveryDates(friday("11:00"), transit, own).earliest).toBe("2026-11-27");
+    // A pickup waits for a day on which the shop is open.
+    const pickup = { ...transit, is_pickup: true };
+    expect(deliveryDates(friday("10:59"), pickup, own).earliest).toBe("2026-11-26");
+    // A shop that ships on Sundays only.
+    const sundays = { ...calendar, cutoffs: [9, null, null, null, null, null, null] };
+    expect(deliveryDates(friday("10:00"), transit, sundays).earliest).toBe("2026-11-23");
+  });
+
   test("the same day when nothing is in between", () => {
     const answer = deliveryDates(
       new Date("2026-11-20T03:00:00Z"),
@@ -86,7 +106,7 @@ describe("deliveryDates", () => {
           const then = deliveryDates(new Date(at.getTime() + wait), asked, calendar);
           for (const day of [now.earliest, now.latest]) {
             expect(new Date(`${day}T00:00:00Z`).getUTCDay()).not.toBe(0);
-            expect(calendar.holidays).not.toContain(day);
+            expect(day).not.toBe("2026-12-26");
             expect([...nationalHolidays.keys()]).not.toContain(day);
           }
           expect(now.earliest <= now.latest).toBe(true);

@@ -1,10 +1,18 @@
 import { nationalHolidays } from "./national-holidays.ts";
 
+/** Days of the shop's own closure, `YYYY-MM-DD`, both included. */
+export interface ClosedDays {
+  readonly from_day: string;
+  readonly to_day: string;
+}
+
 export interface ShopCalendar {
-  /** Orders placed before this hour of shop time are sent on the same working day. */
-  readonly cutoff_hour: number;
-  /** `YYYY-MM-DD`: days without dispatch besides Sundays. */
-  readonly holidays: readonly string[];
+  /**
+   * By weekday from Sunday: orders placed before this hour of shop time are sent on the same day. Null: nothing is sent
+   * on this weekday. At least one has an hour.
+   */
+  readonly cutoffs: readonly (number | null)[];
+  readonly closures: readonly ClosedDays[];
   /** Whether national holidays are days without dispatch too. */
   readonly observes_national_holidays: boolean;
   readonly time_zone: ShopTimeZone;
@@ -17,32 +25,40 @@ export type ShopTimeZone = keyof typeof shopTimeZones;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** First and last day of arrival, `YYYY-MM-DD` in shop time; transit counts working days. */
+/**
+ * First and last day of arrival, `YYYY-MM-DD` in shop time. An order leaves on a day that the shop ships. In transit
+ * count the days from Monday to Saturday that are no holidays. A pickup is ready on a day that the shop ships.
+ */
 export function deliveryDates(
   now: Date,
-  days: { readonly min_days: number; readonly max_days: number },
+  days: { readonly min_days: number; readonly max_days: number; readonly is_pickup?: boolean },
   calendar: ShopCalendar,
 ): { earliest: string; latest: string } {
+  if (calendar.cutoffs.every((hour) => hour === null)) throw new Error("no weekday ships");
   const local = new Date(now.getTime() + shopTimeZones[calendar.time_zone] * hourMs);
   let leaves = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
-  if (local.getUTCHours() >= calendar.cutoff_hour) leaves += dayMs;
-  const isWorking = (day: number) =>
-    new Date(day).getUTCDay() !== 0 && !isHoliday(dateText(day), calendar);
-  while (!isWorking(leaves)) leaves += dayMs;
+  const cutoff = calendar.cutoffs[local.getUTCDay()] ?? null;
+  if (cutoff === null || local.getUTCHours() >= cutoff) leaves += dayMs;
+  const ships = (day: number) =>
+    (calendar.cutoffs[new Date(day).getUTCDay()] ?? null) !== null && !isHoliday(day, calendar);
+  const counts = (day: number) => new Date(day).getUTCDay() !== 0 && !isHoliday(day, calendar);
+  while (!ships(leaves)) leaves += dayMs;
   const after = (count: number) => {
     let day = leaves;
     for (let left = count; left > 0; ) {
       day += dayMs;
-      if (isWorking(day)) left--;
+      if (counts(day)) left--;
     }
+    while (days.is_pickup && !ships(day)) day += dayMs;
     return dateText(day);
   };
   return { earliest: after(days.min_days), latest: after(days.max_days) };
 }
 
-function isHoliday(day: string, calendar: ShopCalendar): boolean {
+function isHoliday(at: number, calendar: ShopCalendar): boolean {
+  const day = dateText(at);
   return (
-    calendar.holidays.includes(day) ||
+    calendar.closures.some(({ from_day, to_day }) => from_day <= day && day <= to_day) ||
     (calendar.observes_national_holidays && nationalHolidays.has(day))
   );
 }

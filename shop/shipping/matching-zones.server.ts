@@ -8,16 +8,20 @@ export interface Destination {
 }
 
 /**
- * Zones that contain a destination, as `(zone_id, rank)`, the most specific with the highest rank: a range of postcodes
- * before any region, a narrow range before a wide one, kelurahan before province, the rest of Indonesia last.
+ * Zones that contain a destination, as `(zone_id, rank, place)`, the most specific with the highest rank: a range of
+ * postcodes before any region, a narrow range before a wide one, kelurahan before province, the rest of Indonesia last.
+ * `place` is the region code or the range, `40111-40119`, by which the zone matched.
  */
 export function matchingZones(sql: Sql, { region_code, postal_code }: Destination): SqlFragment {
+  // The region and every region around it, so that the primary key finds them.
+  const around = [...new Set([0, 2, 4, 6, 10].map((length) => region_code.slice(0, length)))];
   return sql`
-    select zone_id, max(rank) as rank from (
-      select zone_id, length(region_code) as rank from shipping_zone_regions
-      where ${region_code} like region_code || '%'
+    select distinct on (zone_id) zone_id, rank, place from (
+      select zone_id, length(region_code) as rank, region_code as place from shipping_zone_regions
+      where region_code = any (${around}::text[])
       union all
-      select zone_id, 100100 - (last_code::int - first_code::int) from shipping_zone_postcodes
+      select zone_id, 100100 - (last_code::int - first_code::int), first_code || '-' || last_code
+      from shipping_zone_postcodes
       where ${postal_code} between first_code and last_code
-    ) found group by zone_id`;
+    ) found order by zone_id, rank desc`;
 }

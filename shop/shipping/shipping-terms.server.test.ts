@@ -37,16 +37,21 @@ test("changed settings change it: price, cut-off, coming holidays, a service tha
   const sql = asShop();
   await sql`update shipping_rates set first_kg = 9500, free_from = null where first_kg = 9000`;
   await sql`update shipping_methods set enabled = false where service = 'YES'`;
-  await sql`update shop_settings set cutoff_hour = 11, holidays = array['2020-01-01', '2999-12-24']::date[]`;
-  const { zones, cutoff_hour, holidays } = await readShippingTerms("en");
-  expect(cutoff_hour).toBe(11);
+  await sql`update cutoffs set hour = 11 where hour is not null`;
+  const text = sql.json({ id: "Libur toko", en: "Shop holiday" });
+  await sql`
+    insert into shop_closures (from_day, to_day, text) values
+      ('2020-01-01', '2020-01-01', ${text}), ('2999-12-24', '2999-12-26', ${text})`;
+  const { zones, cutoffs, holidays } = await readShippingTerms("en");
+  expect(cutoffs).toEqual([null, 11, 11, 11, 11, 11, 11]);
   // The shop's own day comes after the national holidays decreed so far.
-  expect(holidays.at(-1)).toBe("2999-12-24");
+  const own = { from_day: "2999-12-24", to_day: "2999-12-26", text: "Shop holiday" };
+  expect(holidays.at(-1)).toEqual(own);
   const today = new Date().toISOString().slice(0, 10);
   const national = [...nationalHolidays.keys()].filter((day) => day > today).slice(0, 5);
-  expect(holidays).toEqual(expect.arrayContaining(national));
+  expect(holidays.map(({ from_day }) => from_day)).toEqual(expect.arrayContaining(national));
   await sql`update shop_settings set observes_national_holidays = false`;
-  expect((await readShippingTerms("en")).holidays).toEqual(["2999-12-24"]);
+  expect((await readShippingTerms("en")).holidays).toEqual([own]);
   expect(zones[0]?.name).toBe("Greater Bandung");
   expect(zones[0]?.terms[0]).toMatchObject({ method: "Standard", first_kg: 9500, free_from: null });
   expect(zones.flatMap(({ terms }) => terms.map(({ service }) => service))).not.toContain("YES");

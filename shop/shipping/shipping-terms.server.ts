@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import type { ClosedDays } from "./delivery-dates.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 
 /** The price of a method in a zone, published for visitors without a cart. */
@@ -24,10 +25,10 @@ export interface ShippingTerm {
 }
 
 export interface ShippingTerms {
-  /** Orders paid before this hour (WIB) are sent on the same working day. */
-  readonly cutoff_hour: number;
-  /** `YYYY-MM-DD` from today on: days without dispatch besides Sundays. */
-  readonly holidays: readonly string[];
+  /** By weekday from Sunday: orders paid before this hour (WIB) are sent on the same day; null: nothing is sent. */
+  readonly cutoffs: readonly (number | null)[];
+  /** Days without dispatch that have not passed, by the first day. A national holiday has no text. */
+  readonly holidays: readonly (ClosedDays & { readonly text: string })[];
   readonly zones: readonly {
     readonly name: string;
     /** Names of its provinces, cities or districts; empty for the rest of Indonesia. */
@@ -46,11 +47,15 @@ async function read(language: Language): Promise<ShippingTerms> {
   const [row] = await asVisitor()<
     (ShippingTerms & { observes_national_holidays: boolean; today: string })[]
   >`
-    select s.cutoff_hour, s.observes_national_holidays,
+    select s.observes_national_holidays,
       (now() at time zone s.time_zone)::date::text as today,
       array(
-        select h::text from unnest(s.holidays) h
-        where h >= (now() at time zone s.time_zone)::date order by h
+        select c.hour from generate_series(0, 6) d left join cutoffs c on c.weekday = d order by d
+      ) as cutoffs,
+      (
+        select coalesce(json_agg(json_build_object('from_day', from_day, 'to_day', to_day,
+          'text', c.text ->> ${language}) order by from_day), '[]')
+        from shop_closures c where to_day >= (now() at time zone s.time_zone)::date
       ) as holidays,
       (
         select coalesce(json_agg(zone order by zone.position, zone.name), '[]') from (
@@ -79,8 +84,16 @@ async function read(language: Language): Promise<ShippingTerms> {
     from shop_settings s`;
   if (!row) throw new Error("the shop has no settings");
   const { observes_national_holidays, today, ...terms } = row;
+  const isOwn = (day: string) =>
+    terms.holidays.some(({ from_day, to_day }) => from_day <= day && day <= to_day);
   const national = observes_national_holidays
     ? [...nationalHolidays.keys()].filter((day) => day >= today).slice(0, maxNational)
     : [];
-  return { ...terms, holidays: [...new Set([...terms.holidays, ...national])].sort() };
+  const holidays = [
+    ...terms.holidays,
+    ...national
+      .filter((day) => !isOwn(day))
+      .map((day) => ({ from_day: day, to_day: day, text: "" })),
+  ].sort((one, other) => one.from_day.localeCompare(other.from_day));
+  return { ...terms, holidays };
 }

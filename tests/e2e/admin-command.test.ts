@@ -9,6 +9,7 @@ import {
   removeFolder,
   runCommand,
   startProgram,
+  temporaryFolder,
 } from "#tests/support/runner/program.ts";
 import { publicKeyOf } from "#tests/support/runner/public-key.ts";
 
@@ -21,7 +22,8 @@ const linkShape = /\/ChangeForgotPassword#token_hash=(\w+)&type=(\w+)\n/;
 let shop: Program;
 
 beforeAll(async () => {
-  shop = await startProgram({ env: { NODE_ENV: "production", SEED: "none" } });
+  const env = { NODE_ENV: "production", SEED: "none" };
+  shop = await startProgram({ dataDir: await temporaryFolder(), env });
   connect(await databaseAddress(shop.dataDir), { max: 2, actor: "job:seed" });
 }, 90_000);
 afterAll(async () => {

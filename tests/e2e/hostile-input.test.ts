@@ -223,9 +223,10 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
   test("hostile bodies to every action and every page", () =>
     unharmed(async () => {
       const requests = known.flatMap((path) =>
-        (withAction.test(path) ? hostileBodies : hostileBodies.slice(0, 3)).flatMap((body) =>
-          [path, dataOf(path)].map((address) => ({ address, path, body })),
-        ),
+        (withAction.test(path) ? hostileBodies : hostileBodies.slice(0, 3))
+          // Each language gets every second body.
+          .filter((_, index) => index % 2 === (path.startsWith("/en") ? 1 : 0))
+          .flatMap((body) => [path, dataOf(path)].map((address) => ({ address, path, body }))),
       );
       await eachOf(requests, async ({ address, path, body: [type, body] }) => {
         const headers = { ...same.origin, ...(type ? { "Content-Type": type } : {}) };

@@ -27,6 +27,11 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
         '+6281234567890', 'Apakah mug ini tahan mesin cuci piring?', 'id', 'huruf-besar', '')
       returning id`;
     others.enquiry = enquiry?.id ?? "";
+    const [variant] = await asShop()<{ id: string; product_id: string }[]>`
+      select v.id, v.product_id from product_variants v join products p on p.id = v.product_id
+      where p.slug = 'mug-jakarta' limit 1`;
+    others.variant = variant?.id ?? "";
+    others.product = variant?.product_id ?? "";
     await beginTermsDraft(demoPerson("admin@etalase.test"), draft);
   });
 
@@ -40,6 +45,16 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
       "/admin/Orders",
       `/admin/Orders/${others.sent}`,
       `/admin/Orders/${others.transfer}`,
+      "/admin/Products",
+      "/admin/Products/New",
+      "/admin/Products/Grid",
+      "/admin/Categories",
+      "/admin/Settings/shop",
+      "/admin/Settings/orders",
+      "/admin/Settings/accounts",
+      "/admin/Setup",
+      `/admin/Products/${others.product}`,
+      `/admin/Stock/${others.variant}`,
       "/admin/Returns",
       `/admin/Returns/${others.returned}`,
       "/admin/Payments?view=transfers",

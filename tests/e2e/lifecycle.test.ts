@@ -10,11 +10,11 @@ import { postgresOwner } from "#db/embedded-owner.server.ts";
 import { isRunning } from "#db/running-processes.server.ts";
 import { clusterOf } from "#tests/support/runner/embedded-postgres.ts";
 import {
+  newDataDir,
   type Program,
   removeFolder,
   runToEnd,
   startProgram,
-  temporaryFolder,
 } from "#tests/support/runner/program.ts";
 
 const running: Program[] = [];
@@ -56,7 +56,6 @@ const isThere = (file: string) =>
   );
 
 test("a second program on the same data directory is refused in one line", async () => {
-  // Starts on an empty folder, without the demo shop.
   const first = await start({ env: { SEED: "none" } });
   const second = await runToEnd({ DATA_DIR: first.dataDir, PORT: String(await freePort()) });
   expect(second.code).toBe(1);
@@ -121,7 +120,7 @@ test.each([
   ],
   ["when npm ends on a signal, the program stops in order", ["npm", "start"], "SIGTERM"],
 ] as const)("%s", { timeout: 90_000 }, async (_, command, signal) => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await newDataDir({ SEED: "none" });
   onTestFinished(() => removeFolder(dataDir));
   const port = String(await freePort());
   const [program, ...words] = command;

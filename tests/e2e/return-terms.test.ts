@@ -16,7 +16,8 @@ describe("what the pages promise about returns", { timeout: 60_000 }, () => {
     expect(await text("/en/ShippingAndReturns")).toContain("Orders paid before 14:00 WIB");
 
     await asShop()`
-      update shop_settings set return_days = 12, claim_days = 5, return_postage = 'shop', cutoff_hour = 11`;
+      update shop_settings set return_days = 12, claim_days = 5, return_postage = 'shop'`;
+    await asShop()`update cutoffs set hour = 11 where hour is not null`;
     await expect
       .poll(() => text("/en/ShippingAndReturns"), { timeout: 10_000 })
       .toContain("within 12 days of receiving the shipment");

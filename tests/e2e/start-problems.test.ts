@@ -5,7 +5,12 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
 import { freePort, startEmbedded } from "#db/embedded.server.ts";
-import { removeFolder, runToEnd, temporaryFolder } from "#tests/support/runner/program.ts";
+import {
+  newDataDir,
+  removeFolder,
+  runToEnd,
+  temporaryFolder,
+} from "#tests/support/runner/program.ts";
 
 async function folder(): Promise<string> {
   const made = await temporaryFolder();
@@ -31,7 +36,8 @@ test("a file as DATA_DIR is named, with what to do", async () => {
 test.each(["{broken", "{}", "null", ""])(
   "keys that are %j are said to be damaged",
   async (text) => {
-    const dataDir = await folder();
+    const dataDir = await newDataDir({ SEED: "none" });
+    onTestFinished(() => removeFolder(dataDir));
     await writeFile(path.join(dataDir, "keys.json"), text);
     expect(await problemOf({ DATA_DIR: dataDir, PORT: "0" })).toBe(
       `${path.join(dataDir, "keys.json")} is damaged. Restore it from a backup; without it everybody is signed out and second factors are lost.`,

@@ -28,6 +28,13 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "4",
   ],
   ["fuzz", "tests/verification/fuzz/run.ts", "60000", String(seed)],
+  [
+    "faults",
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "tests/verification/faults/little-memory",
+    "tests/verification/faults/slow-readers",
+  ],
   ["constraints", "bench/schema-mutants.ts"],
   ["deploy", "tests/deploy/run.ts", String(seed)],
 ];
@@ -55,7 +62,7 @@ function run(
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, LOG_LEVEL: "silent", ...env },
+      env: { ...process.env, LOG_LEVEL: "silent", CROWDS: "whole", ...env },
     });
     child.once("error", () => resolve(false));
     child.once("close", (code) => resolve(code === 0));

@@ -7,6 +7,7 @@ import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
+import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
 
@@ -81,6 +82,7 @@ export function ShipmentCard({ order, shipment, ask }: ShipmentProps) {
             >
               {isCopied ? words.copied : words.copy}
             </Button>
+            <TrackingLink shipment={shipment} />
           </>
         ) : null}
         {shipment.status === "shipped" && isPartOfMore ? (

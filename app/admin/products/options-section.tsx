@@ -116,7 +116,7 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
               />
             ) : null}
             {(["id", "en"] as const).map((language) => (
-              <span key={language} className="min-w-32 flex-1">
+              <span key={language} className="min-w-[min(100%,8rem)] flex-1">
                 <TextInput
                   lang={language}
                   aria-label={`${words.valueLabel(name)} (${language.toUpperCase()})`}
@@ -145,7 +145,7 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
         ))}
       </ul>
       <div className="flex flex-wrap items-end gap-2">
-        <label htmlFor={nextId} className="min-w-40 flex-1">
+        <label htmlFor={nextId} className="min-w-[min(100%,10rem)] flex-1">
           <span className="sr-only">{words.addValue}</span>
           <TextInput
             id={nextId}

@@ -59,11 +59,11 @@ function Row({ product }: { product: ProductRow }) {
       <td className="px-3 py-2 @max-4xl:p-0 @max-4xl:text-right">
         <ProductPill state={product.state} />
       </td>
-      <td className="figures px-3 py-2 text-right whitespace-nowrap @max-4xl:p-0 @max-4xl:text-left">
+      <td className="figures px-3 py-2 text-right @4xl:whitespace-nowrap @max-4xl:p-0 @max-4xl:text-left">
         {price}
       </td>
       <td
-        className={`figures px-3 py-2 text-right whitespace-nowrap @max-4xl:p-0 ${available === 0 ? "font-semibold text-stamp" : ""}`}
+        className={`figures px-3 py-2 text-right @4xl:whitespace-nowrap @max-4xl:p-0 ${available === 0 ? "font-semibold text-stamp" : ""}`}
       >
         <span className="text-muted @4xl:hidden">{words.heads.available} </span>
         {available}

@@ -7,6 +7,7 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { may } from "#shop/access.ts";
+import { findProductPictures, type ProductOfPictures } from "#shop/media/read-pictures.server.ts";
 import {
   type EditorChoices,
   findStaffProduct,
@@ -23,11 +24,11 @@ import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/product";
+import { ProductMedia } from "./media/product-media.tsx";
 import { OptionsSection } from "./options-section.tsx";
 import { OrganisationPanel } from "./organisation-panel.tsx";
 import { answerProduct, type ProductAnswer } from "./product-action.server.ts";
 import { SearchSection } from "./search-section.tsx";
-import { Section } from "./section.tsx";
 import { StatusPanel } from "./status-panel.tsx";
 import { TextsSection } from "./texts-section.tsx";
 import { useProductEditor } from "./use-product-editor.ts";
@@ -45,12 +46,13 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "products.read");
-  const [product, choices] = await Promise.all([
+  const [product, choices, pictures] = await Promise.all([
     findStaffProduct(staff, params.id),
     readEditorChoices(),
+    may(staff, "media.manage") ? findProductPictures(staff, params.id) : undefined,
   ]);
   if (!product) throw data(null, { status: 404 });
-  return { product, choices, mayEdit: may(staff, "products.edit"), now: Date.now() };
+  return { product, choices, pictures, mayEdit: may(staff, "products.edit"), now: Date.now() };
 }
 
 export function action({ params, request, context }: Route.ActionArgs) {
@@ -64,12 +66,14 @@ export default function AdminProduct({ loaderData }: Route.ComponentProps) {
 interface EditorProps {
   product: StaffProduct;
   choices: EditorChoices;
+  /** For staff who may change them. */
+  pictures: ProductOfPictures | undefined;
   mayEdit: boolean;
   now: number;
 }
 
 /** Everything about a product: texts, pictures, options, prices and stock on the left; status and order on the right. */
-function Editor({ product, choices, mayEdit, now }: EditorProps) {
+function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
   const words = useProductWords();
   const editing = useEditingWords();
   const language = useLanguage();
@@ -99,15 +103,7 @@ function Editor({ product, choices, mayEdit, now }: EditorProps) {
   const fieldsProps = { fields: draft.fields, onChange: editor.setFields, errorOf };
 
   return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(false);
-        editor.save();
-      }}
-    >
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Link to={to("/admin/Products")} className="link justify-self-start">
         {words.editor.back}
       </Link>
@@ -131,16 +127,16 @@ function Editor({ product, choices, mayEdit, now }: EditorProps) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <TextsSection {...fieldsProps} />
-          <Section
-            title={words.editor.pictures}
-            action={
-              <Link to={to(`/admin/Products/${product.id}/Media`)} className="link">
-                {words.editor.editPictures}
-              </Link>
-            }
-          >
-            <p className="text-muted">{words.editor.pictureCount(product.picture_count)}</p>
-          </Section>
+          {pictures ? (
+            <div className="min-w-0 @container">
+              <ProductMedia
+                productId={product.id}
+                pictures={pictures.pictures}
+                variants={pictures.variants}
+                options={pictures.options}
+              />
+            </div>
+          ) : null}
           <OptionsSection {...fieldsProps} />
           <VariantsSection draft={draft} onChange={editor.setDraft} errorOf={errorOf} />
           <SearchSection {...fieldsProps} />
@@ -166,6 +162,10 @@ function Editor({ product, choices, mayEdit, now }: EditorProps) {
       </fieldset>
       {mayEdit ? (
         <SaveBar
+          onSave={() => {
+            setAsked(false);
+            editor.save();
+          }}
           isDirty={isDirty}
           busy={busy}
           onDiscard={editor.discard}
@@ -181,7 +181,7 @@ function Editor({ product, choices, mayEdit, now }: EditorProps) {
           isSaved={reply?.done === "save"}
         />
       ) : null}
-    </form>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { id } from "./products.id.ts";
 export const en: typeof id = {
   title: "Products",
   add: "New product",
+  grid: "Prices & stock",
   search: "Name, SKU or tag",
   searchSubmit: "Search",
   all: "All",
@@ -54,10 +55,6 @@ export const en: typeof id = {
     heading: "Heading",
     body: "Text",
     removeSection: (heading) => `Remove the section ${heading}`,
-    pictures: "Photos",
-    pictureCount: (count) =>
-      count === 0 ? "No photos yet" : count === 1 ? "1 photo" : `${count} photos`,
-    editPictures: "Manage photos",
     options: "Options",
     optionsHint:
       "Colour, size, material. Each combination is a variant with its own price and stock.",

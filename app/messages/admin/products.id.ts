@@ -5,6 +5,7 @@ import type { ProductView } from "#shop/products/product-filter.ts";
 export const id = {
   title: "Produk",
   add: "Produk baru",
+  grid: "Harga & stok",
   search: "Nama, SKU, atau tag",
   searchSubmit: "Cari",
   all: "Semua",
@@ -61,9 +62,6 @@ export const id = {
     heading: "Judul bagian",
     body: "Isi bagian",
     removeSection: (heading: string) => `Hapus bagian ${heading}`,
-    pictures: "Foto",
-    pictureCount: (count: number) => (count === 0 ? "Belum ada foto" : `${count} foto`),
-    editPictures: "Atur foto",
     options: "Pilihan",
     optionsHint:
       "Warna, ukuran, bahan. Setiap gabungan menjadi satu varian dengan harga dan stok sendiri.",

@@ -8,8 +8,9 @@ export const en: typeof id = {
     cutoff: (hour) =>
       `Orders paid before ${hour} WIB are handed to the courier on the same working day, later ones on the next.`,
     noCutoff: "Orders are handed to the courier on the next working day.",
-    workdays: "We work Monday to Saturday, except on the holidays below.",
-    workdaysOnly: "We work Monday to Saturday. No holidays are planned yet.",
+    cutoffsDiffer: "Handed to the courier on the same day when paid before:",
+    workdays: (days) => `We work ${days}, except on the holidays below.`,
+    workdaysOnly: (days) => `We work ${days}. No holidays are planned yet.`,
     holidays: "Holidays",
     resi: "The tracking number comes by mail and stands on your order.",
     zones: "Delivery by region",

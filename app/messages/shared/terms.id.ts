@@ -7,8 +7,9 @@ export const id = {
     cutoff: (hour: string) =>
       `Pesanan yang dibayar sebelum pukul ${hour} WIB kami serahkan ke kurir pada hari kerja yang sama. Sesudahnya pada hari kerja berikutnya.`,
     noCutoff: "Pesanan kami serahkan ke kurir pada hari kerja berikutnya.",
-    workdays: "Hari kerja kami Senin sampai Sabtu, kecuali hari libur di bawah ini.",
-    workdaysOnly: "Hari kerja kami Senin sampai Sabtu. Belum ada hari libur yang tercatat.",
+    cutoffsDiffer: "Kami serahkan ke kurir pada hari yang sama bila dibayar sebelum:",
+    workdays: (days: string) => `Hari kerja kami ${days}, kecuali hari libur di bawah ini.`,
+    workdaysOnly: (days: string) => `Hari kerja kami ${days}. Belum ada hari libur yang tercatat.`,
     holidays: "Hari libur",
     resi: "Nomor resi kami kirim lewat email dan tertulis di pesanan.",
     zones: "Ongkir per wilayah",

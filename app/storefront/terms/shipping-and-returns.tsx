@@ -2,6 +2,12 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { returnTermsWords } from "#app/messages/shared/return-terms.ts";
 import { termsWords, useTermsWords } from "#app/messages/shared/terms.ts";
+import {
+  formatHour,
+  formatWeekdays,
+  weekdayName,
+  weekFromMonday,
+} from "#app/messages/shared/weekdays.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Clause, Clauses } from "#app/ui/clauses.tsx";
@@ -82,17 +88,43 @@ export default function ShippingAndReturns({
 function Departure({ terms }: { terms: ShippingTerms }) {
   const { shipping: words } = useTermsWords();
   const language = useLanguage();
-  const hour = `${String(terms.cutoff_hour).padStart(2, "0")}${language === "id" ? "." : ":"}00`;
+  const open = weekFromMonday.flatMap((weekday) => {
+    const hour = terms.cutoffs[weekday] ?? null;
+    return hour === null ? [] : [{ weekday, hour }];
+  });
+  const days = formatWeekdays(
+    open.map(({ weekday }) => weekday),
+    language,
+  );
+  const hours = new Set(open.map(({ hour }) => hour));
+  const [hour = 0] = hours;
   return (
     <div className="mt-2 grid max-w-[66ch] gap-3">
-      <p>{terms.cutoff_hour === 0 ? words.noCutoff : words.cutoff(hour)}</p>
-      <p>{terms.holidays.length > 0 ? words.workdays : words.workdaysOnly}</p>
+      {hours.size > 1 ? (
+        <div>
+          <p>{words.cutoffsDiffer}</p>
+          <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+            {open.map(({ weekday, hour }) => (
+              <li key={weekday}>
+                {weekdayName(weekday, language)} {formatHour(hour, language)} WIB
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p>{hour === 0 ? words.noCutoff : words.cutoff(formatHour(hour, language))}</p>
+      )}
+      <p>{terms.holidays.length > 0 ? words.workdays(days) : words.workdaysOnly(days)}</p>
       {terms.holidays.length > 0 ? (
         <div>
           <h3 className="printed font-sans">{words.holidays}</h3>
           <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
-            {terms.holidays.map((day) => (
-              <li key={day}>{formatDay(day, language)}</li>
+            {terms.holidays.map(({ from_day, to_day, text }) => (
+              <li key={from_day}>
+                {formatDay(from_day, language)}
+                {to_day === from_day ? null : ` – ${formatDay(to_day, language)}`}
+                {text ? `: ${text}` : null}
+              </li>
             ))}
           </ul>
         </div>

@@ -8,6 +8,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { OrderStage } from "#app/ui/domain/order-stage.tsx";
 import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
+import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { findTrackedOrder, type TrackedOrder } from "#shop/orders/order-link.server.ts";
@@ -151,6 +152,7 @@ function Shipment({
             <span className="figures block text-lg font-bold break-all">
               {shipment.tracking_number}
             </span>
+            <TrackingLink shipment={shipment} />
           </p>
         ) : null}
       </div>

@@ -1,5 +1,10 @@
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import type { Page } from "playwright-core";
+
+/** The minified script: half the bytes of the readable one, for each document. */
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** WCAG 2.2 AA. */
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -20,8 +25,8 @@ export async function askAxe(
   page: Page,
   { within = "main", colours = false }: { within?: string; colours?: boolean } = {},
 ): Promise<BrokenRule[]> {
-  // The script is half a megabyte: load it once for each document.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // The script is more than half a megabyte: load it once for each document.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(
     async ({ within, runOnly }) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };

@@ -24,25 +24,39 @@ export interface Visitor {
   readonly complaints: string[];
 }
 
+const launched = Symbol.for("etalase.tests.chromium");
+const shared = globalThis as { [launched]?: Promise<Browser> };
+
+/** The Chromium of this process, which outlives the modules of a test file. It ends with the process. */
+async function sharedChromium(): Promise<Browser> {
+  const running = await shared[launched];
+  if (running?.isConnected()) return running;
+  const launching = chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
+  shared[launched] = launching;
+  // The next file tries again.
+  launching.catch(() => delete shared[launched]);
+  return launching;
+}
+
 /** Chromium for one test file; each visitor has cookies and storage of their own. */
 export function useChromium(): {
   open: (options?: { width?: number; dark?: boolean }) => Promise<Visitor>;
 } {
   let launching: Promise<Browser> | undefined;
-  let browser: Browser | undefined;
 
   // The browser starts while the program starts.
   beforeAll(() => {
-    launching = chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
+    launching = sharedChromium();
     launching.catch(() => undefined);
   });
   afterAll(async () => {
-    await (await launching)?.close();
+    const contexts = (await launching)?.contexts() ?? [];
+    await Promise.all(contexts.map((context) => context.close()));
   });
 
   return {
     async open({ width = 390, dark = false } = {}) {
-      browser ??= await launching;
+      const browser = await launching;
       if (!browser) throw new Error("no browser");
       const context = await browser.newContext({
         viewport: { width, height: 844 },

@@ -132,17 +132,33 @@ export async function runCommand(
 }
 
 /**
- * A separate folder for a program. `PROGRAM_TEMPLATE` names a folder that a program has set up: the new one starts as
- * its copy, because loading regions and the demo shop takes most of a start.
+ * A separate folder for a program. The new one starts as a copy of a folder that a program has set up, because loading
+ * regions and the demo shop takes most of a start. A test of the first start uses `temporaryFolder`.
+ * @param parent folder that contains it
  */
-export async function newDataDir(env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const folder = await temporaryFolder();
-  const template = process.env.PROGRAM_TEMPLATE;
-  const isUsual =
-    env.SEED === undefined && env.DATABASE_URL === undefined && env.NODE_ENV !== "production";
+export async function newDataDir(
+  env: NodeJS.ProcessEnv = {},
+  parent: string = tmpdir(),
+): Promise<string> {
+  const folder = await temporaryFolder(parent);
+  const template = templateFor(env);
   // `-a` because the database's files belong to an account of their own.
-  if (template && isUsual) await run("cp", ["-a", `${template}/.`, folder]);
+  if (template) await run("cp", ["-a", `${template}/.`, folder]);
   return folder;
+}
+
+/** Name of the variable that holds the folder of a template, by the kind of shop in it. */
+export const templateNames = {
+  demo: "PROGRAM_TEMPLATE",
+  none: "EMPTY_PROGRAM_TEMPLATE",
+} as const;
+
+/** In production an empty shop is the default, and a demo shop gets passwords of its own, so it starts empty too. */
+function templateFor(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.DATABASE_URL !== undefined) return undefined;
+  const isEmpty = env.NODE_ENV === "production" || env.SEED === "none";
+  if (!isEmpty && env.SEED !== undefined) return undefined;
+  return process.env[templateNames[isEmpty ? "none" : "demo"]];
 }
 
 /**

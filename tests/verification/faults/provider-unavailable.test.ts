@@ -110,13 +110,12 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     expect(await brokenRules(page)).toEqual([]);
 
     stripe.setDown(false);
-    await expect
-      .poll(async () => {
-        await page.reload();
-        await page.getByText("Tiba").first().waitFor();
-        return offer.isDisabled();
-      })
-      .toBe(false);
+    const look = async () => {
+      await page.reload();
+      await page.getByText("Tiba").first().waitFor();
+      return offer.isDisabled();
+    };
+    await expect.poll(look, { interval: 1_000 }).toBe(false);
     expect(complaints).toEqual([]);
   });
 });

@@ -95,7 +95,7 @@ export function FocalPoint({ picture, problems }: FocalPointProps) {
           />
         </Crop>
         <Crop label={words.edit.share}>
-          <span className="flex h-24 w-[11.43rem] bg-[#fff]">
+          <span className="flex h-24 w-[11.43rem] max-w-full bg-[#fff]">
             <img src={source} alt="" loading="lazy" className="size-24 object-cover" style={crop} />
             <span className="mx-3 my-auto h-12 grow bg-[repeating-linear-gradient(to_bottom,#c9cddd_0_1px,transparent_1px_10px)]" />
           </span>

@@ -37,13 +37,13 @@ export function PictureEditor(props: PictureRowProps) {
       className="group/edit col-span-full row-start-2"
       open={own?.problem ? true : undefined}
     >
-      <summary className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-muted mr-11 ml-32 sm:mr-0 sm:ml-[9.75rem]">
-        <span className="link inline-flex items-center gap-1.5">
+      <summary className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-muted mr-[min(2.75rem,8cqw)] ml-[min(8rem,28cqw)] sm:mr-0 sm:ml-[9.75rem]">
+        <span className="link inline-flex max-w-full items-center gap-1.5 wrap-anywhere">
           <Icon name="chevron-down" className="size-4 group-open/edit:rotate-180" />
           {edit.open}
           <span className="sr-only">, {words.of(place + 1)}</span>
         </span>
-        <span className="flex min-w-0 gap-2 text-xs">
+        <span className="flex min-w-0 max-w-full flex-wrap gap-x-2 text-xs">
           <span className="truncate">{picture.original_name ?? words.nameless}</span>
           <span className="figures whitespace-nowrap">
             {picture.width} × {picture.height}

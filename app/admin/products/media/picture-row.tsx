@@ -21,7 +21,7 @@ export function PictureRow(props: PictureRowProps) {
     <li
       data-picture={picture.id}
       data-dragged={grip?.isDragged || undefined}
-      className="grid grid-cols-[2rem_4.5rem_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule bg-card py-2.5 data-dragged:relative data-dragged:z-10 data-dragged:border-carbon data-dragged:outline-1 data-dragged:outline-carbon sm:grid-cols-[2.75rem_5.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[min(2rem,8cqw)_min(4.5rem,18cqw)_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule bg-card py-2.5 data-dragged:relative data-dragged:z-10 data-dragged:border-carbon data-dragged:outline-1 data-dragged:outline-carbon sm:grid-cols-[2.75rem_5.5rem_minmax(0,1fr)_auto]"
     >
       <button
         type="button"
@@ -43,7 +43,7 @@ export function PictureRow(props: PictureRowProps) {
           widest={320}
         />
       </div>
-      <div className="grid gap-1.5">
+      <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PlaceForm {...props} />
           {place === 0 ? (
@@ -103,7 +103,7 @@ function PlaceForm({ picture, place, count, action, onPlace }: PictureRowProps) 
       method="post"
       action={action}
       onSubmit={send}
-      className="group figures flex items-center gap-1.5"
+      className="group figures flex flex-wrap items-center gap-1.5"
     >
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="picture" value={picture.id} />

@@ -1,0 +1,160 @@
+import { Form } from "react-router";
+import { languageOf, useLanguage } from "#app/language.ts";
+import { useEditingWords } from "#app/messages/admin/editing.ts";
+import { shippingWords } from "#app/messages/admin/shipping.ts";
+import { useShippingHoursWords } from "#app/messages/admin/shipping-hours.ts";
+import { formatDay } from "#app/messages/shared/dates.ts";
+import { formatHour, weekdayName, weekFromMonday } from "#app/messages/shared/weekdays.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { dateNow } from "#base/clock.ts";
+import { previewDates, readHours } from "#shop/shipping/hours.server.ts";
+import { nationalHolidays } from "#shop/shipping/national-holidays.ts";
+import { staffWith } from "../staff.server.ts";
+import type { Route } from "./+types/hours";
+import { Closures } from "./closures.tsx";
+import { Part, useProblemText } from "./fields.tsx";
+import { firstValue } from "./form-values.ts";
+import { answerHours } from "./hours-action.server.ts";
+import { useMayEdit } from "./may-edit.ts";
+import { ShippingPage } from "./shipping-page.tsx";
+
+/** National holidays that the page names. */
+const namedHolidays = 4;
+
+export const meta: Route.MetaFunction = (source) =>
+  pageMeta(source, {
+    title: shippingWords(languageOf(source.location.pathname)).tabs.hours,
+    hidden: true,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  staffWith(context, "shipping.read");
+  const hours = await readHours();
+  const now = dateNow();
+  const today = now.toISOString().slice(0, 10);
+  return {
+    hours,
+    preview: previewDates(now, hours),
+    national: [...nationalHolidays.keys()].filter((day) => day >= today).slice(0, namedHolidays),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  // A preview stores nothing; each save checks its own permission.
+  return answerHours(staffWith(context, "shipping.read"), await readForm(request));
+}
+
+/** Cut-off hours by weekday, national holidays, own closures, and what they make of an order's arrival. */
+export default function ShippingHours({ loaderData, actionData }: Route.ComponentProps) {
+  const { hours, national } = loaderData;
+  const { hours: words } = useShippingHoursWords();
+  const editing = useEditingWords();
+  const mayEdit = useMayEdit();
+  const language = useLanguage();
+  const textOf = useProblemText();
+  const typed = actionData?.closure === undefined ? actionData?.values : undefined;
+  const hourOf = (weekday: number) =>
+    typed ? firstValue(typed, `hour.${weekday}`) : String(hours.cutoffs[weekday] ?? "");
+  const isNational = typed
+    ? firstValue(typed, "national") === "on"
+    : hours.observes_national_holidays;
+  const preview = actionData?.preview ?? loaderData.preview;
+  const loaded = { cutoffs: hours.cutoffs, national: hours.observes_national_holidays };
+  return (
+    <ShippingPage tab="hours">
+      {actionData?.problem ? <Notice tone="error">{textOf(actionData.problem)}</Notice> : null}
+      {actionData?.done ? <Notice tone="success">{editing.saved}</Notice> : null}
+      <Form method="post" preventScrollReset className="grid gap-6">
+        <input type="hidden" name="loaded" value={JSON.stringify(loaded)} />
+        <Part title={words.cutoffs} hint={words.cutoffsHint}>
+          <ul className="max-w-md divide-y divide-rule border-y border-rule">
+            {weekFromMonday.map((weekday) => (
+              <li
+                key={weekday}
+                className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] items-center gap-4 py-1"
+              >
+                <label htmlFor={`hour-${weekday}`}>{weekdayName(weekday, language)}</label>
+                <Select
+                  id={`hour-${weekday}`}
+                  name={`hour.${weekday}`}
+                  defaultValue={hourOf(weekday)}
+                  className="w-full"
+                >
+                  <option value="">{words.closed}</option>
+                  <option value="0">{words.nextDay}</option>
+                  {Array.from({ length: 23 }, (_, index) => index + 1).map((hour) => (
+                    <option key={hour} value={hour}>
+                      {words.at(formatHour(hour, language))}
+                    </option>
+                  ))}
+                </Select>
+              </li>
+            ))}
+          </ul>
+          <Checkbox
+            name="national"
+            value="on"
+            defaultChecked={isNational}
+            label={
+              <span>
+                {words.national}{" "}
+                <span className="text-muted">
+                  {words.nationalNext(national.map((day) => formatDay(day, language)).join(", "))}
+                </span>
+              </span>
+            }
+          />
+          {mayEdit ? (
+            <Button type="submit" name="intent" value="hours" className="justify-self-start">
+              {editing.save}
+            </Button>
+          ) : null}
+        </Part>
+        <Part title={words.preview} hint={words.previewHint}>
+          <div className="flex flex-wrap items-end gap-3">
+            <Field label={words.previewAt} optional>
+              {(parts) => (
+                <TextInput
+                  {...parts}
+                  type="datetime-local"
+                  name="at"
+                  defaultValue={typed ? firstValue(typed, "at") : ""}
+                  className="max-w-60"
+                />
+              )}
+            </Field>
+            <Button type="submit" name="intent" value="preview" look="quiet">
+              {words.previewShow}
+            </Button>
+          </div>
+          <dl className="max-w-xl divide-y divide-rule border-y border-rule *:flex *:flex-wrap *:justify-between *:gap-x-6 *:py-1.5">
+            <div>
+              <dt>{words.leaves}</dt>
+              <dd className="figures text-right">{formatDay(preview.leaves, language)}</dd>
+            </div>
+            {preview.arrivals.map(({ min_days, max_days, earliest, latest }) => (
+              <div key={max_days}>
+                <dt>
+                  {words.arrives}{" "}
+                  <span className="text-muted">({words.previewTransit(min_days, max_days)})</span>
+                </dt>
+                <dd className="figures text-right">
+                  {formatDay(earliest, language)}
+                  {latest === earliest ? null : ` – ${formatDay(latest, language)}`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+      </Form>
+      <Closures closures={hours.closures} answer={actionData} />
+    </ShippingPage>
+  );
+}

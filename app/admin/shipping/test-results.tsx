@@ -1,0 +1,98 @@
+import { useLanguage } from "#app/language.ts";
+import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.ts";
+import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
+import { formatDays } from "#app/messages/shared/dates.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Pill } from "#app/ui/pill.tsx";
+import type { ExplainedMethod, ExplainedPlace } from "#shop/cart/explain-delivery.server.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { isDifferent } from "./is-different.ts";
+import { MethodReasons } from "./method-reasons.tsx";
+import { SamplesTable } from "./samples-table.tsx";
+import type { TestAnswer } from "./test-action.server.ts";
+
+/** What the test found: one place in full, many as a table. */
+export function TestResults({ answer }: { answer: TestAnswer }) {
+  const words = useShippingTestWords();
+  const problems = useShippingProblemWords();
+  const { explained, problem, stored } = answer;
+  if (problem !== undefined) {
+    const known: Readonly<Record<string, string>> = { ...problems, ...words.problems };
+    return <Notice tone="error">{known[problem] ?? problems.invalid_input}</Notice>;
+  }
+  if (!explained) return null;
+  const { now, unsaved } = explained;
+  const [place] = now;
+  return (
+    <div className="grid gap-4" role="status">
+      {stored ? (
+        <p>{words.orderStored(stored.shipping_name, formatRupiah(stored.shipping))}</p>
+      ) : null}
+      {explained.problems.length > 0 ? <Notice tone="warning">{words.notSold}</Notice> : null}
+      {now.length > 1 ? (
+        <SamplesTable now={now} unsaved={unsaved} />
+      ) : place ? (
+        <PlaceResult now={place} unsaved={unsaved?.[0] ?? null} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Each method of a place: its offer, what it would be after saving, and the reasons. */
+function PlaceResult({ now, unsaved }: { now: ExplainedPlace; unsaved: ExplainedPlace | null }) {
+  const words = useShippingTestWords();
+  const shown = unsaved ?? now;
+  const before = new Map(now.methods.map((method) => [method.method_id, method]));
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-sans text-base font-semibold tracking-normal">{now.label}</h3>
+      <ul className="divide-y divide-rule border-y border-ink">
+        {shown.methods.map((method) => {
+          const earlier = unsaved ? before.get(method.method_id) : undefined;
+          const isChanged = unsaved !== null && isDifferent(earlier, method);
+          return (
+            <li key={method.method_id} className={`grid gap-2 py-3 ${isChanged ? "bg-paper" : ""}`}>
+              <div className="grid gap-x-6 gap-y-1 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-baseline">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <b className="font-semibold">{method.name}</b>
+                  <span className="text-muted">{method.courier}</span>
+                  {isChanged ? (
+                    <Pill copy="yellow" icon="pen-line">
+                      {words.changed}
+                    </Pill>
+                  ) : null}
+                </p>
+                <p className="flex flex-wrap items-baseline gap-x-3">
+                  {isChanged ? (
+                    <s className="text-muted">
+                      <Offer method={earlier} />
+                    </s>
+                  ) : null}
+                  <Offer method={method} />
+                </p>
+              </div>
+              <MethodReasons method={method} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Offer({ method }: { method: ExplainedMethod | undefined }) {
+  const words = useShippingTestWords();
+  const language = useLanguage();
+  if (!method?.offer) {
+    return (
+      <span className="text-muted">{method?.why ? words.why[method.why] : words.refused}</span>
+    );
+  }
+  const { price, earliest, latest } = method.offer;
+  return (
+    <span>
+      <span className="figures font-semibold">{formatRupiah(price)}</span>{" "}
+      <span className="text-muted">{formatDays(earliest, latest, language)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { normalisePhone } from "#shop/phone.ts";
+import { readAmount } from "#shop/read-amount.ts";
+import type { SettingField, SettingValue } from "./settings.ts";
+
+/** A typed setting, or the code of what is wrong with it. */
+export type ReadSetting = { readonly value: SettingValue } | { readonly problem: string };
+
+/** Reads a setting of a form. @param typed what the form has under a name; empty when it is absent */
+export function readSetting(field: SettingField, typed: (name: string) => string): ReadSetting {
+  const text = (name = field.name) =>
+    typed(name)
+      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+      .trim();
+  switch (field.kind) {
+    case "line": {
+      const value = text();
+      if (field.required && value === "") return { problem: "required" };
+      return value.length > field.max ? { problem: "too_long" } : { value };
+    }
+    case "both": {
+      const value = { id: text(`${field.name}.id`), en: text(`${field.name}.en`) };
+      const isTooLong = value.id.length > field.max || value.en.length > field.max;
+      return isTooLong ? { problem: "too_long" } : { value };
+    }
+    case "email": {
+      const value = text();
+      const isGood =
+        value === "" ||
+        (value.length <= 254 && /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/.test(value));
+      return isGood ? { value } : { problem: "email_invalid" };
+    }
+    case "phone": {
+      if (text() === "") return { value: "" };
+      const value = normalisePhone(text());
+      return value === undefined ? { problem: "phone_invalid" } : { value };
+    }
+    case "flag":
+      return { value: text() === "on" };
+    case "choice": {
+      const value = field.values.find((one) => one === text());
+      return value === undefined ? { problem: "invalid_input" } : { value };
+    }
+    case "whole":
+    case "rupiah": {
+      if (field.optional && text() === "") return { value: null };
+      const value = readAmount(text());
+      if (value === undefined) return { problem: "number_invalid" };
+      return value < field.min || value > field.max
+        ? { problem: "number_out_of_range" }
+        : { value };
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { mergeThreeWay } from "#shop/staff/three-way.ts";
+import { type SettingsPart, type SettingValues, settingFields } from "./settings.ts";
+
+/** The values of a part; undefined without the permission. */
+export async function findSettings(
+  actor: Person,
+  part: SettingsPart,
+): Promise<SettingValues | undefined> {
+  return may(actor, "settings.edit") ? readSettings(asShop(), part) : undefined;
+}
+
+async function readSettings(sql: Sql, part: SettingsPart, lock = sql``): Promise<SettingValues> {
+  const [row] = await sql<SettingValues[]>`select * from shop_settings ${lock}`;
+  if (!row) throw new Error("the shop has no settings");
+  return Object.fromEntries(settingFields[part].map(({ name }) => [name, row[name] ?? null]));
+}
+
+export type SaveSettingsProblem =
+  | { readonly code: "not_permitted" | "cod_limits_reversed" }
+  | {
+      readonly code: "changed_meanwhile";
+      readonly theirs: SettingValues;
+      readonly conflicts: readonly string[];
+    };
+
+/** Saves a part. Fields that somebody else changed meanwhile and the actor did not stay as they are. */
+export async function saveSettings(
+  actor: Person,
+  part: SettingsPart,
+  { before, after }: { readonly before: SettingValues; readonly after: SettingValues },
+): Promise<Result<null, SaveSettingsProblem>> {
+  const { cod_min, cod_max } = after;
+  if (typeof cod_min === "number" && typeof cod_max === "number" && cod_min > cod_max) {
+    return fail({ code: "cod_limits_reversed" });
+  }
+  try {
+    const saved = await asStaff<null, SaveSettingsProblem>(actor, "settings.edit", async (sql) => {
+      const theirs = await readSettings(sql, part, sql`for update`);
+      const { merged, conflicts } = mergeThreeWay(before, theirs, after);
+      if (conflicts.length > 0) return fail({ code: "changed_meanwhile", theirs, conflicts });
+      const row = Object.fromEntries(
+        Object.entries(merged).map(([name, value]) => [
+          name,
+          typeof value === "object" && value !== null ? sql.json(value as never) : value,
+        ]),
+      );
+      await sql`update shop_settings set ${sql(row as never)}`;
+      if (part === "tax") {
+        // Either answer is a decision, so the setting alone does not tell that it was made.
+        await sql`
+          insert into private.setup_steps (step, is_decided) values ('tax', true)
+          on conflict (step) do update set is_decided = true`;
+      }
+      return ok(null);
+    });
+    return saved.ok || typeof saved.problem !== "string"
+      ? (saved as Result<null, SaveSettingsProblem>)
+      : fail({ code: saved.problem });
+  } catch (error) {
+    if (violatedConstraint(error) === "shop_settings_check")
+      return fail({ code: "cod_limits_reversed" });
+    throw error;
+  }
+}

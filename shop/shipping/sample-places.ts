@@ -1,0 +1,23 @@
+/** Codes of kecamatan, each in the capital of a different part of Indonesia, from west to east. */
+export const samplePlaces: readonly string[] = [
+  "117101",
+  "127101",
+  "137101",
+  "147101",
+  "167101",
+  "187101",
+  "217101",
+  "317401",
+  "327301",
+  "337401",
+  "347101",
+  "357801",
+  "517101",
+  "537101",
+  "617101",
+  "647101",
+  "717101",
+  "737101",
+  "817101",
+  "917101",
+];

@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+
+  test("a product is added, priced, stocked and published by screen, and a buyer puts it in the cart", async () => {
+    const office = await chromium.open({ width: 1280 });
+    const { page } = office;
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
+    await page.getByRole("link", { name: "Produk baru" }).click();
+    await page.getByLabel("Nama produk").fill("Gelas Kaca Bening");
+    await page.getByRole("button", { name: "Buat draf" }).click();
+    await page.getByRole("heading", { name: "Gelas Kaca Bening" }).waitFor();
+
+    // Not publishable without a price.
+    await page.getByRole("button", { name: "Terbitkan" }).click();
+    await page.getByText("isi harga semua varian").waitFor();
+    await page.getByLabel("Harga (Rp): Tanpa pilihan").fill("85.000");
+    await page.getByLabel("Stok di tangan: Tanpa pilihan").fill("12");
+    await page.getByLabel("Berat (gram): Tanpa pilihan").fill("350");
+    await page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Terbitkan" }).click();
+    await page.getByText(/Terbit sejak/).waitFor();
+
+    const buyer = await chromium.open({ width: 390 });
+    await buyer.page.goto(`${program().url}/item/gelas-kaca-bening`);
+    await buyer.page
+      .getByText(/Rp\s85\.000/)
+      .first()
+      .waitFor();
+    await buyer.page
+      .getByRole("button", { name: /Tambah ke keranjang|Masukkan keranjang/ })
+      .first()
+      .click();
+    await buyer.page.getByRole("dialog").getByText("Gelas Kaca Bening").waitFor();
+    // Indonesian stands in for the missing translation.
+    await buyer.page.goto(`${program().url}/en/item/gelas-kaca-bening`);
+    await buyer.page.getByRole("heading", { name: "Gelas Kaca Bening" }).first().waitFor();
+    const [stock] = await asShop()`
+      select s.on_hand, v.price, v.weight_grams from product_variants v join stock_items s on s.variant_id = v.id
+      join products p on p.id = v.product_id where p.slug = 'gelas-kaca-bening'`;
+    expect(stock).toEqual({ on_hand: 12, price: 85_000, weight_grams: 350 });
+    expect([...office.complaints, ...buyer.complaints]).toEqual([]);
+  });
+
+  test("with the keyboard alone: two options make 12 variants", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/New");
+    await page.getByLabel("Nama produk").focus();
+    await page.keyboard.type("Kaos Dua Belas");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Kaos Dua Belas" }).waitFor();
+    await settled(page);
+    const press = async (name: string) => {
+      await page.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+    };
+    for (const [add, legend, values] of [
+      ["Tambah warna", "Warna", ["Hitam", "Putih", "Merah", "Biru"]],
+      ["Tambah ukuran", "Ukuran", ["S", "M", "L"]],
+    ] as const) {
+      await press(add);
+      const group = page.getByRole("group", { name: legend, exact: true });
+      await group.getByPlaceholder("Tambah nilai").focus();
+      for (const value of values) {
+        await page.keyboard.type(value);
+        await page.keyboard.press("Enter");
+      }
+    }
+    await press("Buat 12 varian yang belum ada");
+    await page.getByLabel("Harga untuk semua").focus();
+    await page.keyboard.type("120.000");
+    await press("Terapkan");
+    await press("Simpan");
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+    const [made] = await asShop()`
+      select count(*)::int as n, min(price) as price, count(distinct v.options)::int as options from product_variants v
+      join products p on p.id = v.product_id where p.slug = 'kaos-dua-belas' and not archived`;
+    expect(made).toEqual({ n: 12, price: 120_000, options: 12 });
+  });
+
+  test("with the keyboard alone: fifty prices are changed and saved together", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/Grid");
+    await settled(page);
+    const first = page.locator("input[data-column=price]").first();
+    await first.focus();
+    for (let n = 0; n < 50; n++) {
+      await page.keyboard.type(String(50_000 + n));
+      await page.keyboard.press("Enter");
+    }
+    await page.getByText("50 baris diubah").waitFor();
+    const faults = await faultsOf(page, "the grid");
+    await page.getByRole("button", { name: "Simpan", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("50 baris tersimpan").waitFor();
+    const prices = await asShop()<{ price: number }[]>`
+      select v.price from product_variants v join products p on p.id = v.product_id
+      where not v.archived and p.status <> 'archived' order by v.sku limit 50`;
+    expect(prices.map(({ price }) => price)).toEqual(
+      Array.from({ length: 50 }, (_, n) => 50_000 + n),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("two people change the same field: the second one sees both values and decides", async () => {
+    const [first, second] = [await chromium.open(), await chromium.open()];
+    const [product] = await asShop()<
+      { id: string }[]
+    >`select id from products where slug = 'mug-jakarta'`;
+    const address = `/admin/Products/${product?.id}`;
+    for (const { page } of [first, second]) {
+      await signIn(page, program().url, "admin@etalase.test", address);
+      await settled(page);
+    }
+    const brand = (page: typeof first.page) => page.getByLabel("Merek");
+    await brand(first.page).fill("Kaca");
+    await first.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await first.page.getByText("Tersimpan", { exact: true }).waitFor();
+    await brand(second.page).fill("Perunggu");
+    await second.page.getByLabel("Tag").fill("kota, oleh-oleh");
+    await second.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    const conflict = second.page.getByRole("alert").filter({ hasText: "Orang lain" });
+    await conflict.getByText("Kaca").waitFor();
+    await conflict.getByText("Perunggu").waitFor();
+    await conflict.getByRole("button", { name: "Pakai isian saya" }).click();
+    await second.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await second.page.getByText("Tersimpan", { exact: true }).waitFor();
+    const [saved] =
+      await asShop()`select brand, tags from products where id = ${product?.id ?? ""}`;
+    expect(saved).toEqual({ brand: "Perunggu", tags: ["kota", "oleh-oleh"] });
+  });
+
+  test("the list, the editor and the stock ledger are for everybody, and keep unsaved work", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    const faults: string[] = [];
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
+    await page.getByRole("link", { name: "Mug Jakarta" }).waitFor();
+    faults.push(...(await faultsOf(page, "products")));
+    await page.goto(`${program().url}/admin/Categories`);
+    await page.locator("summary").first().click();
+    faults.push(...(await faultsOf(page, "categories")));
+    await page.goto(`${program().url}/admin/Products`);
+    await page.getByRole("link", { name: "Mug Jakarta" }).click();
+    await page.getByRole("heading", { name: "Mug Jakarta" }).waitFor();
+    faults.push(...(await faultsOf(page, "a product")));
+    await page.getByLabel("Merek").fill("Belum disimpan");
+    await page.getByRole("link", { name: "Pesanan" }).click();
+    const leave = page.getByRole("dialog", { name: "Perubahan belum disimpan" });
+    faults.push(...(await faultsOf(page, "leaving a product")));
+    await leave.getByRole("button", { name: "Tetap di sini" }).click();
+    expect(await page.getByLabel("Merek").inputValue()).toBe("Belum disimpan");
+    await page.getByRole("button", { name: "Buang" }).click();
+    await page
+      .getByRole("link", { name: /^Buku stok/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Terima barang" }).waitFor();
+    const receive = page.locator("form").filter({ hasText: "Terima barang" });
+    await receive.getByLabel("Jumlah").fill("5");
+    await receive.getByLabel("Catatan").fill("Nota 77 dari pemasok");
+    await receive.getByRole("button", { name: "Catat barang masuk" }).click();
+    const row = page.getByRole("row").filter({ hasText: "Nota 77 dari pemasok" });
+    await row.getByRole("cell", { name: "+5" }).waitFor();
+    faults.push(...(await faultsOf(page, "a stock ledger")));
+    expect(faults).toEqual([]);
+  });
+
+  test("staff whose role has no products see neither the list nor a product", async () => {
+    const { page } = await chromium.open();
+    await asShop()`insert into staff_roles (id, name, permissions) values ('pesan', 'Pesan', '{enquiries.read}')`;
+    await asShop()`
+      update profiles set staff_role = 'pesan' from auth.users u where u.id = profiles.id and u.email = 'staff@etalase.test'`;
+    await signIn(page, program().url, "staff@etalase.test", "/admin/Enquiries");
+    expect(await page.getByRole("link", { name: "Produk", exact: true }).count()).toBe(0);
+    for (const path of ["/admin/Products", "/admin/Products/New", "/admin/Orders"]) {
+      const answer = await page.goto(program().url + path);
+      expect(answer?.status(), path).toBe(404);
+    }
+    await asShop()`
+      update profiles set staff_role = 'sales' from auth.users u where u.id = profiles.id and u.email = 'staff@etalase.test'`;
+  });
+});
