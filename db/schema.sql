@@ -978,6 +978,7 @@ create table public.product_images (
   version integer default 1 not null,
   constraint product_images_pkey PRIMARY KEY (id),
   constraint image_position_taken UNIQUE (product_id, "position") DEFERRABLE,
+  constraint picture_duplicate UNIQUE (product_id, media_id),
   constraint image_alt_invalid CHECK (private.is_text(alt)),
   constraint image_colour_invalid CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   constraint image_focal_point_invalid CHECK (((focal_x >= 0) AND (focal_x <= 100))),

@@ -3,12 +3,12 @@ import type { Sql } from "#db/client.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import {
   designsCanBeOrdered,
-  focusOf,
   type Picture,
   type ProductCard,
   type StockBand,
   type Thumbnail,
 } from "./catalogue.ts";
+import { focusOf } from "./focal-point.ts";
 
 export interface ThumbnailRow {
   readonly path: string;

@@ -103,9 +103,10 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
               <li key={picture.url}>
                 <button
                   type="button"
-                  aria-label={[gallery.picture(index + 1, pictures.length), picture.alt]
-                    .filter(Boolean)
-                    .join(": ")}
+                  aria-label={
+                    gallery.picture(index + 1, pictures.length) +
+                    (picture.alt && `: ${picture.alt}`)
+                  }
                   aria-current={index === active ? "true" : undefined}
                   onClick={() => show(index)}
                   className="block size-16 border border-rule hover:border-ink aria-[current]:border-ink aria-[current]:outline-2 aria-[current]:-outline-offset-2 aria-[current]:outline-ink"
