@@ -1175,6 +1175,45 @@ grant select on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 grant update (full_name, phone, language, contact_email) on public.profiles to authenticated;
 
+create table public.promo_batches (
+  id uuid default gen_random_uuid() not null,
+  promotion_id uuid not null,
+  prefix text default ''::text not null,
+  length integer default 10 not null,
+  count integer not null,
+  made integer default 0 not null,
+  note text default ''::text not null,
+  state text default 'queued'::text not null,
+  revoked_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint promo_batches_pkey PRIMARY KEY (id),
+  constraint promo_batch_count_invalid CHECK (((count >= 1) AND (count <= 1000000))),
+  constraint promo_batch_length_invalid CHECK (((length >= 8) AND (length <= 16))),
+  constraint promo_batch_made_invalid CHECK (((made >= 0) AND (made <= count))),
+  constraint promo_batch_note_too_long CHECK ((length(note) <= 500)),
+  constraint promo_batch_prefix_invalid CHECK ((prefix ~ '^([A-Z0-9][A-Z0-9-]{0,19})?$'::text)),
+  constraint promo_batch_state_unknown CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text, 'done'::text, 'canceled'::text]))),
+  constraint promo_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint promo_batches_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id) ON DELETE CASCADE
+);
+alter table public.promo_batches enable row level security;
+CREATE INDEX promo_batches_created_by ON public.promo_batches USING btree (created_by);
+CREATE INDEX promo_batches_promotion ON public.promo_batches USING btree (promotion_id, created_at);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.promo_batches REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'promotion_id', '{id}', '{made,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.promo_batches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'promotion_id', '{id}', '{made,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.promo_batches REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'promotion_id', '{id}', '{made,version,updated_at}');
+create policy "a second factor that exists was used" on public.promo_batches as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read batches of promo codes" on public.promo_batches as permissive for select to authenticated
+  using (( SELECT private.may('promos.read'::text) AS may));
+create policy "the shop itself may do everything" on public.promo_batches as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.promo_batches to authenticated;
+grant select, insert, update, delete on public.promo_batches to service_role;
+
 create table public.promo_codes (
   id uuid default gen_random_uuid() not null,
   code text not null,
@@ -1187,11 +1226,17 @@ create table public.promo_codes (
   constraint promo_codes_pkey PRIMARY KEY (id),
   constraint promo_code_taken UNIQUE (code),
   constraint promo_code_invalid CHECK (((code = upper(btrim(code))) AND ((length(code) >= 1) AND (length(code) <= 40)))),
+  constraint promo_codes_batch_fkey FOREIGN KEY (batch) REFERENCES public.promo_batches(id),
   constraint promo_codes_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id) ON DELETE CASCADE
 );
 alter table public.promo_codes enable row level security;
-CREATE INDEX promo_codes_batch ON public.promo_codes USING btree (batch) WHERE (batch IS NOT NULL);
+CREATE INDEX promo_codes_batch ON public.promo_codes USING btree (batch, code) WHERE (batch IS NOT NULL);
+CREATE INDEX promo_codes_prefix ON public.promo_codes USING btree (code text_pattern_ops) WHERE (NOT single_use);
 CREATE INDEX promo_codes_promotion ON public.promo_codes USING btree (promotion_id);
+CREATE INDEX promo_codes_typed ON public.promo_codes USING btree (promotion_id) WHERE (NOT single_use);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.promo_codes FOR EACH ROW WHEN ((old.batch IS NULL)) EXECUTE FUNCTION private.audit_promo_code();
+CREATE TRIGGER audit_insert AFTER INSERT ON public.promo_codes FOR EACH ROW WHEN ((new.batch IS NULL)) EXECUTE FUNCTION private.audit_promo_code();
+CREATE TRIGGER audit_update AFTER UPDATE OF active, promotion_id, code, single_use ON public.promo_codes FOR EACH ROW WHEN (((new.batch IS NULL) AND ((((old.active IS DISTINCT FROM new.active) OR (old.promotion_id IS DISTINCT FROM new.promotion_id)) OR (old.code IS DISTINCT FROM new.code)) OR (old.single_use IS DISTINCT FROM new.single_use)))) EXECUTE FUNCTION private.audit_promo_code();
 create policy "a second factor that exists was used" on public.promo_codes as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -1223,6 +1268,7 @@ create table public.promo_redemptions (
 alter table public.promo_redemptions enable row level security;
 CREATE INDEX promo_redemptions_customer ON public.promo_redemptions USING btree (promotion_id, customer_key) WHERE (status = 'claimed'::text);
 CREATE INDEX promo_redemptions_order ON public.promo_redemptions USING btree (order_id);
+CREATE INDEX promo_redemptions_results ON public.promo_redemptions USING btree (promotion_id, created_at);
 CREATE TRIGGER anonymise_redemption_keys AFTER UPDATE OF customer_key ON public.promo_redemptions FOR EACH ROW WHEN ((old.customer_key IS DISTINCT FROM new.customer_key)) EXECUTE FUNCTION private.anonymise_redemption_keys();
 CREATE TRIGGER apply_redemption AFTER INSERT OR UPDATE ON public.promo_redemptions FOR EACH ROW EXECUTE FUNCTION private.apply_redemption();
 create policy "a second factor that exists was used" on public.promo_redemptions as restrictive for all to authenticated
@@ -1294,13 +1340,17 @@ create table public.promotions (
   gift_variant_id uuid,
   budget bigint,
   spent bigint default 0 not null,
+  archived_at timestamp with time zone,
+  created_by uuid,
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  search tsvector generated always as (to_tsvector('simple'::regconfig, (((name ->> 'id'::text) || ' '::text) || COALESCE((name ->> 'en'::text), ''::text)))) stored,
   constraint promotions_pkey PRIMARY KEY (id),
   constraint max_discount_invalid CHECK ((max_discount > 0)),
   constraint per_customer_limit_invalid CHECK ((per_customer_limit >= 0)),
   constraint promotion_allocation_class CHECK (((allocation = 'across'::text) OR (class = 'product'::text))),
   constraint promotion_allocation_unknown CHECK ((allocation = ANY (ARRAY['each'::text, 'across'::text]))),
+  constraint promotion_archived_enabled CHECK (((archived_at IS NULL) OR (NOT enabled))),
   constraint promotion_budget_invalid CHECK ((budget >= 0)),
   constraint promotion_buy_quantity_invalid CHECK (((buy_quantity >= 1) AND (buy_quantity <= 99))),
   constraint promotion_class_type CHECK (
@@ -1327,13 +1377,23 @@ CASE type
 END),
   constraint usage_limit_invalid CHECK ((usage_limit >= 0)),
   constraint used_negative CHECK ((used >= 0)),
+  constraint promotions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint promotions_gift_variant_id_fkey FOREIGN KEY (gift_variant_id) REFERENCES public.product_variants(id)
 );
 alter table public.promotions enable row level security;
 CREATE INDEX promotions_automatic ON public.promotions USING btree (id) WHERE (automatic AND enabled);
-CREATE TRIGGER audit_delete AFTER DELETE ON public.promotions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.promotions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.promotions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,version,updated_at}');
+CREATE INDEX promotions_created_by ON public.promotions USING btree (created_by);
+CREATE INDEX promotions_gift ON public.promotions USING btree (gift_variant_id) WHERE (gift_variant_id IS NOT NULL);
+CREATE INDEX promotions_limited ON public.promotions USING btree (COALESCE(ends_at, 'infinity'::timestamp with time zone)) WHERE (enabled AND ((usage_limit IS NOT NULL) OR (budget IS NOT NULL)));
+CREATE INDEX promotions_newest ON public.promotions USING btree (created_at DESC, id DESC);
+CREATE INDEX promotions_off ON public.promotions USING btree (created_at DESC, id DESC) WHERE (NOT enabled);
+CREATE INDEX promotions_open ON public.promotions USING btree (COALESCE(ends_at, 'infinity'::timestamp with time zone)) WHERE enabled;
+CREATE INDEX promotions_search ON public.promotions USING gin (search);
+CREATE INDEX promotions_starts ON public.promotions USING btree (starts_at) WHERE (enabled AND (starts_at IS NOT NULL));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.promotions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.promotions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.promotions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, class, type, value, max_discount, min_subtotal, first_order_only, starts_at, ends_at, enabled, usage_limit, per_customer_limit, automatic, priority, allocation, combines_with, min_quantity, product_ids, excluded_product_ids, exclude_sale_items, group_ids, emails, region_codes, payment_methods, buy_quantity, get_quantity, reward_product_ids, gift_variant_id, budget, archived_at ON public.promotions FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "a second factor that exists was used" on public.promotions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -2596,6 +2656,22 @@ create policy "the shop itself may do everything" on private.promo_customer_uses
   with check (true);
 grant select, insert, update, delete on private.promo_customer_uses to service_role;
 
+create table private.promo_refusals_daily (
+  promotion_id uuid not null,
+  reason text not null,
+  day date not null,
+  n integer not null,
+  constraint promo_refusals_daily_pkey PRIMARY KEY (promotion_id, day, reason),
+  constraint promo_refusal_reason_invalid CHECK ((reason ~ '^promo_[a-z_]{1,40}$'::text)),
+  constraint promo_refusals_daily_n_check CHECK ((n > 0)),
+  constraint promo_refusals_daily_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES public.promotions(id) ON DELETE CASCADE
+);
+alter table private.promo_refusals_daily enable row level security;
+create policy "the shop itself may do everything" on private.promo_refusals_daily as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.promo_refusals_daily to service_role;
+
 create unlogged table private.rate_limits (
   key text not null,
   used integer not null,
@@ -3696,6 +3772,35 @@ begin
     nullif(private.row_key(entry -> 'row', key_columns), entry -> 'row' ->> subject),
     coalesce(entry -> 'changes', '{}')
   from unnest(entries) entry;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.audit_promo_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant text := private.current_actor();
+begin
+  if actor = 'job:seed' then return null; end if;
+  if actor is null then
+    raise exception 'nobody is named for a change of promo_codes'
+      using errcode = 'restrict_violation', constraint = 'actor_missing';
+  end if;
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
+  select split_part(actor, ':', 1),
+    case when actor like 'person:%' then substr(actor, 8)::uuid end,
+    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    nullif(current_setting('shop.request', true), ''),
+    case tg_op when 'INSERT' then 'promo_codes.created' when 'UPDATE' then 'promo_codes.changed' else 'promo_codes.deleted' end,
+    'promotion', coalesce(new.promotion_id, old.promotion_id)::text, coalesce(new.id, old.id)::text,
+    case tg_op
+      when 'UPDATE' then jsonb_strip_nulls(jsonb_build_object(
+        'code', jsonb_build_array(new.code, new.code), 'active', jsonb_build_array(old.active, new.active)))
+      else jsonb_build_object('code', jsonb_build_array(old.code, new.code)) end;
   return null;
 end $function$;
 -- callable by: its owner

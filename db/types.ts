@@ -431,6 +431,20 @@ export interface ProfilesRow {
   updated_at: Date;
 }
 
+export interface PromoBatchesRow {
+  id: string;
+  promotion_id: string;
+  prefix: string;
+  length: number;
+  count: number;
+  made: number;
+  note: string;
+  state: string;
+  revoked_at: Date | null;
+  created_by: string | null;
+  created_at: Date;
+}
+
 export interface PromoCodesRow {
   id: string;
   code: string;
@@ -493,8 +507,11 @@ export interface PromotionsRow {
   gift_variant_id: string | null;
   budget: number | null;
   spent: number;
+  archived_at: Date | null;
+  created_by: string | null;
   created_at: Date;
   version: number;
+  search: string | null;
 }
 
 export interface ProofsRow {
@@ -870,6 +887,7 @@ export interface Tables {
   product_variants: ProductVariantsRow;
   products: ProductsRow;
   profiles: ProfilesRow;
+  promo_batches: PromoBatchesRow;
   promo_codes: PromoCodesRow;
   promo_redemptions: PromoRedemptionsRow;
   promotion_categories: PromotionCategoriesRow;

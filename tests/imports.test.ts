@@ -33,6 +33,7 @@ const areas = [
   "orders",
   "customisations",
   "payments",
+  "promotion-editor",
   "refunds",
   "fulfilment",
   "returns",

@@ -5,9 +5,12 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-const documents = ["traceability", "traceability-security", "traceability-production", "traceability-back-office"].map(
-  (name) => `docs/${name}.md`,
-);
+const documents = [
+  "traceability",
+  "traceability-security",
+  "traceability-production",
+  "traceability-back-office",
+].map((name) => `docs/${name}.md`);
 /** Rows that name a file and the title of a test in it. */
 const named = [
   ...documents

@@ -9,6 +9,7 @@ export type RailPageName =
   | "paymentWork"
   | "products"
   | "categories"
+  | "promos"
   | "shipping"
   | "enquiries"
   | "mails"
@@ -35,6 +36,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
     { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
+    { name: "promos", path: "/admin/PromoCodes", icon: "ticket-percent", needs: "promos.read" },
     { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   ],
   [

@@ -46,6 +46,7 @@ const names = [
   "shopping-basket",
   "sun",
   "tag",
+  "ticket-percent",
   "trash-2",
   "triangle-alert",
   "truck",

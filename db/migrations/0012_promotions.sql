@@ -53,8 +53,13 @@ create table public.promotions (
   -- The largest total discount over all orders, whole rupiah, and the total so far.
   budget bigint constraint promotion_budget_invalid check (budget >= 0),
   spent bigint not null default 0 constraint promotion_spent_negative check (spent >= 0),
+  -- Staff put it away: it stays with its orders and results, and no cart takes it.
+  archived_at timestamptz,
+  created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  search tsvector generated always as (to_tsvector('simple', (name ->> 'id') || ' ' || coalesce(name ->> 'en', ''))) stored,
+  constraint promotion_archived_enabled check (archived_at is null or not enabled),
   constraint promotion_type_unknown
     check (type in ('percent', 'fixed', 'free_shipping', 'fixed_shipping', 'buy_x_get_y', 'gift')),
   constraint promotion_value_invalid check (case type
@@ -75,8 +80,25 @@ select private.require_second_factor('public.promotions');
 grant select on public.promotions to authenticated;
 create policy "staff read promotions" on public.promotions
   for select to authenticated using ((select private.may('promos.read')));
-select private.audit('public.promotions', 'promotion', 'id', '{used,spent}');
+select private.audit('public.promotions', 'promotion', 'id', '{used,spent,search}');
+-- A claim raises `used` and `spent` only: a use is no change of the promotion.
+create trigger raise_version before update of name, class, type, value, max_discount, min_subtotal, first_order_only, starts_at,
+    ends_at, enabled, usage_limit, per_customer_limit, automatic, priority, allocation, combines_with, min_quantity,
+    product_ids, excluded_product_ids, exclude_sale_items, group_ids, emails, region_codes, payment_methods, buy_quantity,
+    get_quantity, reward_product_ids, gift_variant_id, budget, archived_at
+  on public.promotions for each row execute function private.raise_version();
 create index promotions_automatic on public.promotions (id) where automatic and enabled;
+-- The list of staff: newest first, and the views that show few of many.
+create index promotions_newest on public.promotions (created_at desc, id desc);
+create index promotions_search on public.promotions using gin (search);
+create index promotions_starts on public.promotions (starts_at) where enabled and starts_at is not null;
+create index promotions_open on public.promotions (coalesce(ends_at, 'infinity')) where enabled;
+-- Without `used` and `spent`, which every claim changes.
+create index promotions_limited on public.promotions (coalesce(ends_at, 'infinity'))
+  where enabled and (usage_limit is not null or budget is not null);
+create index promotions_off on public.promotions (created_at desc, id desc) where not enabled;
+create index promotions_created_by on public.promotions (created_by);
+create index promotions_gift on public.promotions (gift_variant_id) where gift_variant_id is not null;
 
 -- The categories of a promotion. A category in use cannot be deleted: without its last category a promotion would apply
 -- to every product.
@@ -95,6 +117,37 @@ create policy "staff read the categories of promotions" on public.promotion_cate
 select private.audit('public.promotion_categories', 'promotion', 'promotion_id');
 create index promotion_categories_category on public.promotion_categories (category_id);
 
+-- Single-use codes that staff order together. A job makes them in chunks (decision 0094).
+create table public.promo_batches (
+  -- Chosen by the caller: asking again for the same batch makes no other.
+  id uuid primary key default gen_random_uuid(),
+  promotion_id uuid not null references public.promotions (id) on delete cascade,
+  -- The common beginning of the codes, e.g. `LEBARAN-`.
+  prefix text not null default '' constraint promo_batch_prefix_invalid check (prefix ~ '^([A-Z0-9][A-Z0-9-]{0,19})?$'),
+  -- Random characters after the prefix.
+  length integer not null default 10 constraint promo_batch_length_invalid check (length between 8 and 16),
+  count integer not null constraint promo_batch_count_invalid check (count between 1 and 1000000),
+  -- Codes that exist already.
+  made integer not null default 0 constraint promo_batch_made_invalid check (made between 0 and count),
+  -- For whom the codes are, as staff wrote it.
+  note text not null default '' constraint promo_batch_note_too_long check (length(note) <= 500),
+  state text not null default 'queued'
+    constraint promo_batch_state_unknown check (state in ('queued', 'running', 'paused', 'done', 'canceled')),
+  -- From then on none of its codes applies.
+  revoked_at timestamptz,
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+select private.protect('public.promo_batches');
+select private.require_second_factor('public.promo_batches');
+grant select on public.promo_batches to authenticated;
+create policy "staff read batches of promo codes" on public.promo_batches
+  for select to authenticated using ((select private.may('promos.read')));
+-- The codes of a batch are covered by its entry.
+select private.audit('public.promo_batches', 'promotion', 'promotion_id', '{made}');
+create index promo_batches_promotion on public.promo_batches (promotion_id, created_at);
+create index promo_batches_created_by on public.promo_batches (created_by);
+
 create table public.promo_codes (
   id uuid primary key default gen_random_uuid(),
   code text not null constraint promo_code_taken unique
@@ -104,8 +157,8 @@ create table public.promo_codes (
   -- A single-use code works for one order.
   single_use boolean not null default false,
   used boolean not null default false,
-  -- Codes created together. Requesting the same batch again returns the same codes.
-  batch uuid,
+  -- Codes that were made together.
+  batch uuid references public.promo_batches (id),
   created_at timestamptz not null default now()
 );
 select private.protect('public.promo_codes');
@@ -114,7 +167,45 @@ grant select on public.promo_codes to authenticated;
 create policy "staff read promo codes" on public.promo_codes
   for select to authenticated using ((select private.may('promos.read')));
 create index promo_codes_promotion on public.promo_codes (promotion_id);
-create index promo_codes_batch on public.promo_codes (batch) where batch is not null;
+create index promo_codes_batch on public.promo_codes (batch, code) where batch is not null;
+-- The codes that staff typed, of a promotion and by their beginning.
+create index promo_codes_typed on public.promo_codes (promotion_id) where not single_use;
+create index promo_codes_prefix on public.promo_codes (code text_pattern_ops) where not single_use;
+
+-- Codes that staff typed are audited one by one; codes of a batch by their batch, or a million rows would each have one.
+create function private.audit_promo_code() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor constant text := private.current_actor();
+begin
+  if actor = 'job:seed' then return null; end if;
+  if actor is null then
+    raise exception 'nobody is named for a change of promo_codes'
+      using errcode = 'restrict_violation', constraint = 'actor_missing';
+  end if;
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
+  select split_part(actor, ':', 1),
+    case when actor like 'person:%' then substr(actor, 8)::uuid end,
+    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    nullif(current_setting('shop.request', true), ''),
+    case tg_op when 'INSERT' then 'promo_codes.created' when 'UPDATE' then 'promo_codes.changed' else 'promo_codes.deleted' end,
+    'promotion', coalesce(new.promotion_id, old.promotion_id)::text, coalesce(new.id, old.id)::text,
+    case tg_op
+      when 'UPDATE' then jsonb_strip_nulls(jsonb_build_object(
+        'code', jsonb_build_array(new.code, new.code), 'active', jsonb_build_array(old.active, new.active)))
+      else jsonb_build_object('code', jsonb_build_array(old.code, new.code)) end;
+  return null;
+end $$;
+create trigger audit_insert after insert on public.promo_codes
+  for each row when (new.batch is null) execute function private.audit_promo_code();
+create trigger audit_update after update of active, promotion_id, code, single_use on public.promo_codes
+  for each row when (new.batch is null
+    and (old.active, old.promotion_id, old.code, old.single_use) is distinct from
+      (new.active, new.promotion_id, new.code, new.single_use))
+  execute function private.audit_promo_code();
+create trigger audit_delete after delete on public.promo_codes
+  for each row when (old.batch is null) execute function private.audit_promo_code();
 
 -- One row per order and promotion. Inserting it claims a use; releasing it returns that use once.
 create table public.promo_redemptions (
@@ -141,6 +232,20 @@ create policy "staff read promo redemptions" on public.promo_redemptions
 create index promo_redemptions_customer on public.promo_redemptions (promotion_id, customer_key)
   where status = 'claimed';
 create index promo_redemptions_order on public.promo_redemptions (order_id);
+-- The results of a promotion.
+create index promo_redemptions_results on public.promo_redemptions (promotion_id, created_at);
+
+-- Carts that asked for a promotion and did not get it, by the reason and the day of the shop. A buyer counts once in ten
+-- minutes for each reason (decision 0094).
+create table private.promo_refusals_daily (
+  promotion_id uuid not null references public.promotions (id) on delete cascade,
+  -- A code of `PromoProblem`.
+  reason text not null constraint promo_refusal_reason_invalid check (reason ~ '^promo_[a-z_]{1,40}$'),
+  day date not null,
+  n integer not null check (n > 0),
+  primary key (promotion_id, day, reason)
+);
+select private.protect('private.promo_refusals_daily');
 
 -- The uses of a promotion by one customer key. The primary key enforces the limit per customer.
 create table private.promo_customer_uses (

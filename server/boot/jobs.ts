@@ -14,6 +14,8 @@ import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts"
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
+import { makeCodesTask } from "#shop/promotions/batches.server.ts";
+import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
@@ -64,6 +66,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
     "apply-terms": () => applyTerms(),
+    [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "sweep-shop": async () => {
       await purgeCarts();

@@ -30,6 +30,7 @@ import { retainWhileRunning } from "#server/releases/retain-assets.server.ts";
 import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
 import { followMaintenance } from "#shop/merchant/maintenance.server.ts";
 import { listRemovedProviders } from "#shop/merchant/removed-providers.server.ts";
+import { flushRefusals } from "#shop/promotions/count-refusals.server.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { greet } from "./greet.ts";
@@ -60,6 +61,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     directUrl: config.databaseDirectUrl && databaseUrl,
   });
   closeLater("database connections", disconnect);
+  closeLater("refused promo codes", flushRefusals);
   closeLater("clock", await syncClock());
   // With an embedded database the data directory's lock excludes other processes.
   if (!config.databaseUrl) await purgeUnfinished();

@@ -1,4 +1,5 @@
 import { type CodeAsker, secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
+import { countRefusals } from "#shop/promotions/count-refusals.server.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
 import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
 
@@ -18,7 +19,9 @@ export async function guardCodes<Q extends Quote>(
     quote = await price(input);
     return notFound(quote);
   });
-  return quote ?? withoutCodes(input, wait, price);
+  if (!quote) return withoutCodes(input, wait, price);
+  countRefusals(asker, quote.problems);
+  return quote;
 }
 
 /** The price without codes, each with the problem `promo_too_many_tries`. @param wait seconds */

@@ -29,8 +29,8 @@ export async function loadPromotions(
       left join addresses a on a.id = ${addressId} and a.customer_id = u.id
     ),
     found as (
-      select c.code, c.active, c.single_use and c.used as is_code_used, c.promotion_id
-      from promo_codes c where c.code = any (${asked})
+      select c.code, c.active and b.revoked_at is null as active, c.single_use and c.used as is_code_used, c.promotion_id
+      from promo_codes c left join promo_batches b on b.id = c.batch where c.code = any (${asked})
       union all
       select null, true, false, id from promotions
       where automatic and enabled and coalesce(starts_at <= now(), true) and coalesce(ends_at >= now(), true)

@@ -38,6 +38,14 @@ export interface Known {
   readonly destination: Destination | null;
 }
 
+/** What a preview changes about the promotions of a cart. */
+export interface Trial {
+  /** The id of a stored promotion that is left out. */
+  readonly without: string;
+  /** An unsaved promotion; with a code it counts as typed. */
+  readonly draft: Promotion | null;
+}
+
 /**
  * The price of a cart now, and its problems. Nothing is stored or held. Lines that cannot be bought are excluded from
  * the sums and listed in `problems`. An asker with too many wrong codes gets the price without codes, see `guardCodes`.
@@ -58,6 +66,7 @@ export async function quoteCart(
  * @param known facts that the transaction has read. With it no courier is asked, since a transaction makes no outbound
  * call, and everything is read afresh. Without it settings and rates come from the cache until they change. All
  * statements of a cart without gifts are pipelined.
+ * @param trial of a preview of a promotion that is not saved yet
  */
 export async function evaluateCart(
   sql: Sql,
@@ -66,8 +75,9 @@ export async function evaluateCart(
   language: Language,
   now: Date,
   known?: Known,
+  trial?: Trial,
 ): Promise<Evaluation> {
-  const prepared = await prepareCart(sql, actor, input, language, now, known);
+  const prepared = await prepareCart(sql, actor, input, language, now, known, trial);
   const { cart, rates, lines, given, settings, destination, problems } = prepared;
   const priced = await priceLive(cart, rates, settings, known ? "known" : "ask");
   for (const { promotion, problem } of priced.promo_problems) {
@@ -117,6 +127,12 @@ export async function evaluateCart(
   };
 }
 
+function withTrial(loaded: readonly Promotion[], { without, draft }: Trial): Promotion[] {
+  const others = loaded.filter(({ id }) => id !== without);
+  if (draft === null) return others;
+  return draft.code === null ? [...others, draft] : [draft, ...others];
+}
+
 /** A cart with everything that decides its price, before couriers are asked. */
 export interface PreparedCart {
   readonly cart: CartToPrice;
@@ -137,10 +153,11 @@ export async function prepareCart(
   language: Language,
   now: Date,
   known?: Known,
+  trial?: Trial,
 ): Promise<PreparedCart> {
   const problems: CartProblem[] = [];
   const codes = input.promo_codes ?? [];
-  const [found, promotions, settings, [destination, rates]] = await Promise.all([
+  const [found, loaded, settings, [destination, rates]] = await Promise.all([
     loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
     loadPromotions(sql, codes, actor, language, input.address_id ?? null),
     known ? known.settings : cachedSettings(),
@@ -148,6 +165,7 @@ export async function prepareCart(
       ? loadKnownRates(sql, known.destination, language, problems)
       : findRates(sql, actor, input, language, problems),
   ]);
+  const promotions = trial ? withTrial(loaded, trial) : loaded;
   const given = await loadGifts(sql, promotions, found, language);
 
   for (const code of codes) {

@@ -12,6 +12,7 @@ import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
 import { startAttempt } from "#shop/payments/attempts/start-payment.server.ts";
 import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
+import { countRefusals } from "#shop/promotions/count-refusals.server.ts";
 import { passesCaptcha } from "./check-captcha.server.ts";
 import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
 import { countOrder } from "./limit-orders.server.ts";
@@ -58,7 +59,11 @@ export async function placeOrder(
     orderId = await placeInTurn(actor, input, context, requestHash);
   } catch (error) {
     await counted?.uncount();
-    if (error instanceof Refused) return fail(error.problem);
+    if (error instanceof Refused) {
+      const quote = "quote" in error.problem ? error.problem.quote : undefined;
+      if (quote) countRefusals({ actor, network }, quote.problems);
+      return fail(error.problem);
+    }
     if (violatedConstraint(error) === "too_many_unpaid_pieces") {
       return fail({ code: "too_many_unpaid_pieces" });
     }

@@ -5,8 +5,7 @@ import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { createCodes } from "#shop/promotions/create-codes.server.ts";
-import { makePromotion } from "#tests/support/builders/promotions.ts";
+import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";
 import {
   makeCustomer,
   openTestProviders,
@@ -104,13 +103,7 @@ test("T13: two hundred buyers of a code with one use make one order with it", as
 
 test("a single-use code works once for all customers, and again when that order expires", async () => {
   const id = await makePromotion("");
-  const made = await createCodes(staff, {
-    promotion_id: id,
-    batch: crypto.randomUUID(),
-    count: 1,
-    prefix: "SEKALI-",
-  });
-  const code = made.ok ? (made.value.codes[0] ?? "") : "";
+  const [code = ""] = await makeBatch(staff, id, { count: 1, prefix: "SEKALI-" });
   const buyers = await crowd("single", 20);
   const answers = await rush(buyers, [code]);
   const [winner] = won(answers);

@@ -8,6 +8,7 @@ import { makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type CodeAsker, secondsToWaitForCodes } from "./code-guesses.server.ts";
+import { maxCodesOfPromotion } from "./promotion.ts";
 
 testDatabase({ demo: true });
 beforeEach(() => asShop()`delete from private.rate_limits`);
@@ -106,7 +107,9 @@ test("pricing a cart counts the codes that its price calls unknown: made up, or 
 /** Valid codes that look like invented ones. */
 async function makeRightCodes(count: number): Promise<string[]> {
   const codes = Array.from({ length: count }, (_, index) => `BENAR-${index}`);
-  await makePromotion("", { codes });
+  for (let from = 0; from < count; from += maxCodesOfPromotion) {
+    await makePromotion("", { codes: codes.slice(from, from + maxCodesOfPromotion) });
+  }
   return codes;
 }
 

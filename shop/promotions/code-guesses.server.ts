@@ -62,6 +62,7 @@ async function unknownCodes(codes: readonly string[]): Promise<string[]> {
   const asked = [...new Set(codes.map(normaliseCode))];
   const known = await asShop()<{ code: string }[]>`
     select c.code from promo_codes c join promotions p on p.id = c.promotion_id
-    where c.code = any (${asked}) and c.active and p.enabled`;
+    left join promo_batches b on b.id = c.batch
+    where c.code = any (${asked}) and c.active and b.revoked_at is null and p.enabled`;
   return asked.filter((code) => !known.some((row) => row.code === code));
 }

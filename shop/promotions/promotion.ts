@@ -91,6 +91,9 @@ export type PromoProblem =
   | { readonly code: "promo_not_combinable"; readonly with: string }
   | { readonly code: "promo_not_better"; readonly with: string };
 
+/** Codes of one promotion that staff type; batches have no such limit. */
+export const maxCodesOfPromotion = 50;
+
 /** Codes ignore case and surrounding spaces. */
 export function normaliseCode(code: string): string {
   return code.trim().toUpperCase();

@@ -1,12 +1,14 @@
+import * as v from "valibot";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { createCodes } from "#shop/promotions/create-codes.server.ts";
-import { savePromotion } from "#shop/promotions/save-promotion.server.ts";
+import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
+import { batchInputSchema } from "#shop/promotions/batch.ts";
+import { createBatch } from "#shop/promotions/batches.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { recordTransfer, transferInstead } from "#shop/refunds/refund-steps.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
-import { makePromotion } from "#tests/support/builders/promotions.ts";
+import { makePromotion, promotionFields, runBatch } from "#tests/support/builders/promotions.ts";
 import { actsOn, goodwill, requestOf } from "#tests/support/builders/refund-requests.ts";
 import {
   demoPerson,
@@ -86,25 +88,42 @@ test("T42: only people with the right refund to a bank account or record a trans
 
 test("T42: making promotions and codes needs the right and a fresh proof, and is logged", async () => {
   const id = await makePromotion("ASLI");
-  const batch = { promotion_id: id, batch: crypto.randomUUID(), count: 2, prefix: "" };
-  const [row] = await asShop()`select * from promotions where id = ${id}`;
-  const input = { ...(row as object), id, codes: ["ASLI"], value: 99_000 } as never;
+  const batch = v.parse(batchInputSchema, {
+    promotion_id: id,
+    id: crypto.randomUUID(),
+    count: 2,
+  });
+  const fields = promotionFields({ codes: ["ASLI"] });
+  const save = (actor: Person) =>
+    savePromotion(actor, {
+      id,
+      version: 1,
+      before: fields,
+      after: { ...fields, value: 99_000 },
+    });
   for (const [actor, problem] of [
-    [user, "not_allowed"],
+    [user, "not_permitted"],
     [demoPerson("admin@etalase.test"), "reauthentication_needed"],
   ] as const) {
-    expect(await savePromotion(actor, input)).toEqual({ ok: false, problem });
-    expect(await createCodes(actor, batch)).toEqual({ ok: false, problem });
+    expect(await save(actor)).toEqual({ ok: false, problem: { code: problem } });
+    expect(await createBatch(actor, batch)).toEqual({ ok: false, problem });
   }
   const [unchanged] = await asShop()`
-    select value, (select count(*)::int from promo_codes where promotion_id = p.id) as codes from promotions p where id = ${id}`;
-  expect(unchanged).toEqual({ value: 10_000, codes: 1 });
+    select value, (select count(*)::int from promo_codes where promotion_id = p.id) as codes,
+      (select count(*)::int from promo_batches where promotion_id = p.id) as batches
+    from promotions p where id = ${id}`;
+  expect(unchanged).toEqual({ value: 10_000, codes: 1, batches: 0 });
   await giveStaffRole(user, "manager");
-  expect((await createCodes(user, batch)).ok).toBe(true);
-  const acts =
-    await asShop()`select action as act, actor_id from audit_entries where subject_id = ${id} order by id`;
+  expect((await createBatch(user, batch)).ok).toBe(true);
+  await runBatch(batch.id);
+  const acts = await asShop()`
+    select action as act, coalesce(actor_id::text, actor_name) as actor from audit_entries
+    where subject_id = ${id} order by id`;
+  // Codes of a batch have no entries of their own.
   expect([...acts]).toEqual([
-    { act: "promotion.saved", actor_id: admin.id },
-    { act: "promotion.codes_made", actor_id: user.id },
+    { act: "promotions.created", actor: admin.id },
+    { act: "promo_codes.created", actor: admin.id },
+    { act: "promo_batches.created", actor: user.id },
+    { act: "promo_batches.changed", actor: "make-promo-codes" },
   ]);
 });

@@ -241,6 +241,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.payment_shortfalls": { key: ["payment_id", "provider_reference"], select: onlyStaff },
   "public.bank_accounts": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
+  "public.promo_batches": { key: ["id"], select: onlyStaff },
   "public.promo_codes": { key: ["id"], select: onlyStaff },
   "public.promotion_categories": {
     key: ["promotion_id", "use", "category_id"],

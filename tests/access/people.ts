@@ -77,6 +77,8 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     insert into shipping_zone_postcodes (zone_id, first_code, last_code)
     select id, '40111', '40119' from shipping_zones limit 1`;
   await sql`
+    insert into promo_batches (promotion_id, count) select id, 1 from promotions limit 1`;
+  await sql`
     insert into promo_redemptions (promotion_id, code, order_id, customer_key, discount)
     select p.id, 'UJI', o.id, o.customer_id::text, 0 from promotions p, orders o
     where p.enabled and o.customer_id = any(${people}) limit 1 on conflict do nothing`;

@@ -6,6 +6,7 @@ export const en: typeof id = {
   home: "Home",
   orders: "Orders",
   products: "Products",
+  promos: "Promotions",
   categories: "Categories",
   settings: "Settings",
   shipping: "Shipping",

@@ -5,6 +5,7 @@ export const id = {
   home: "Beranda",
   orders: "Pesanan",
   products: "Produk",
+  promos: "Promo",
   categories: "Kategori",
   settings: "Pengaturan",
   mails: "Pesan tertahan",

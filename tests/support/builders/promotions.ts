@@ -1,6 +1,33 @@
+import * as v from "valibot";
 import { expect } from "vitest";
-import { type PromotionInput, savePromotion } from "#shop/promotions/save-promotion.server.ts";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
+import { batchInputSchema } from "#shop/promotions/batch.ts";
+import { createBatch } from "#shop/promotions/batches.server.ts";
+import { makeCodes } from "#shop/promotions/make-codes.server.ts";
+import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 import { provenAdmin } from "./shop.ts";
+
+/** Ten thousand rupiah off an order, without a code; `change` overrides fields. */
+export function promotionFields(change: Readonly<Record<string, unknown>> = {}): PromotionFields {
+  return v.parse(promotionFieldsSchema, {
+    name: { id: "Uji", en: "Test" },
+    class: "order",
+    type: "fixed",
+    value: 10_000,
+    ...change,
+  });
+}
+
+/** Saves a new promotion as the actor. */
+export function createPromotion(
+  actor: Person,
+  fields: PromotionFields,
+  id: string = crypto.randomUUID(),
+): ReturnType<typeof savePromotion> {
+  return savePromotion(actor, { id, version: 0, before: null, after: fields });
+}
 
 /**
  * Saves a promotion of ten thousand rupiah off an order as an administrator; `change` overrides fields. @returns its
@@ -8,46 +35,44 @@ import { provenAdmin } from "./shop.ts";
  */
 export async function makePromotion(
   code: string,
-  change: Partial<PromotionInput> = {},
+  change: Partial<PromotionFields> = {},
 ): Promise<string> {
-  const id = crypto.randomUUID();
-  const saved = await savePromotion(await provenAdmin(), {
-    product_ids: [],
-    category_ids: [],
-    excluded_product_ids: [],
-    excluded_category_ids: [],
-    exclude_sale_items: false,
-    buy_quantity: null,
-    get_quantity: null,
-    reward_product_ids: [],
-    reward_category_ids: [],
-    gift_variant_id: null,
-    first_order_only: false,
-    group_ids: [],
-    emails: [],
-    region_codes: [],
-    payment_methods: [],
-    starts_at: null,
-    ends_at: null,
-    enabled: true,
-    usage_limit: null,
-    per_customer_limit: null,
-    budget: null,
-    priority: 0,
-    max_discount: null,
-    automatic: false,
-    allocation: "across",
-    min_subtotal: 0,
-    min_quantity: 0,
-    id,
-    name: { id: code, en: code },
-    class: "order",
-    type: "fixed",
-    value: 10_000,
-    codes: code ? [code] : [],
-    combines_with: ["product", "order", "shipping"],
+  const saved = await createPromotion(await provenAdmin(), {
+    ...promotionFields({
+      name: { id: code || "Uji", en: code || "Test" },
+      codes: code ? [code] : [],
+    }),
     ...change,
   });
-  expect(saved).toEqual({ ok: true, value: { id } });
-  return id;
+  if (!saved.ok) expect(saved).toMatchObject({ ok: true });
+  return saved.ok ? saved.value.id : "";
+}
+
+/** Single-use codes of a promotion, made at once as the job makes them. @returns the codes in alphabetical order */
+export async function makeBatch(
+  actor: Person,
+  promotionId: string,
+  order: { count: number; prefix?: string; id?: string },
+): Promise<string[]> {
+  const input = v.parse(batchInputSchema, {
+    promotion_id: promotionId,
+    id: crypto.randomUUID(),
+    ...order,
+  });
+  const created = await createBatch(actor, input);
+  if (!created.ok) expect(created).toMatchObject({ ok: true });
+  await runBatch(input.id);
+  const rows = await asShop()<{ code: string }[]>`
+    select code from promo_codes where batch = ${input.id} order by code`;
+  return rows.map(({ code }) => code);
+}
+
+/** Runs the chunks of a batch one after the other until nothing is left to make. */
+export async function runBatch(id: string): Promise<void> {
+  for (let left = true; left; ) {
+    await makeCodes(id);
+    const [row] = await asShop()<{ left: boolean }[]>`
+      select state in ('queued', 'running') as left from promo_batches where id = ${id}`;
+    left = row?.left === true;
+  }
 }

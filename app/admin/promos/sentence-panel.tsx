@@ -1,0 +1,42 @@
+import { useEditingWords } from "#app/messages/admin/editing.ts";
+import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { languages } from "#base/language.ts";
+import { formatRupiah } from "#shop/money.ts";
+import type { StaffPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
+import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
+import { type PromotionNames, promotionSentence } from "#shop/promotions/promotion-sentence.ts";
+import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import { Section } from "../products/section.tsx";
+import { formatCount } from "./format-count.ts";
+
+interface SentencePanelProps {
+  promotion: StaffPromotion;
+  fields: PromotionFields;
+  names: PromotionNames;
+  timeZone: ShopTimeZone;
+}
+
+/** The promotion as typed, in words, in both languages of the shop. */
+export function SentencePanel({ promotion, fields, names, timeZone }: SentencePanelProps) {
+  const words = usePromoWords();
+  const { languages: languageNames } = useEditingWords();
+  return (
+    <Section title={words.sentence}>
+      <dl className="grid gap-3">
+        {languages.map((language) => (
+          <div key={language}>
+            <dt className="printed text-muted">{languageNames[language]}</dt>
+            <dd lang={language} className="text-base">
+              {promotionSentence(fields, names, timeZone, language)}.
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {promotion.used > 0 ? (
+        <p className="border-t border-rule pt-3 text-muted">
+          {words.isDone(formatCount(promotion.used), formatRupiah(promotion.spent))}
+        </p>
+      ) : null}
+    </Section>
+  );
+}

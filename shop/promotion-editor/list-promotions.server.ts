@@ -1,0 +1,200 @@
+import type { LocalText } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { textMatch } from "#shop/catalogue/search.server.ts";
+import type { Rupiah } from "#shop/money.ts";
+import { normaliseCode } from "#shop/promotions/promotion.ts";
+import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
+import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
+import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
+import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import {
+  type PromotionFilter,
+  type PromotionState,
+  promotionsPerPage,
+  promotionViews,
+} from "./promotion-filter.ts";
+import { readPromotionNames } from "./read-promotion-names.server.ts";
+
+export interface PromotionRow {
+  readonly id: string;
+  readonly state: PromotionState;
+  readonly name: LocalText;
+  readonly fields: PromotionFields;
+  readonly used: number;
+  /** Discounts so far. */
+  readonly spent: Rupiah;
+  /** Typed codes that work. */
+  readonly codes: readonly string[];
+  /** Single-use codes that were made in batches. */
+  readonly batch_codes: number;
+}
+
+export interface PromotionList {
+  readonly promotions: readonly PromotionRow[];
+  readonly names: PromotionNames;
+  readonly time_zone: ShopTimeZone;
+  readonly counts: Readonly<Record<PromotionState, number>>;
+  /** The id to continue after, and the one to go back before; null at the ends. */
+  readonly after: string | null;
+  readonly before: string | null;
+}
+
+/** Counts stop here: the list shows "1.000+". */
+export const maxCount = 1000;
+
+const isExhausted = (sql: Sql) =>
+  sql`(coalesce(p.used >= p.usage_limit, false) or coalesce(p.spent >= p.budget, false))`;
+const hasEnded = (sql: Sql) => sql`coalesce(p.ends_at, 'infinity') < now()`;
+const isOpen = (sql: Sql) =>
+  sql`p.enabled and coalesce(p.ends_at, 'infinity') >= now() and not ${isExhausted(sql)}`;
+
+/** Each promotion is in exactly one view. */
+const conditions: Readonly<Record<PromotionState, (sql: Sql) => SqlFragment>> = {
+  archived: (sql) => sql`not p.enabled and p.archived_at is not null`,
+  off: (sql) => sql`not p.enabled and p.archived_at is null`,
+  ended: (sql) => sql`p.enabled and ${hasEnded(sql)}`,
+  exhausted: (sql) =>
+    sql`p.enabled and (p.usage_limit is not null or p.budget is not null)
+      and coalesce(p.ends_at, 'infinity') >= now() and ${isExhausted(sql)}`,
+  scheduled: (sql) => sql`${isOpen(sql)} and p.starts_at > now()`,
+  active: (sql) => sql`${isOpen(sql)} and coalesce(p.starts_at, '-infinity') <= now()`,
+};
+
+/** The state of a promotion `p` in SQL. */
+export function stateOf(sql: Sql): SqlFragment {
+  return sql`case
+    when p.archived_at is not null then 'archived'
+    when not p.enabled then 'off'
+    when ${hasEnded(sql)} then 'ended'
+    when ${isExhausted(sql)} then 'exhausted'
+    when p.starts_at > now() then 'scheduled'
+    else 'active' end`;
+}
+
+const emptyCounts = { archived: 0, off: 0, ended: 0, exhausted: 0, scheduled: 0, active: 0 };
+const noNames: PromotionNames = {
+  products: {},
+  categories: {},
+  variants: {},
+  groups: {},
+  regions: {},
+  methods: {},
+};
+
+/**
+ * One page of all promotions for staff, newest first. A search finds words of the name in both languages, a typed code by
+ * its beginning, and any code by the whole of it.
+ */
+export async function listPromotions(
+  actor: Person,
+  filter: PromotionFilter,
+): Promise<PromotionList> {
+  const sql = asShop();
+  const [shop] = await sql<{ time_zone: ShopTimeZone }[]>`select time_zone from shop_settings`;
+  const time_zone = shop?.time_zone ?? "Asia/Jakarta";
+  if (!may(actor, "promos.read")) {
+    return {
+      promotions: [],
+      names: noNames,
+      time_zone,
+      counts: emptyCounts,
+      after: null,
+      before: null,
+    };
+  }
+  const found = searched(sql, filter.q, await findByCode(sql, filter.q));
+  const [page, counts] = await Promise.all([readPage(sql, filter, found), countViews(sql, found)]);
+  const promotions = await readRows(sql, page.ids);
+  const names = await readPromotionNames(promotions.map(({ fields }) => fields));
+  return { promotions, names, time_zone, counts, after: page.after, before: page.before };
+}
+
+/** Promotions found by a code; more would be no answer to a search. */
+const maxFoundByCode = 1_000;
+
+async function findByCode(sql: Sql, q: string): Promise<string[]> {
+  const code = normaliseCode(q);
+  if (code === "") return [];
+  const rows = await sql<{ id: string }[]>`
+    select distinct promotion_id as id from (
+      (select promotion_id from promo_codes where code = ${code})
+      union all
+      (select promotion_id from promo_codes
+        where not single_use and code ~>=~ ${code} and code ~<~ ${`${code}\u{10ffff}`} limit ${maxFoundByCode})
+    ) found`;
+  return rows.map(({ id }) => id);
+}
+
+/** @param byCode read first, so that what remains is one index of words and one of ids */
+function searched(sql: Sql, q: string, byCode: readonly string[]): SqlFragment {
+  if (q === "") return sql``;
+  const match = textMatch(sql, q);
+  const ids = sql`p.id = any (${[...byCode]}::uuid[])`;
+  return match ? sql`and (p.search @@ ${match.prefixes} or ${ids})` : sql`and ${ids}`;
+}
+
+async function readPage(
+  sql: Sql,
+  filter: PromotionFilter,
+  found: SqlFragment,
+): Promise<{ ids: string[]; after: string | null; before: string | null }> {
+  const anchorId = filter.after ?? filter.before;
+  // As text: a Date would lose the microseconds.
+  const [anchor] =
+    anchorId !== null && isUuid(anchorId)
+      ? await sql<{ id: string; created_at: string }[]>`
+          select id, created_at::text from promotions where id = ${anchorId}`
+      : [];
+  const isBack = filter.after === null && anchor !== undefined;
+  const beyond = !anchor
+    ? sql``
+    : isBack
+      ? sql`and (p.created_at, p.id) > (${anchor.created_at}::timestamptz, ${anchor.id})`
+      : sql`and (p.created_at, p.id) < (${anchor.created_at}::timestamptz, ${anchor.id})`;
+  const order = isBack ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
+  const view = filter.view ? sql`and ${conditions[filter.view](sql)}` : sql``;
+  const rows = await sql<{ id: string }[]>`
+    select p.id from promotions p where true ${view} ${found} ${beyond}
+    order by ${order} limit ${promotionsPerPage + 1}`;
+  const ids = rows.slice(0, promotionsPerPage).map(({ id }) => id);
+  const isMore = rows.length > promotionsPerPage;
+  if (isBack) ids.reverse();
+  return {
+    ids,
+    after: (isBack || isMore) && ids.length > 0 ? (ids.at(-1) ?? null) : null,
+    before: (isBack ? isMore : anchor !== undefined) && ids.length > 0 ? (ids[0] ?? null) : null,
+  };
+}
+
+async function countViews(sql: Sql, found: SqlFragment): Promise<Record<PromotionState, number>> {
+  const counts = promotionViews.map(
+    (view) => sql`(select count(*)::int from (
+      select from promotions p where ${conditions[view](sql)} ${found}
+      limit ${maxCount + 1}) counted) as ${sql(view)}`,
+  );
+  const [row] = await sql<Record<PromotionState, number>[]>`
+    select ${counts.reduce((joined, count) => sql`${joined}, ${count}`)}`;
+  return row ?? emptyCounts;
+}
+
+async function readRows(sql: Sql, ids: readonly string[]): Promise<PromotionRow[]> {
+  if (ids.length === 0) return [];
+  const [states, stored] = await Promise.all([
+    sql<{ id: string; state: PromotionState; batch_codes: number }[]>`
+      select p.id, ${stateOf(sql)} as state,
+        (select coalesce(sum(b.made), 0)::int from promo_batches b
+          where b.promotion_id = p.id and b.revoked_at is null) as batch_codes
+      from promotions p where p.id = any (${[...ids]}::uuid[])`,
+    readPromotionFields(sql, ids),
+  ]);
+  const byId = new Map(states.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const state = byId.get(id);
+    const found = stored.get(id);
+    if (!state || !found) return [];
+    const { fields, used, spent } = found;
+    return [{ ...state, name: fields.name, fields, used, spent, codes: fields.codes }];
+  });
+}
