@@ -84,6 +84,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Shipping/Methods/:id", "admin/shipping/method.tsx"),
       page("/admin/Shipping/Zones/:id", "admin/shipping/zone.tsx"),
       page("/admin/Safety", "admin/safety/safety.tsx"),
+      page("/admin/Audit", "admin/audit/audit.tsx"),
       page("/admin/Products/:id/Media", "admin/products/media/media-page.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),

@@ -64,9 +64,13 @@ create table public.audit_entries (
   constraint audit_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.audit_entries enable row level security;
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at, id);
+CREATE INDEX audit_entries_fields ON public.audit_entries USING gin (private.changed_fields(changes));
+CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (subject_kind, id);
 CREATE INDEX audit_entries_order ON public.audit_entries USING btree (order_id, id);
+CREATE INDEX audit_entries_others ON public.audit_entries USING btree (actor_kind, actor_name, id) WHERE (actor_kind <> 'person'::text);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 create policy "a second factor that exists was used" on public.audit_entries as restrictive for all to authenticated
@@ -3715,10 +3719,11 @@ CREATE OR REPLACE FUNCTION private.audit_role()
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.audit_entries (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, changes)
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, changes)
   select case when actor like 'person:%' then 'person' else coalesce(split_part(actor, ':', 1), 'job') end,
     case when actor like 'person:%' then substr(actor, 8)::uuid end,
     case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    nullif(current_setting('shop.request', true), ''),
     'role.changed', 'person', new.id::text,
     jsonb_strip_nulls(jsonb_build_object(
       'role', case when old.role <> new.role then jsonb_build_array(old.role, new.role) end,
@@ -3827,6 +3832,14 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.changed_fields(changes jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select array(select jsonb_object_keys(changes)) $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.check_writes()
  RETURNS void

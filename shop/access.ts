@@ -16,6 +16,8 @@ export type Actor =
       readonly permissions: readonly Permission[];
       /** The claims of the verified access token, as row-level security reads them. */
       readonly claims: Readonly<Record<string, unknown>>;
+      /** The number of the request, as the log of the program names it. */
+      readonly requestId?: string;
     };
 
 export type Person = Extract<Actor, { kind: "person" }>;

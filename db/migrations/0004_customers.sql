@@ -250,6 +250,12 @@ create constraint trigger keep_an_administrator after update of role on public.p
   deferrable initially deferred
   for each row when (old.role = 'ADMIN' and new.role <> 'ADMIN') execute function private.keep_an_administrator();
 
+-- The columns of an audit entry's changes.
+create function private.changed_fields(changes jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$ select array(select jsonb_object_keys(changes)) $$;
+grant execute on function private.changed_fields(jsonb) to service_role;
+
 -- The audit log: who did what to which thing, with the values before and after (invariant I12). Append-only.
 create table public.audit_entries (
   id bigint generated always as identity primary key,
@@ -283,6 +289,11 @@ create index audit_entries_order on public.audit_entries (order_id, id);
 create index audit_entries_subject on public.audit_entries (subject_kind, subject_id, id);
 create index audit_entries_actor on public.audit_entries (actor_id, id);
 create index audit_entries_at on public.audit_entries (at, id);
+create index audit_entries_kind on public.audit_entries (subject_kind, id);
+create index audit_entries_action on public.audit_entries (action, id);
+-- Jobs, keys and operators.
+create index audit_entries_others on public.audit_entries (actor_kind, actor_name, id) where actor_kind <> 'person';
+create index audit_entries_fields on public.audit_entries using gin (private.changed_fields(changes));
 create trigger never_changes before update or delete on public.audit_entries
   for each row execute function private.refuse_change();
 
@@ -412,10 +423,11 @@ create function private.audit_role() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.audit_entries (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, changes)
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, changes)
   select case when actor like 'person:%' then 'person' else coalesce(split_part(actor, ':', 1), 'job') end,
     case when actor like 'person:%' then substr(actor, 8)::uuid end,
     case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    nullif(current_setting('shop.request', true), ''),
     'role.changed', 'person', new.id::text,
     jsonb_strip_nulls(jsonb_build_object(
       'role', case when old.role <> new.role then jsonb_build_array(old.role, new.role) end,

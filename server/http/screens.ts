@@ -79,7 +79,11 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
         settings: settingsOf(config.auth),
         publicUrl: config.publicUrl,
       });
-      if (session) context.set(actorContext, await findActor(session.claims));
+      if (session) {
+        const actor = await findActor(session.claims);
+        const requestId = context.get(requestIdContext);
+        context.set(actorContext, actor.kind === "person" ? { ...actor, requestId } : actor);
+      }
       return session?.setCookies ?? [];
     } catch (error) {
       if (!isUnavailable(error)) throw error;
