@@ -18,6 +18,8 @@ export type Actor =
       readonly claims: Readonly<Record<string, unknown>>;
       /** The number of the request, as the log of the program names it. */
       readonly requestId?: string;
+      /** Staff who may do nothing until they have the second factor that the shop asks for. */
+      readonly lacksStaffFactor?: boolean;
     };
 
 export type Person = Extract<Actor, { kind: "person" }>;
@@ -25,6 +27,11 @@ export type Person = Extract<Actor, { kind: "person" }>;
 export const visitor: Actor = { kind: "visitor" };
 
 export function isStaff(actor: Actor): boolean {
+  return hasStaffRole(actor) && !actor.lacksStaffFactor;
+}
+
+/** Also true for staff who still have to set up a second factor. */
+export function hasStaffRole(actor: Actor): actor is Person {
   return actor.kind === "person" && (actor.role === "USER" || actor.role === "ADMIN");
 }
 
