@@ -35,6 +35,11 @@ export function hasStaffRole(actor: Actor): actor is Person {
   return actor.kind === "person" && (actor.role === "USER" || actor.role === "ADMIN");
 }
 
+/** Whether the actor may do everything. PostgreSQL decides again at each write. */
+export function isAdministrator(actor: Actor): boolean {
+  return actor.kind === "person" && actor.role === "ADMIN";
+}
+
 /** Whether the actor had the permission when the request began. PostgreSQL decides again at each write. */
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.kind === "person" && actor.permissions.includes(permission);

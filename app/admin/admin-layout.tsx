@@ -38,6 +38,7 @@ const pages: readonly {
     | "mails"
     | "terms"
     | "shipping"
+    | "staff"
     | "audit"
     | "safety";
   path: string;
@@ -59,6 +60,7 @@ const pages: readonly {
   { name: "mails", path: "/admin/Mails", icon: "triangle-alert", needs: "mail.read" },
   { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
+  { name: "staff", path: "/admin/Staff", icon: "user", needs: "staff.edit" },
   { name: "audit", path: "/admin/Audit", icon: "history", needs: "audit.read" },
   { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
 ];

@@ -52,22 +52,29 @@ function isNear(sql: Sql, { after, before }: AuditFilter): SqlFragment {
 }
 
 /** What may be read about a thing is also what its history needs. Kinds that are missing here need `audit.read`. */
-const historyPermissions: Readonly<Record<string, Permission>> = {
-  product: "products.read",
-  category: "products.read",
-  promotion: "promos.read",
-  shipping_zone: "shipping.read",
-  shipping_method: "shipping.read",
-  shipping_class: "shipping.read",
-  courier: "shipping.read",
-  cutoff: "shipping.read",
-  shop_closure: "shipping.read",
-  media: "media.manage",
-  settings: "settings.edit",
-  bank_account: "settings.edit",
-  staff_role: "staff.edit",
-  person: "staff.edit",
-};
+const historyPermissions: ReadonlyMap<string, Permission> = new Map(
+  Object.entries<Permission>({
+    product: "products.read",
+    category: "products.read",
+    promotion: "promos.read",
+    shipping_zone: "shipping.read",
+    shipping_method: "shipping.read",
+    shipping_class: "shipping.read",
+    courier: "shipping.read",
+    cutoff: "shipping.read",
+    shop_closure: "shipping.read",
+    media: "media.manage",
+    settings: "settings.edit",
+    bank_account: "settings.edit",
+    staff_role: "staff.edit",
+    person: "staff.edit",
+  }),
+);
+
+/** Whether the actor may read what was changed about things of a kind. */
+export function mayReadHistory(actor: Person, kind: string): boolean {
+  return may(actor, historyPermissions.get(kind) ?? "audit.read");
+}
 
 /**
  * The newest entries about one thing, for staff who may read the thing.
@@ -79,7 +86,7 @@ export async function listHistory(
   after: number | null,
   language: Language,
 ): Promise<AuditPage> {
-  if (!may(actor, historyPermissions[subject.kind] ?? "audit.read")) return noEntries;
+  if (!mayReadHistory(actor, subject.kind)) return noEntries;
   const sql = asShop();
   const where = sql`e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id}`;
   return readPage(sql, where, { after, before: null }, historyLength, language);

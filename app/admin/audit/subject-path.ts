@@ -17,6 +17,13 @@ export function subjectPath(kind: string, id: string): string | undefined {
     case "cutoff":
     case "shop_closure":
       return "/admin/Shipping/Hours";
+    case "person":
+      return `/admin/Staff/${code}`;
+    case "staff_role":
+      return `/admin/Staff/Roles/${code}`;
+    case "staff_invitation":
+    case "staff_policy":
+      return "/admin/Staff";
     case "settings":
       return "/admin/Settings";
     case "bank_account":

@@ -8,6 +8,7 @@ export const en: typeof id = {
   products: "Products",
   shipping: "Shipping",
   terms: "Terms & conditions",
+  staff: "Staff",
   audit: "Change history",
   safety: "Safety",
   mails: "Held back",
