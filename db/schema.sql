@@ -5236,12 +5236,12 @@ CREATE OR REPLACE FUNCTION private.permissions_of(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case p.role
-    when 'ADMIN' then array(select key from public.permissions order by key)
-    when 'USER' then (select r.permissions from public.staff_roles r where r.id = p.staff_role)
-    else '{}' end
+  select case
+    when p.role = 'CUSTOMER' or not private.has_staff_factor(person) then '{}'
+    when p.role = 'ADMIN' then array(select key from public.permissions order by key)
+    else (select r.permissions from public.staff_roles r where r.id = p.staff_role) end
   from public.profiles p join auth.users u on u.id = p.id
-  where p.id = person and private.has_staff_factor(person) and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
+  where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
 $function$;
 -- callable by: service_role
 

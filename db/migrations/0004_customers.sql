@@ -243,12 +243,12 @@ create policy "staff read what each role may do" on public.staff_roles
 create function private.permissions_of(person uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
-  select case p.role
-    when 'ADMIN' then array(select key from public.permissions order by key)
-    when 'USER' then (select r.permissions from public.staff_roles r where r.id = p.staff_role)
-    else '{}' end
+  select case
+    when p.role = 'CUSTOMER' or not private.has_staff_factor(person) then '{}'
+    when p.role = 'ADMIN' then array(select key from public.permissions order by key)
+    else (select r.permissions from public.staff_roles r where r.id = p.staff_role) end
   from public.profiles p join auth.users u on u.id = p.id
-  where p.id = person and private.has_staff_factor(person) and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
+  where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
 $$;
 grant execute on function private.permissions_of(uuid) to service_role;
 
