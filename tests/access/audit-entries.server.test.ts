@@ -28,14 +28,14 @@ async function productSave(change: object, rest: object = {}): Promise<ProductSa
   if (!found) throw new Error("no such product");
   return {
     version: found.version,
-    before: found.fields,
-    after: { ...found.fields, ...change },
+    before: found.fields as ProductSave["before"],
+    after: { ...found.fields, ...change } as ProductSave["after"],
     variants: [],
     removed_variant_ids: [],
     counts: [],
     key: crypto.randomUUID(),
     ...rest,
-  } as ProductSave;
+  };
 }
 async function onlyVariant() {
   const found = await findStaffProduct(admin, productId);

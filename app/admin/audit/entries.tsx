@@ -1,10 +1,12 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAuditWords } from "#app/messages/admin/audit.ts";
+import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { AuditActor, AuditEntry } from "#shop/staff/audit-entry.ts";
-import { type ShownChange, shownChanges } from "./shown-changes.ts";
+import { type AuditTexts, type ShownChange, shownChanges } from "./shown-changes.ts";
 import { subjectPath } from "./subject-path.ts";
 
 interface EntriesProps {
@@ -28,10 +30,10 @@ function Entry({ entry, isHistory }: { entry: AuditEntry; isHistory: boolean }) 
   const words = useAuditWords();
   const language = useLanguage();
   const to = useLocalPath();
-  const changes = shownChanges(entry, words, language);
+  const changes = shownChanges(entry, useAuditTexts(), language);
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-rule py-3 @4xl:grid-cols-[12rem_11rem_minmax(0,1fr)]">
-      <p className="figures text-muted">{formatMoment(entry.at, language)}</p>
+      <p className="text-muted">{formatMoment(entry.at, language)}</p>
       <p className="min-w-0 wrap-anywhere">
         <Author actor={entry.actor} />
       </p>
@@ -47,8 +49,8 @@ function Entry({ entry, isHistory }: { entry: AuditEntry; isHistory: boolean }) 
         ) : null}
         <Changes changes={changes} />
         {isHistory || !entry.request_id ? null : (
-          <p className="figures text-xs wrap-anywhere text-muted">
-            {words.request(entry.request_id)}
+          <p className="text-xs wrap-anywhere text-muted">
+            {words.request} {entry.request_id}
           </p>
         )}
       </div>
@@ -57,6 +59,20 @@ function Entry({ entry, isHistory }: { entry: AuditEntry; isHistory: boolean }) 
 }
 
 type Words = ReturnType<typeof useAuditWords>;
+
+function useAuditTexts(): AuditTexts {
+  const words = useAuditWords();
+  const { permissions } = useStaffWords();
+  const roleName = useRoleName();
+  const nameOf = (column: string, value: string) => {
+    if (column === "staff_role") return roleName(value, "");
+    if (column === "permissions" && Object.hasOwn(permissions, value)) {
+      return permissions[value as keyof typeof permissions];
+    }
+    return undefined;
+  };
+  return { ...words, nameOf };
+}
 
 /** E.g. `Barang diubah`. An act that the catalogue of messages does not know is shown as it is stored. */
 export function actInWords(action: string, words: Words): string {
@@ -78,7 +94,7 @@ function Author({ actor }: { actor: AuditActor }) {
     authorName(actor, words)
   ) : (
     <>
-      {words.actors[actor.kind]} <span className="figures text-muted">{actor.name}</span>
+      {words.actors[actor.kind]} <span className="text-muted">{actor.name}</span>
     </>
   );
 }

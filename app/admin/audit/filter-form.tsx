@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { useAuditWords } from "#app/messages/admin/audit.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { AuditAuthor } from "#shop/staff/audit-entry.ts";
@@ -58,11 +59,12 @@ export function FilterForm({ filter, authors, isFiltered }: FilterFormProps) {
     <details open={isFiltered} className="group border border-rule">
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold hover:text-carbon">
         {labels.title}
+        <Icon name="chevron-down" className="ml-auto size-4 group-open:rotate-180" />
       </summary>
       <Form
         key={JSON.stringify(filter)}
         role="search"
-        className="grid gap-4 border-t border-rule p-4 sm:grid-cols-2 xl:grid-cols-4"
+        className="grid items-start gap-4 border-t border-rule p-4 sm:grid-cols-2 xl:grid-cols-4"
       >
         <Field label={labels.by}>
           {(parts) => (

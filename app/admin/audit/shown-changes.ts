@@ -4,7 +4,11 @@ import type { Language } from "#base/language.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
 
-type Words = ReturnType<typeof auditWords>;
+/** The catalogue of messages, and the names of values that have one, e.g. of a role. */
+export type AuditTexts = ReturnType<typeof auditWords> & {
+  readonly nameOf: (column: string, value: string) => string | undefined;
+};
+type Words = AuditTexts;
 
 /** A changed field in words. Null: the entry says nothing about that side, because the thing was made or deleted. */
 export interface ShownChange {
@@ -28,7 +32,11 @@ const context = 40;
 /** What an entry says about each field, in words of the reader's language. */
 export function shownChanges(entry: AuditEntry, words: Words, language: Language): ShownChange[] {
   const verb = entry.action.slice(entry.action.indexOf(".") + 1);
-  const changes = Object.entries(entry.changes).flatMap(([name, [before, after]]) =>
+  const told = Object.entries(entry.changes).filter(
+    ([name, [before, after]]) =>
+      verb === "changed" || !isObvious(name, before ?? after, entry.subject?.id),
+  );
+  const changes = told.flatMap(([name, [before, after]]) =>
     partsOf(name, before, after, words).map((part) => {
       const shown = {
         before: shownValue(name, part.before, words, language),
@@ -55,6 +63,13 @@ interface Part {
   readonly label: string;
   readonly before: unknown;
   readonly after: unknown;
+}
+
+/** The id of a new or deleted thing, and that it is the shop's own, say nothing beyond its name. */
+function isObvious(name: string, value: unknown, subjectId: string | undefined): boolean {
+  return (
+    name === "id" || name === "only_row" || value === subjectId || (name === "built_in" && !value)
+  );
 }
 
 /** A text in two languages is a field of its own in each language that changed. */
@@ -100,13 +115,14 @@ export function shownValue(name: string, value: unknown, words: Words, language:
     ) {
       return formatMoment(value, language);
     }
-    return (Object.hasOwn(words.values, value) ? words.values[value] : undefined) ?? value;
+    const ofProgram = Object.hasOwn(words.values, value) ? words.values[value] : undefined;
+    return words.nameOf(name, value) ?? ofProgram ?? value;
   }
   if (Array.isArray(value)) {
     return value
       .map((part) => shownValue(name, part, words, language))
       .filter(Boolean)
-      .join(value.some((part) => typeof part === "object") ? "\n" : ", ");
+      .join(name === "permissions" || value.some((part) => typeof part === "object") ? "\n" : ", ");
   }
   return shownObject(value as Record<string, unknown>, words, language);
 }

@@ -86,6 +86,11 @@ export function InvitationList({ invitations, form: Form, busy }: InvitationList
   );
 }
 
+/** Whoever gives no thought to the role gives as little as possible. */
+function leastRole(choices: readonly RoleChoice[]): string | undefined {
+  return (choices.find(({ id }) => id === "reader") ?? choices.at(-1))?.id;
+}
+
 interface InviteFormProps {
   choices: readonly RoleChoice[];
   hours: number;
@@ -118,7 +123,7 @@ export function InviteForm({ choices, hours, form: Form, busy, problemOf }: Invi
               {...parts}
               name="role"
               choices={choices}
-              defaultValue={choices.at(-1)?.id}
+              defaultValue={leastRole(choices)}
             />
           )}
         </Field>

@@ -20,8 +20,8 @@ import { listStaffPeople, type StaffPerson } from "#shop/staff/staff-people.serv
 import { listStaffRoles } from "#shop/staff/staff-roles.server.ts";
 import { History } from "../audit/history.tsx";
 import { Section } from "../products/section.tsx";
-import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/person";
 import { PermissionSentences } from "./permission-list.tsx";
 import { coversRole, readRoleChoices } from "./role-choices.server.ts";
@@ -111,7 +111,7 @@ export default function AdminStaffPerson({ loaderData, actionData }: Route.Compo
         {name}
         {isMe ? <span className="text-base font-normal text-muted"> ({words.you})</span> : null}
       </h1>
-      <div role="status">
+      <div role="status" className="contents">
         {reply?.done === "changed" ? <Notice tone="success">{words.person.done}</Notice> : null}
       </div>
       {reply?.problem ? <Notice tone="error">{say(reply.problem)}</Notice> : null}

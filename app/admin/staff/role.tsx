@@ -18,9 +18,9 @@ import { permissions as allPermissions } from "#shop/staff/permissions.ts";
 import { listStaffRoles, type StaffRole } from "#shop/staff/staff-roles.server.ts";
 import { LazyHistory } from "../audit/lazy-history.tsx";
 import { Section } from "../products/section.tsx";
-import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/role";
 import { PermissionSentences, PermissionTicks } from "./permission-list.tsx";
 import { coversRole } from "./role-choices.server.ts";
@@ -161,62 +161,64 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {header}
-      <div className={columns}>
-        <fetcher.Form
-          key={round}
-          method="post"
-          noValidate
-          className="grid grid-cols-[minmax(0,1fr)] gap-5"
-          onChange={() => setIsDirty(true)}
+      <fetcher.Form
+        key={round}
+        method="post"
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+        onChange={() => setIsDirty(true)}
+      >
+        <div className={columns}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <input type="hidden" name="id" value={role.id} />
+            <input type="hidden" name="version" value={role.version} />
+            <Field
+              label={words.role.name}
+              hint={words.role.nameHint}
+              error={reply?.problems?.name ? say(reply.problems.name) : undefined}
+            >
+              {(parts) => (
+                <TextInput
+                  {...parts}
+                  name="name"
+                  required
+                  maxLength={60}
+                  autoComplete="off"
+                  defaultValue={role.name}
+                />
+              )}
+            </Field>
+            <Section
+              title={words.role.permissions}
+              hint={offered.length < allPermissions.length ? words.role.beyond : undefined}
+            >
+              <PermissionTicks chosen={role.permissions} offered={offered} />
+            </Section>
+          </div>
+          {side}
+        </div>
+        <SaveBar
+          isDirty={isDirty}
+          busy={busy}
+          onDiscard={() => {
+            setIsDirty(false);
+            setRound(round + 1);
+          }}
+          problem={problem}
+          isSaved={isSaved}
         >
-          <input type="hidden" name="id" value={role.id} />
-          <input type="hidden" name="version" value={role.version} />
-          <Field
-            label={words.role.name}
-            hint={words.role.nameHint}
-            error={reply?.problems?.name ? say(reply.problems.name) : undefined}
-          >
-            {(parts) => (
-              <TextInput
-                {...parts}
-                name="name"
-                required
-                maxLength={60}
-                autoComplete="off"
-                defaultValue={role.name}
-              />
-            )}
-          </Field>
-          <Section
-            title={words.role.permissions}
-            hint={offered.length < allPermissions.length ? words.role.beyond : undefined}
-          >
-            <PermissionTicks chosen={role.permissions} offered={offered} />
-          </Section>
-          <SaveBar
-            isDirty={isDirty}
-            busy={busy}
-            onDiscard={() => {
-              setIsDirty(false);
-              setRound(round + 1);
-            }}
-            problem={problem}
-            isSaved={isSaved}
-          >
-            {reply?.problem === "changed_meanwhile" ? (
-              <Link to="?" reloadDocument className="link">
-                {words.role.reload}
-              </Link>
-            ) : null}
-            {isNew ? null : (
-              <Button look="danger" busy={busy} onClick={() => setIsAsking(true)}>
-                {words.role.remove}
-              </Button>
-            )}
-          </SaveBar>
-        </fetcher.Form>
-        {side}
-      </div>
+          {reply?.problem === "changed_meanwhile" ? (
+            <Link to="?" reloadDocument className="link">
+              {words.role.reload}
+            </Link>
+          ) : null}
+          {isNew ? null : (
+            <Button look="danger" busy={busy} onClick={() => setIsAsking(true)}>
+              {words.role.remove}
+            </Button>
+          )}
+        </SaveBar>
+      </fetcher.Form>
       <Dialog
         open={isAsking}
         onClose={() => setIsAsking(false)}

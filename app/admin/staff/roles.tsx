@@ -67,12 +67,12 @@ function Row({ role }: { role: StaffRole }) {
       <td className="px-3 py-2 text-muted @max-4xl:p-0 @max-4xl:text-right">
         {role.built_in ? words.builtIn : words.own}
       </td>
-      <td className="figures px-3 py-2 text-right @max-4xl:p-0 @max-4xl:text-left">
-        <span className="@max-4xl:hidden">{role.permissions.length}</span>
+      <td className="px-3 py-2 text-right @max-4xl:p-0 @max-4xl:text-left">
+        <span className="figures @max-4xl:hidden">{role.permissions.length}</span>
         <span className="text-muted @4xl:hidden">{words.count(role.permissions.length)}</span>
       </td>
-      <td className="figures px-3 py-2 text-right @max-4xl:p-0">
-        <span className="@max-4xl:hidden">{role.holders.length}</span>
+      <td className="px-3 py-2 text-right @max-4xl:p-0">
+        <span className="figures @max-4xl:hidden">{role.holders.length}</span>
         <span className="text-muted @4xl:hidden">
           {role.holders.length === 0 ? words.nobody : words.people(role.holders.length)}
         </span>

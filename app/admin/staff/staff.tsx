@@ -9,8 +9,8 @@ import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { invitationHours, listInvitations } from "#shop/staff/invitations.server.ts";
 import { listStaffPeople } from "#shop/staff/staff-people.server.ts";
 import { readStaffPolicy } from "#shop/staff/staff-policy.server.ts";
-import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/staff";
 import { InvitationList, InviteForm } from "./invitations.tsx";
 import { PeopleTable } from "./people-table.tsx";
@@ -68,7 +68,7 @@ export default function AdminStaff({ loaderData, actionData }: Route.ComponentPr
     reply?.done && reply.done in success ? success[reply.done as keyof typeof success] : "";
   return (
     <StaffPage tab="people">
-      <div role="status">
+      <div role="status" className="contents">
         {done ? <Notice tone="success">{done}</Notice> : null}
         {loaderData.hasEnded && !reply ? (
           <Notice tone="success">{words.person.ended}</Notice>

@@ -34,7 +34,7 @@ export const en: typeof id = {
   newer: "Newer",
   older: "Older",
   pages: "Pages of the history",
-  request: (number) => `Request ${number}`,
+  request: "Request",
   order: (number) => `Order ${number}`,
   noValue: "empty",
   unchanged: (count) => `… ${count} unchanged letters …`,

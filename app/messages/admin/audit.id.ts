@@ -33,7 +33,7 @@ export const id = {
   newer: "Lebih baru",
   older: "Lebih lama",
   pages: "Halaman riwayat",
-  request: (number: string) => `Permintaan ${number}`,
+  request: "Permintaan",
   order: (number: string) => `Pesanan ${number}`,
   noValue: "kosong",
   unchanged: (count: number) => `… ${count} huruf sama …`,
