@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.server.ts";
@@ -14,6 +17,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 
 test("an empty environment is a shop on this machine", () => {
   expect(readConfig({ DATA_DIR: "/srv/shop" })).toEqual({
+    courier: { name: "builtin" },
     production: false,
     host: "127.0.0.1",
     port: 3000,
@@ -293,4 +297,30 @@ test("payment providers need keys of one mode and secrets that cannot be guessed
   expect(readConfig(midtrans).midtrans?.mode).toBe("test");
   expect(readConfig({ ...midtrans, MIDTRANS_MODE: "production" }).midtrans?.mode).toBe("live");
   expect(problemsOf({ ...midtrans, MIDTRANS_CLIENT_KEY: "Mid-client-0123456789" })).toHaveLength(1);
+});
+
+test.each([
+  [{ COURIER: "jne" }, "must be one of: builtin, rajaongkir, biteship"],
+  [{ COURIER: "rajaongkir" }, "RAJAONGKIR_KEY must be set for COURIER=rajaongkir"],
+  [{ COURIER: "biteship" }, "BITESHIP_KEY must be set for COURIER=biteship"],
+  [{ COURIER: "biteship", BITESHIP_KEY: "12345678", COURIER_CODES: "j n e" }, "COURIER_CODES"],
+  [
+    { COURIER: "biteship", BITESHIP_KEY: "12345678", BITESHIP_API_URL: "ftp://x" },
+    "BITESHIP_API_URL must be an address",
+  ],
+])("a courier without what it needs is named: %o", (env, problem) => {
+  expect(() => readConfig({ DATA_DIR: "/srv/shop", ...env })).toThrow(problem);
+});
+
+test("a courier's key may come from a file, and its codes have a default", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "courier-"));
+  writeFileSync(path.join(folder, "key"), "secret-of-the-courier\n");
+  const read = readConfig({ COURIER: "rajaongkir", RAJAONGKIR_KEY_FILE: path.join(folder, "key") });
+  rmSync(folder, { recursive: true });
+  expect(read.courier).toEqual({
+    name: "rajaongkir",
+    key: "secret-of-the-courier",
+    codes: ["jne", "sicepat", "jnt", "pos", "tiki"],
+    apiUrl: undefined,
+  });
 });

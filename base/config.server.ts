@@ -1,6 +1,7 @@
 import path from "node:path";
 import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
 import { isNetwork } from "./client-address.ts";
+import { type CourierConfig, courierSettingNames, readCourierConfig } from "./courier-config.ts";
 import { OperatorError } from "./errors.ts";
 import { type LogLevel, logLevels } from "./log.server.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -15,7 +16,7 @@ import { fileSettingNames, readSecretFiles } from "./secret-files.server.ts";
 import { storageProblems } from "./storage-config.ts";
 
 /** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
-export interface Config extends PaymentConfig {
+export interface Config extends PaymentConfig, CourierConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -128,6 +129,7 @@ const knownNames = new Set<string>([
   "KEYS",
   ...authSettingNames,
   ...paymentSettingNames,
+  ...courierSettingNames,
   ...fileSettingNames,
 ]);
 
@@ -298,6 +300,7 @@ export function readConfig(given: Environment = process.env): Config {
     realtimePublic: oneOf("REALTIME_PUBLIC", ["0", "1"], production ? "0" : "1") === "1",
     rest: readRestConfig(env, problems),
     ...readPaymentConfig(env, production, (problem) => problems.push(problem)),
+    ...readCourierConfig(env, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

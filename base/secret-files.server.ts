@@ -23,6 +23,8 @@ export const secretSettingNames: readonly string[] = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "MIDTRANS_SERVER_KEY",
+  "RAJAONGKIR_KEY",
+  "BITESHIP_KEY",
 ];
 
 export const fileSettingNames: readonly string[] = secretSettingNames.map(fileSettingOf);

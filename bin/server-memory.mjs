@@ -10,7 +10,8 @@ const mebibyte = 2 ** 20;
  * thread. The old generation may grow to two and a half times the live data (in percent): with less room than
  * the young generation needs, the collector would run again and again. Below two gibibytes the old generation
  * gets three eighths and each of the three young spaces a sixty-fourth, because PostgreSQL needs as much
- * beside them.
+ * beside them. The C library gives blocks above the threshold back as soon as they are freed; by itself it would raise
+ * the threshold with the first decoded picture and keep the memory of later ones (decision 0089).
  * @param memory bytes of the machine, or of its container where that has less
  */
 export function serverMemory(memory = available()) {
@@ -22,7 +23,7 @@ export function serverMemory(memory = available()) {
       `--max-old-space-size=${old}`,
       "--heap-growing-percent=150",
     ],
-    environment: { MALLOC_ARENA_MAX: "2" },
+    environment: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: String(mebibyte) },
   };
 }
 

@@ -983,6 +983,7 @@ create table public.product_images (
   version integer default 1 not null,
   constraint product_images_pkey PRIMARY KEY (id),
   constraint image_position_taken UNIQUE (product_id, "position") DEFERRABLE,
+  constraint picture_duplicate UNIQUE (product_id, media_id),
   constraint image_alt_invalid CHECK (private.is_text(alt)),
   constraint image_colour_invalid CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
   constraint image_focal_point_invalid CHECK (((focal_x >= 0) AND (focal_x <= 100))),
@@ -1115,6 +1116,7 @@ alter table public.products enable row level security;
 CREATE INDEX products_created ON public.products USING btree (created_at, id);
 CREATE INDEX products_created_of_status ON public.products USING btree (status, created_at, id);
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE INDEX products_out ON public.products USING btree (created_at, id) WHERE ((status = 'published'::text) AND (stock_band = 'out'::text));
 CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
@@ -1960,6 +1962,7 @@ create table public.shipping_zone_regions (
   constraint shipping_zone_regions_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES public.shipping_zones(id) ON DELETE CASCADE
 );
 alter table public.shipping_zone_regions enable row level security;
+CREATE INDEX shipping_zone_regions_below ON public.shipping_zone_regions USING btree (region_code COLLATE "C");
 CREATE INDEX shipping_zone_regions_zone ON public.shipping_zone_regions USING btree (zone_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -2779,6 +2782,22 @@ create policy "the shop itself may do everything" on private.saved_carts as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.saved_carts to service_role;
+
+create table private.setup_steps (
+  step text not null,
+  is_decided boolean default false not null,
+  at timestamp with time zone default now() not null,
+  constraint setup_steps_pkey PRIMARY KEY (step),
+  constraint setup_step_unknown CHECK ((step = ANY (ARRAY['identity'::text, 'address'::text, 'tax'::text, 'product'::text, 'delivery'::text, 'payment'::text, 'purchase'::text])))
+);
+alter table private.setup_steps enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.setup_steps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.setup_steps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.setup_steps REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'step', '{step}', '{version,updated_at}');
+create policy "the shop itself may do everything" on private.setup_steps as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.setup_steps to service_role;
 
 create table private.stock_alerts (
   recipient_id uuid not null,

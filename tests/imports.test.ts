@@ -14,13 +14,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 /** Areas of the shop in order: each may import itself and the areas before it. */
 const areas = [
+  "staff",
   "catalogue",
   "media",
   "regions",
   "addresses",
   "merchant",
   "customers",
-  "staff",
   "enquiries",
   "mail-topics",
   "terms",

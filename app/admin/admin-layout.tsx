@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, NavLink, Outlet } from "react-router";
-import { currentActor, requireStaff } from "#app/access.server.ts";
+import { requireStaff } from "#app/access.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
@@ -12,58 +13,28 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
+import { config } from "#base/config.server.ts";
+import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import type { Route } from "./+types/admin-layout";
+import { railGroups } from "./rail-groups.ts";
+import { staffOf } from "./staff.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 export const meta: Route.MetaFunction = fallbackMeta;
 
 /** Also what makes the guard run on navigation within the browser. */
-export function loader({ context }: Route.LoaderArgs) {
-  const actor = currentActor(context);
+export async function loader({ context }: Route.LoaderArgs) {
+  const staff = staffOf(context);
+  const steps = (await readSetup(staff, config())) ?? [];
+  const done = steps.filter(({ state }) => state === "done").length;
   return {
-    email: actor.kind === "person" ? (actor.email ?? "") : "",
-    permissions: actor.kind === "person" ? actor.permissions : [],
+    email: staff.email ?? "",
+    permissions: staff.permissions,
+    /** Until the shop has sold something. */
+    setup: steps.at(-1)?.state === "open" ? { done, count: steps.length } : null,
   };
 }
-
-const pages: readonly {
-  name:
-    | "home"
-    | "orders"
-    | "products"
-    | "returns"
-    | "paymentWork"
-    | "enquiries"
-    | "mails"
-    | "terms"
-    | "shipping"
-    | "staff"
-    | "audit"
-    | "safety";
-  path: string;
-  icon: IconName;
-  /** Staff without it do not see the page. */
-  needs?: Permission;
-}[] = [
-  { name: "home", path: "/admin", icon: "house" },
-  { name: "orders", path: "/admin/Orders", icon: "receipt-text", needs: "orders.read" },
-  {
-    name: "products",
-    path: "/admin/Products",
-    icon: "shopping-basket",
-    needs: "products.read",
-  },
-  { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },
-  { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
-  { name: "enquiries", path: "/admin/Enquiries", icon: "mail", needs: "enquiries.read" },
-  { name: "mails", path: "/admin/Mails", icon: "triangle-alert", needs: "mail.read" },
-  { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
-  { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
-  { name: "staff", path: "/admin/Staff", icon: "user", needs: "staff.edit" },
-  { name: "audit", path: "/admin/Audit", icon: "history", needs: "audit.read" },
-  { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
-];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
@@ -76,12 +47,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 interface FrameProps {
   email: string;
   permissions: readonly Permission[];
+  setup: { readonly done: number; readonly count: number } | null;
   children: ReactNode;
 }
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
-function Frame({ email, permissions, children }: FrameProps) {
+function Frame({ email, permissions, setup, children }: FrameProps) {
   const words = useAdminWords();
+  const setupIn = useSetupWords();
   const to = useLocalPath();
   const { name } = useMerchant();
   const nav = useCurrentInSight<HTMLElement>();
@@ -97,20 +70,26 @@ function Frame({ email, permissions, children }: FrameProps) {
           <b className="font-display text-lg">{name}</b>
           <span className="block text-muted max-lg:hidden">{words.title}</span>
         </p>
-        {pages
-          .filter(({ needs }) => !needs || permissions.includes(needs))
-          .map((page) => (
-            <NavLink
-              key={page.name}
-              to={to(page.path)}
-              end={page.name === "home"}
-              prefetch="intent"
-              className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-10"
+        {setup ? (
+          <RailLink to={to("/admin/Setup")} icon="circle-check">
+            {setupIn.rail(setup.done, setup.count)}
+          </RailLink>
+        ) : null}
+        {railGroups.map((pages) => {
+          const shown = pages.filter(({ needs }) => !needs || permissions.includes(needs));
+          return shown.length === 0 ? null : (
+            <div
+              key={pages[0]?.name}
+              className="flex items-center gap-1 lg:flex-col lg:items-stretch lg:not-first-of-type:mt-2 lg:not-first-of-type:border-t lg:not-first-of-type:border-rule lg:not-first-of-type:pt-2"
             >
-              <Icon name={page.icon} className="size-4" />
-              {words[page.name]}
-            </NavLink>
-          ))}
+              {shown.map(({ name: page, path, icon }) => (
+                <RailLink key={page} to={to(path)} icon={icon} isExact={page === "home"}>
+                  {words[page]}
+                </RailLink>
+              ))}
+            </div>
+          );
+        })}
         <a href={to("/")} className="link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0">
           {words.toShop}
         </a>
@@ -123,6 +102,28 @@ function Frame({ email, permissions, children }: FrameProps) {
         </main>
       </div>
     </div>
+  );
+}
+
+interface RailLinkProps {
+  to: string;
+  icon: IconName;
+  /** Only this address is the page, not those below it. */
+  isExact?: boolean;
+  children: ReactNode;
+}
+
+function RailLink({ to, icon, isExact = false, children }: RailLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      end={isExact}
+      prefetch="intent"
+      className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-9"
+    >
+      <Icon name={icon} className="size-4" />
+      {children}
+    </NavLink>
   );
 }
 

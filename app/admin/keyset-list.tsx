@@ -25,7 +25,8 @@ interface KeysetListProps<View extends string> {
   /** The parameter of the address that names the chosen view. */
   parameter: string;
   chosen: View | null;
-  views: readonly { readonly value: View; readonly label: string; readonly count: number }[];
+  /** Without counts where they would be expensive. */
+  views: readonly { readonly value: View; readonly label: string; readonly count?: number }[];
   /** Larger counts are shown as this one and a plus. */
   maxCount: number;
   /** Further parameters of the filter, which every link keeps. */

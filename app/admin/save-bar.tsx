@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
@@ -20,7 +20,10 @@ interface SaveBarProps {
   children?: ReactNode;
 }
 
-/** The lower edge of a form: it says what is unsaved, saves or discards it, and asks before the page is left. */
+/**
+ * The lower edge of a form: it says what is unsaved, saves or discards it, asks before the page is left, and
+ * brings the focus to the first refused field.
+ */
 export function SaveBar({
   isDirty,
   busy,
@@ -32,8 +35,14 @@ export function SaveBar({
 }: SaveBarProps) {
   const words = useEditingWords();
   useDirtyForm(isDirty && !busy);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!problem) return;
+    bar.current?.closest("main")?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
   return (
     <div
+      ref={bar}
       className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-card px-4 py-3 lg:-mx-8 lg:px-8 ${isDirty ? "border-ink" : "border-rule"}`}
     >
       <Button

@@ -9,14 +9,16 @@ export function hasDirtyForm(): boolean {
 
 export function useDirtyForm(isDirty: boolean): void {
   const id = useId();
-  useEffect(() => {
-    if (!isDirty) return;
-    dirty.add(id);
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => {
-      dirty.delete(id);
-      removeEventListener("beforeunload", warn);
-    };
-  }, [id, isDirty]);
+  useEffect(() => (isDirty ? holdPage(id) : undefined), [id, isDirty]);
+}
+
+/** Keeps the page from being reloaded without a question. @returns a function that ends it */
+export function holdPage(id: string): () => void {
+  dirty.add(id);
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener("beforeunload", warn);
+  return () => {
+    dirty.delete(id);
+    removeEventListener("beforeunload", warn);
+  };
 }

@@ -102,6 +102,17 @@ as $$
 $$;
 grant execute on function private.max_pieces(uuid) to service_role;
 
+-- Steps of the first setup that staff put aside, or decided where the decision leaves no other trace. Whether any other
+-- step is done follows from what the shop has.
+create table private.setup_steps (
+  step text primary key constraint setup_step_unknown
+    check (step in ('identity', 'address', 'tax', 'product', 'delivery', 'payment', 'purchase')),
+  is_decided boolean not null default false,
+  at timestamptz not null default now()
+);
+select private.protect('private.setup_steps');
+select private.audit('private.setup_steps', 'settings', 'step');
+
 -- Facts about the program's own operation: those that it observed, which the list of risks in the back office uses, and
 -- those that all of its processes share.
 create table private.operation_facts (

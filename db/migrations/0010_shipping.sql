@@ -61,6 +61,8 @@ create table public.shipping_zone_regions (
     check (region_code ~ '^(|\d{2}|\d{4}|\d{6}|\d{10})$')
 );
 create index shipping_zone_regions_zone on public.shipping_zone_regions (zone_id);
+-- The regions below a region: codes that begin with its code.
+create index shipping_zone_regions_below on public.shipping_zone_regions (region_code collate "C");
 select private.protect('public.shipping_zone_regions');
 grant select on public.shipping_zone_regions to anon, authenticated;
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions

@@ -30,7 +30,8 @@ create index media_name on public.media (lower(original_name));
 select private.audit('public.media', 'media', 'id', '{path,sha256,colour,thumbhash,created_at}');
 
 alter table public.product_images
-  add constraint image_media_missing foreign key (media_id) references public.media (id);
+  add constraint image_media_missing foreign key (media_id) references public.media (id),
+  add constraint picture_duplicate unique (product_id, media_id);
 create index product_images_media on public.product_images (media_id);
 create trigger raise_version before update of alt, focal_x, focal_y, is_decorative, variant_ids, path
   on public.product_images for each row execute function private.raise_version();

@@ -5,7 +5,7 @@ import { liveRates, openCourier } from "./live-rates.server.ts";
 
 afterAll(() => openCourier(builtinCourier));
 const shipment = { origin: "3273191001", destination: "3174041002", grams: 1_200 };
-const reg = "Kurir Nusantara REG";
+const reg = "kurir nusantara reg";
 
 function counting(answer: CourierRates["ask"]): CourierRates & { asked: number } {
   const courier = {
@@ -76,5 +76,5 @@ test("an invalid answer of a courier never becomes a price", async () => {
     price,
   }));
   openCourier(counting(async () => answers));
-  expect([...((await liveRates(shipment)) ?? [])]).toEqual([["X 4", 9_000]]);
+  expect([...((await liveRates(shipment)) ?? [])]).toEqual([["x 4", 9_000]]);
 });

@@ -1,13 +1,20 @@
 import { LRUCache } from "lru-cache";
 import { log } from "#base/log.server.ts";
 import { builtinCourier } from "./builtin-courier.ts";
-import type { CourierQuote, CourierRates, ShipmentRequest } from "./courier.ts";
+import {
+  CourierError,
+  type CourierQuote,
+  type CourierRates,
+  type ShipmentRequest,
+} from "./courier.ts";
 
 /** Timeout of a courier and lifetime of its answer, in milliseconds. */
 const usualTimeoutMs = 3_000;
 const goodFor = 10 * 60_000;
 /** Milliseconds for which a courier's failure is cached, so that quotes do not wait for it again. */
 const rest = 30_000;
+/** Milliseconds: the longest pause that a courier may ask for. */
+const maxRest = 10 * 60_000;
 const maxCached = 5_000;
 
 interface Answer {
@@ -37,7 +44,6 @@ const store: Store = registry[key];
 /**
  * Replaces the courier and drops the cached rates of the previous one.
  * @param timeoutMs milliseconds
- * @internal the built-in courier is the only one that a shop has
  */
 export function openCourier(courier: CourierRates, timeoutMs = usualTimeoutMs): void {
   store.courier = courier;
@@ -47,7 +53,7 @@ export function openCourier(courier: CourierRates, timeoutMs = usualTimeoutMs): 
 }
 
 /**
- * The courier's prices for a shipment, by `courier service`. An answer is cached for ten minutes; concurrent calls
+ * The courier's prices for a shipment, by `serviceKey`. An answer is cached for ten minutes; concurrent calls
  * share one request.
  * @param mode "known": cached answers only, for transactions, which make no outbound call
  * @returns undefined while the courier does not answer
@@ -82,7 +88,8 @@ async function ask(courier: CourierRates, shipment: ShipmentRequest): Promise<An
     return { quotes: quotes.filter(isSound), ttl: goodFor };
   } catch (error) {
     log.warn({ err: error, courier: courier.name }, "the courier said no prices");
-    return { quotes: undefined, ttl: rest };
+    const wanted = error instanceof CourierError ? (error.retryAfter ?? 0) * 1_000 : 0;
+    return { quotes: undefined, ttl: Math.min(maxRest, Math.max(rest, wanted)) };
   }
 }
 
@@ -92,7 +99,21 @@ function isSound({ price }: CourierQuote): boolean {
 }
 
 function byService(quotes: readonly CourierQuote[] | undefined) {
-  return (
-    quotes && new Map(quotes.map((quote) => [`${quote.courier} ${quote.service}`, quote.price]))
-  );
+  return quotes && new Map(quotes.map((quote) => [serviceKey(quote), quote.price]));
+}
+
+/** Names a courier's service: methods and providers differ in letter case. */
+export function serviceKey({
+  courier,
+  service,
+}: {
+  readonly courier: string;
+  readonly service: string;
+}): string {
+  return `${courier} ${service}`.toLowerCase();
+}
+
+/** The courier that the settings chose, for its numbers and tracking. */
+export function activeCourier(): CourierRates {
+  return store.courier;
 }

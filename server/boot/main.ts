@@ -15,6 +15,8 @@ import { preparePooledLogin } from "#db/pooled-login.server.ts";
 import { findPublicPasswords, randomDemoPasswords } from "#db/seed/demo-accounts.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { syncClock } from "#db/sync-clock.server.ts";
+import { chooseCourier } from "#integrations/courier/choose-courier.server.ts";
+import { openCourier } from "#integrations/courier/live-rates.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
@@ -66,6 +68,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   provideSecret(keys.pepper);
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
   openProviders(config, { builtin: builtinSecret });
+  openCourier(chooseCourier(config.courier));
   const folder = folderOfStore(config.storageUrl);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const store = openStore(config.storageUrl);

@@ -1,4 +1,4 @@
-import { liveRates } from "#integrations/courier/live-rates.server.ts";
+import { liveRates, serviceKey } from "#integrations/courier/live-rates.server.ts";
 import type { Shipment, ShippingRate } from "#shop/shipping/rates.ts";
 import { chargeableGrams } from "#shop/shipping/rates.ts";
 import type { LoadedRate } from "./load-rates.server.ts";
@@ -29,7 +29,7 @@ export async function askEach(
       const started = performance.now();
       const said = way.origin === "" ? undefined : await liveRates({ ...way, grams }, mode);
       const ms = Math.round(performance.now() - started);
-      const price = said?.get(`${rate.courier} ${rate.service}`);
+      const price = said?.get(serviceKey(rate));
       if (price !== undefined) {
         return { rate: { ...rate, live_price: price }, live: { outcome: "answered", ms } };
       }

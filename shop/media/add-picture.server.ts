@@ -15,24 +15,32 @@ import {
 } from "./prepare-media.server.ts";
 import { deleteUpload, findUpload } from "./upload-file.server.ts";
 
-/** `upload_missing`: no such upload waits, and none became this picture. */
+/**
+ * `upload_missing`: no such upload waits, and none became this picture. `picture_duplicate`: the product shows the same file
+ * already.
+ */
 export type TakeProblem =
   | PictureProblem
   | "not_permitted"
   | "product_missing"
   | "picture_missing"
   | "upload_missing"
+  | "picture_duplicate"
   | "too_many_pictures";
 
 export const takeSchema = v.object({
   /** Made by the client when the file was dropped: the upload's name, and the id of a new picture. */
   uploadId: v.pipe(v.string(), v.uuid("invalid_input")),
-  /** The file's name on the person's device. */
+  /** The file's name on the person's device; anything may be in it. */
   name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("invalid_input"),
-    v.maxLength(maxNameLength, "invalid_input"),
+    v.string("invalid_input"),
+    v.transform(
+      (name) =>
+        name
+          .replace(/[\p{Cc}\p{Cs}]/gu, "")
+          .trim()
+          .slice(0, maxNameLength) || "-",
+    ),
   ),
 });
 export const addSchema = v.object({
@@ -54,28 +62,32 @@ export function addPicture(
   productId: string,
   input: v.InferOutput<typeof addSchema>,
 ): Promise<Result<void, TakeProblem>> {
-  return takeUpload(actor, productId, input, async (sql, present, record) => {
-    if (present.length >= maxPicturesPerProduct) return fail("too_many_pictures");
-    const { id: media_id, path, colour, thumbhash, width, height } = await record();
-    const alt = sql.json({ id: "", en: "" });
-    const picture = {
-      id: input.uploadId,
-      product_id: productId,
-      media_id,
-      path,
-      alt,
-      colour,
-      thumbhash,
-      width,
-      height,
-    };
-    const place = placeOfDropped(present, input.uploadId, input.dropped);
-    const [last] = await sql<{ place: number }[]>`
+  const key = [actor.id, productId, input.uploadId].join(" ");
+  return takeOnce(key, () =>
+    takeUpload(actor, productId, input, async (sql, present, record) => {
+      if (present.length >= maxPicturesPerProduct) return fail("too_many_pictures");
+      const { id: media_id, path, colour, thumbhash, width, height } = await record();
+      if (await hasFile(sql, productId, media_id)) return fail("picture_duplicate");
+      const alt = sql.json({ id: "", en: "" });
+      const picture = {
+        id: input.uploadId,
+        product_id: productId,
+        media_id,
+        path,
+        alt,
+        colour,
+        thumbhash,
+        width,
+        height,
+      };
+      const place = placeOfDropped(present, input.uploadId, input.dropped);
+      const [last] = await sql<{ place: number }[]>`
       select coalesce(max(position) + 1, 0) as place from product_images where product_id = ${productId}`;
-    await sql`insert into product_images ${sql([{ ...picture, position: last?.place ?? 0 }])}`;
-    await writeOrder(sql, present.toSpliced(place, 0, input.uploadId));
-    return ok(input.uploadId);
-  });
+      await sql`insert into product_images ${sql([{ ...picture, position: last?.place ?? 0 }])}`;
+      await writeOrder(sql, present.toSpliced(place, 0, input.uploadId));
+      return ok(input.uploadId);
+    }),
+  );
 }
 
 /** Shows another file in a picture; its place, its texts and its variants stay. The same upload again changes nothing. */
@@ -85,13 +97,37 @@ export function replacePicture(
   pictureId: string,
   input: TakeInput,
 ): Promise<Result<void, TakeProblem>> {
-  return takeUpload(actor, productId, input, async (sql, present, record) => {
-    if (!present.includes(pictureId)) return fail("picture_missing");
-    const { id: media_id, path, colour, thumbhash, width, height } = await record();
-    await sql`
+  const key = [actor.id, productId, input.uploadId, pictureId].join(" ");
+  return takeOnce(key, () =>
+    takeUpload(actor, productId, input, async (sql, present, record) => {
+      if (!present.includes(pictureId)) return fail("picture_missing");
+      const { id: media_id, path, colour, thumbhash, width, height } = await record();
+      if (await hasFile(sql, productId, media_id)) return fail("picture_duplicate");
+      await sql`
       update product_images set ${sql({ media_id, path, colour, thumbhash, width, height })} where id = ${pictureId}`;
-    return ok(pictureId);
-  });
+      return ok(pictureId);
+    }),
+  );
+}
+
+async function hasFile(sql: Sql, productId: string, mediaId: string): Promise<boolean> {
+  const [row] = await sql`
+    select from product_images where product_id = ${productId} and media_id = ${mediaId}`;
+  return row !== undefined;
+}
+
+/** Uploads that are becoming pictures: a request that is repeated meanwhile waits for the first one's work. */
+const beingTaken = new Map<string, Promise<Result<void, TakeProblem>>>();
+
+function takeOnce(
+  key: string,
+  take: () => Promise<Result<void, TakeProblem>>,
+): Promise<Result<void, TakeProblem>> {
+  const running = beingTaken.get(key);
+  if (running) return running;
+  const taken = take().finally(() => beingTaken.delete(key));
+  beingTaken.set(key, taken);
+  return taken;
 }
 
 /**

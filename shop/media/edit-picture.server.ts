@@ -8,7 +8,7 @@ import { lockPictures, writeOrder } from "./pictures.server.ts";
 
 const altText = v.pipe(
   v.string("invalid_input"),
-  v.transform((text) => text.replace(/\s+/g, " ").trim()),
+  v.transform((text) => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim()),
   v.maxLength(maxAltLength, "alt_too_long"),
 );
 const percent = v.pipe(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { purgeStorage } from "#backend/storage/objects/purge-storage.server.ts";
 import { removeBytes } from "#backend/storage/objects/remove-bytes.server.ts";
@@ -17,8 +18,8 @@ import {
 } from "#tests/support/builders/media.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { addPicture } from "./add-picture.server.ts";
-import { editPicture, placePicture } from "./edit-picture.server.ts";
+import { addPicture, takeSchema } from "./add-picture.server.ts";
+import { editPicture, editSchema, placePicture } from "./edit-picture.server.ts";
 import { uploadBucket, uploadPath } from "./media.ts";
 import { placeOfDropped } from "./pictures.server.ts";
 import { prepareMedia } from "./prepare-media.server.ts";
@@ -40,6 +41,8 @@ beforeAll(async () => {
   );
 });
 
+/** A picture like another, and yet another file. */
+const unique = () => Buffer.concat([small[7] ?? Buffer.of(), Buffer.from(randomUUID())]);
 const add = (
   productId: string,
   uploadId: string,
@@ -101,9 +104,7 @@ test("people who reorder, add and remove at once lose no picture", async () => {
       const { id, ids } = await productWith(6);
       const added: string[] = [];
       const uploads = await Promise.all(
-        steps.map(({ how }) =>
-          how === "add" ? waitingUpload(admin, small[7] ?? Buffer.of()) : undefined,
-        ),
+        steps.map(({ how }) => (how === "add" ? waitingUpload(admin, unique()) : undefined)),
       );
       const answers = await Promise.all(
         steps.map(async ({ at, place, how }, index) => {
@@ -150,9 +151,9 @@ test("texts, focal point and variants are saved, and the same save again changes
   const { id, ids } = await productWith(1);
   const picture = ids[0] ?? "";
   const variants = await sql<{ id: string }[]>`
-    insert into product_variants (product_id, sku, options, price, weight_grams) values
-      (${id}, ${randomUUID()}, '{"colour": "merah", "size": "s"}', 1, 1), (${id}, ${randomUUID()}, '{"colour": "merah", "size": "m"}', 1, 1),
-      (${id}, ${randomUUID()}, '{"colour": "biru", "size": "s"}', 1, 1) returning id`;
+    insert into product_variants (product_id, sku, position, options, price, weight_grams) values
+      (${id}, ${randomUUID()}, 0, '{"colour": "merah", "size": "s"}', 1, 1), (${id}, ${randomUUID()}, 1, '{"colour": "merah", "size": "m"}', 1, 1),
+      (${id}, ${randomUUID()}, 2, '{"colour": "biru", "size": "s"}', 1, 1) returning id`;
   const save = () => editPicture(admin, picture, { version: 1, ...edit }, { colour: ["merah"] });
   expect((await save()).ok).toBe(true);
   expect((await save()).ok).toBe(true);
@@ -182,6 +183,18 @@ test("two people who describe one picture lose no word of either", async () => {
     id: ["satu", "dua", "tiga"][place],
     en: ["satu", "dua", "tiga"][place],
   });
+});
+
+test("a file is shown once in a product", async () => {
+  const { id, ids } = await productWith(2);
+  const again = await waitingUpload(admin, small[0] ?? Buffer.of());
+  const duplicate = { ok: false, problem: "picture_duplicate" };
+  expect(await add(id, again)).toEqual(duplicate);
+  await removePicture(admin, id, ids[0] ?? "");
+  const back = await waitingUpload(admin, small[0] ?? Buffer.of());
+  expect((await add(id, back)).ok).toBe(true);
+  expect(await restorePicture(admin, id, ids[0] ?? "")).toEqual(duplicate);
+  expect(await orderOf(id)).toEqual([ids[1], back]);
 });
 
 test("a removed picture comes back whole and to its place", async () => {
@@ -306,4 +319,50 @@ test("staff read the pictures in order, with the names of their files; customers
   expect(seen?.pictures.map(({ original_name }) => original_name)).toEqual([null, null, null]);
   expect(await findProductPictures(admin, randomUUID())).toBeUndefined();
   expect(await findProductPictures(admin, "x")).toBeUndefined();
+});
+
+test("names and texts that PostgreSQL cannot store are cleaned", () => {
+  const uploadId = randomUUID();
+  const named = (name: string) => v.parse(takeSchema, { uploadId, name }).name;
+  expect(named("foto\0\u0007 pantai.jpg")).toBe("foto pantai.jpg");
+  expect(named("\0")).toBe("-");
+  expect(named("x".repeat(400))).toHaveLength(255);
+  const { alt } = v.parse(editSchema, {
+    version: 1,
+    ...edit,
+    alt: { id: " Mug\0 \n putih ", en: "" },
+  });
+  expect(alt).toEqual({ id: "Mug putih", en: "" });
+  expect(v.safeParse(editSchema, { version: 1, ...edit, focal_x: 101 }).success).toBe(false);
+  expect(
+    v.safeParse(editSchema, { version: 1, ...edit, alt: { id: "x".repeat(301), en: "" } }).success,
+  ).toBe(false);
+});
+
+test("each change leaves exactly its entries in the audit log, with the person's name", async () => {
+  const product = await productWithoutPictures();
+  const [one, two] = [await waitingUpload(admin, unique()), await waitingUpload(admin, unique())];
+  const written = async (change: () => Promise<{ ok: boolean }>) => {
+    const before = await entriesOf(product.id);
+    expect((await change()).ok).toBe(true);
+    expect((await change()).ok).toBe(true);
+    return (await entriesOf(product.id)).slice(before.length);
+  };
+  const entriesOf = async (id: string) => {
+    const rows = await asShop()<{ entry: string }[]>`
+      select action || ' ' || coalesce(actor_id::text, '-') as entry from audit_entries
+      where subject_kind = 'product' and subject_id = ${id} order by audit_entries.id`;
+    return rows.map(({ entry }) => entry);
+  };
+  const by = (action: string) => `product_images.${action} ${admin.id}`;
+  expect(await written(() => add(product.id, one))).toEqual([by("created")]);
+  expect(await written(() => add(product.id, two))).toEqual([by("created")]);
+  const swap = () => placePicture(admin, product.id, two, 0);
+  expect(await written(swap)).toEqual([by("changed"), by("changed")]);
+  const describe = () => editPicture(admin, one, { version: 1, ...edit }, undefined);
+  expect(await written(describe)).toEqual([by("changed")]);
+  const remove = () => removePicture(admin, product.id, one);
+  expect(await written(remove)).toEqual([by("deleted")]);
+  const restore = () => restorePicture(admin, product.id, one);
+  expect(await written(restore)).toEqual([by("created")]);
 });

@@ -36,17 +36,24 @@ export function removePicture(
   });
 }
 
+/** `picture_duplicate`: somebody has added the same file meanwhile. */
+type RestoreProblem = OrderProblem | "too_many_pictures" | "picture_duplicate";
+
 /** Puts a removed picture back to its place, with its texts and variants. Doing it again changes nothing. */
 export function restorePicture(
   actor: Person,
   productId: string,
   pictureId: string,
-): Promise<Result<void, OrderProblem | "too_many_pictures">> {
-  return asStaff<void, OrderProblem | "too_many_pictures">(actor, "media.manage", async (sql) => {
+): Promise<Result<void, RestoreProblem>> {
+  return asStaff<void, RestoreProblem>(actor, "media.manage", async (sql) => {
     const present = await lockPictures(sql, productId);
     if (!present) return fail("product_missing");
     if (present.includes(pictureId)) return ok(undefined);
     if (present.length >= maxPicturesPerProduct) return fail("too_many_pictures");
+    const [twin] = await sql`
+      select from product_images i join private.removed_pictures r on r.picture ->> 'media_id' = i.media_id::text
+      where i.product_id = ${productId} and r.id = ${pictureId}`;
+    if (twin) return fail("picture_duplicate");
     const [back] = await sql<{ place: number }[]>`
       with back as (
         delete from private.removed_pictures

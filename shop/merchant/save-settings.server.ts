@@ -49,6 +49,12 @@ export async function saveSettings(
         ]),
       );
       await sql`update shop_settings set ${sql(row as never)}`;
+      if (part === "tax") {
+        // Either answer is a decision, so the setting alone does not tell that it was made.
+        await sql`
+          insert into private.setup_steps (step, is_decided) values ('tax', true)
+          on conflict (step) do update set is_decided = true`;
+      }
       return ok(null);
     });
     return saved.ok || typeof saved.problem !== "string"

@@ -43,7 +43,8 @@ test("the pages follow one another both ways without a gap or a repeat", async (
 
 test("views and searches find what they name, and counts agree with the lists", async () => {
   const drafts = await list("view=draft&q=barang+uji");
-  expect(drafts.counts.draft).toBe(120);
+  expect(drafts.counts).toBeNull();
+  expect((await list("")).counts?.draft).toBeGreaterThanOrEqual(120);
   expect(drafts.products).toHaveLength(productsPerPage);
   expect(drafts.products[0]).toMatchObject({
     name: "Barang uji 120",
@@ -55,7 +56,9 @@ test("views and searches find what they name, and counts agree with the lists", 
   const found = await list(`q=${variant?.sku}`);
   expect(found.products.map(({ id }) => id)).toEqual([variant?.product_id]);
   const published = await list("view=published");
-  expect(published.products.length).toBe(Math.min(published.counts.published, productsPerPage));
+  expect(published.products.length).toBe(
+    Math.min(published.counts?.published ?? 0, productsPerPage),
+  );
 });
 
 test("hostile addresses open a list", async () => {
@@ -66,7 +69,7 @@ test("hostile addresses open a list", async () => {
     "q=%F0%9F%91%8D",
     "before=' or 1=1",
   ]) {
-    expect((await list(query)).counts).toBeDefined();
+    expect((await list(query)).products).toBeDefined();
   }
 });
 

@@ -4,7 +4,6 @@ import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
-import { textMatch } from "#shop/catalogue/search.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
@@ -14,6 +13,7 @@ import {
   productsPerPage,
   productViews,
 } from "./product-filter.ts";
+import { searchCondition } from "./staff-search.server.ts";
 
 export interface ProductRow {
   readonly id: string;
@@ -32,7 +32,8 @@ export interface ProductRow {
 
 export interface ProductList {
   readonly products: readonly ProductRow[];
-  readonly counts: Readonly<Record<ProductView, number>>;
+  /** Null for a search: counting its matches would read each of them once more for every view. */
+  readonly counts: Readonly<Record<ProductView, number>> | null;
   /** The id to continue after, and the one to go back before; null at the ends. */
   readonly after: string | null;
   readonly before: string | null;
@@ -62,17 +63,19 @@ export async function listStaffProducts(
     return { products: [], counts: emptyCounts, after: null, before: null };
   }
   const sql = asShop();
-  const [found, counts] = await Promise.all([readPage(sql, filter), countViews(sql, filter)]);
+  const [found, counts] = await Promise.all([
+    readPage(sql, filter),
+    filter.q === "" ? countViews(sql, filter) : null,
+  ]);
   const rows = await readRows(sql, found.ids, language);
   return { products: rows, counts, after: found.after, before: found.before };
 }
 
 const emptyCounts = { draft: 0, published: 0, scheduled: 0, out: 0, archived: 0 };
 
-function whereOf(sql: Sql, { q, view, category }: ProductFilter, withView = true): SqlFragment {
-  const match = textMatch(sql, q);
-  const text = match ? sql`and p.search @@ ${match.prefixes}` : sql``;
-  const staged = withView && view ? sql`and ${conditions[view](sql)}` : sql``;
+/** @param text the condition of the search */
+function whereOf(sql: Sql, { view, category }: ProductFilter, text: SqlFragment): SqlFragment {
+  const staged = view ? sql`and ${conditions[view](sql)}` : sql``;
   const inCategory = category
     ? sql`and p.id in (select product_id from product_categories where category_id = ${category})`
     : sql``;
@@ -83,6 +86,7 @@ async function readPage(
   sql: Sql,
   filter: ProductFilter,
 ): Promise<{ ids: string[]; after: string | null; before: string | null }> {
+  const { where: text } = await searchCondition(sql, filter.q);
   const anchorId = filter.after ?? filter.before;
   // As text: a Date would lose the microseconds.
   const [anchor] =
@@ -98,7 +102,7 @@ async function readPage(
       : sql`and (p.created_at, p.id) < (${anchor.created_at}::timestamptz, ${anchor.id})`;
   const order = isBack ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
   const rows = await sql<{ id: string }[]>`
-    select p.id from products p where ${whereOf(sql, filter)} ${beyond}
+    select p.id from products p where ${whereOf(sql, filter, text)} ${beyond}
     order by ${order} limit ${productsPerPage + 1}`;
   const ids = rows.slice(0, productsPerPage).map(({ id }) => id);
   const isMore = rows.length > productsPerPage;
@@ -113,7 +117,7 @@ async function readPage(
 async function countViews(sql: Sql, filter: ProductFilter): Promise<Record<ProductView, number>> {
   const counts = productViews.map(
     (view) => sql`(select count(*)::int from (
-      select from products p where ${whereOf(sql, filter, false)} and ${conditions[view](sql)}
+      select from products p where ${whereOf(sql, { ...filter, view: null }, sql``)} and ${conditions[view](sql)}
       limit ${maxCount + 1}) counted) as ${sql(view)}`,
   );
   const [row] = await sql<Record<ProductView, number>[]>`

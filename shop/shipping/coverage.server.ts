@@ -26,11 +26,9 @@ export interface MissedDistrict {
  */
 export const readCoverage = cached("coverage", read);
 
-/**
- * Each kelurahan is looked up at its five levels and by its postcode, with one hash join each, so the time does not
- * depend on how many regions the zones name.
- */
+/** Each kelurahan is joined once with its five levels and with the ranges of its postcode. */
 async function read(): Promise<Coverage> {
+  const ranged = await readRangedPostcodes();
   const [row] = await asShop()<Coverage[]>`
     with zone as materialized (
       select z.id, z.serviceable, exists (
@@ -39,31 +37,30 @@ async function read(): Promise<Coverage> {
       ) as has_method
       from shipping_zones z
     ),
-    node as materialized (
-      select g.region_code as code, z.serviceable, z.has_method
-      from shipping_zone_regions g join zone z on z.id = g.zone_id
-    ),
-    postcode as materialized (
-      select k.postal_code, bool_or(z.has_method) as has_method,
-        (array_agg(z.serviceable order by p.last_code::int - p.first_code::int))[1] as serviceable
-      from (select distinct postal_code from regions where postal_code is not null) k
-      join shipping_zone_postcodes p on k.postal_code between p.first_code and p.last_code
-      join zone z on z.id = p.zone_id group by 1
+    ranged as materialized (
+      select * from unnest(${ranged.map(({ postal_code }) => postal_code)}::text[],
+        ${ranged.map(({ serviceable }) => serviceable)}::boolean[],
+        ${ranged.map(({ has_method }) => has_method)}::boolean[]) p (postal_code, serviceable, has_method)
     ),
     village as (
       select left(r.code, 6) as district,
-        coalesce(pc.serviceable, n4.serviceable, n3.serviceable, n2.serviceable, n1.serviceable, n0.serviceable)
+        coalesce(pc.serviceable, z4.serviceable, z3.serviceable, z2.serviceable, z1.serviceable, z0.serviceable)
           as serviceable,
-        coalesce(pc.has_method, false) or coalesce(n4.has_method, false) or coalesce(n3.has_method, false)
-          or coalesce(n2.has_method, false) or coalesce(n1.has_method, false) or coalesce(n0.has_method, false)
+        coalesce(pc.has_method, false) or coalesce(z4.has_method, false) or coalesce(z3.has_method, false)
+          or coalesce(z2.has_method, false) or coalesce(z1.has_method, false) or coalesce(z0.has_method, false)
           as has_method
       from regions r
-      left join postcode pc on pc.postal_code = r.postal_code
-      left join node n4 on n4.code = r.code
-      left join node n3 on n3.code = left(r.code, 6)
-      left join node n2 on n2.code = left(r.code, 4)
-      left join node n1 on n1.code = left(r.code, 2)
-      left join node n0 on n0.code = ''
+      left join ranged pc on pc.postal_code = r.postal_code
+      left join shipping_zone_regions n4 on n4.region_code = r.code
+      left join shipping_zone_regions n3 on n3.region_code = left(r.code, 6)
+      left join shipping_zone_regions n2 on n2.region_code = left(r.code, 4)
+      left join shipping_zone_regions n1 on n1.region_code = left(r.code, 2)
+      left join shipping_zone_regions n0 on n0.region_code = ''
+      left join zone z4 on z4.id = n4.zone_id
+      left join zone z3 on z3.id = n3.zone_id
+      left join zone z2 on z2.id = n2.zone_id
+      left join zone z1 on z1.id = n1.zone_id
+      left join zone z0 on z0.id = n0.zone_id
       where r.level = 4
     ),
     district as (
@@ -88,4 +85,50 @@ async function read(): Promise<Coverage> {
       (select coalesce(json_agg(missed order by code), '[]') from missed) as missing`;
   if (!row) throw new Error("coverage has one row");
   return row;
+}
+
+interface RangedPostcode {
+  readonly postal_code: string;
+  /** Of the zone of the narrowest range. */
+  readonly serviceable: boolean;
+  /** Whether the zone of any range around it has a method. */
+  readonly has_method: boolean;
+}
+
+/** The postcodes of kelurahan that lie in ranges of zones. Ranges never cross, so those around a postcode are nested. */
+async function readRangedPostcodes(): Promise<readonly RangedPostcode[]> {
+  const sql = asShop();
+  const ranges = await sql<
+    { first_code: string; last_code: string; serviceable: boolean; has_method: boolean }[]
+  >`
+    select p.first_code, p.last_code, z.serviceable, exists (
+      select from shipping_rates r join shipping_methods m on m.id = r.method_id
+      where r.zone_id = z.id and m.enabled and m.source <> 'pickup'
+    ) as has_method
+    from shipping_zone_postcodes p join shipping_zones z on z.id = p.zone_id
+    order by p.first_code, p.last_code desc`;
+  if (ranges.length === 0) return [];
+  const codes = await sql<{ postal_code: string }[]>`
+    select distinct postal_code from regions where postal_code is not null order by 1`;
+  const found: RangedPostcode[] = [];
+  // The ranges around the current postcode, the widest first.
+  const around: (typeof ranges)[number][] = [];
+  let next = 0;
+  for (const { postal_code } of codes) {
+    for (
+      let range = ranges[next];
+      range && range.first_code <= postal_code;
+      range = ranges[++next]
+    ) {
+      while ((around.at(-1)?.last_code ?? range.last_code) < range.last_code) around.pop();
+      around.push(range);
+    }
+    while (around.length > 0 && (around.at(-1)?.last_code ?? "") < postal_code) around.pop();
+    const narrowest = around.at(-1);
+    if (narrowest) {
+      const has_method = around.some((range) => range.has_method);
+      found.push({ postal_code, serviceable: narrowest.serviceable, has_method });
+    }
+  }
+  return found;
 }

@@ -51,7 +51,7 @@ async function childrenOf(parent: string): Promise<readonly TreeRegion[]> {
     left join (
       select left(region_code, ${lengths[level] ?? 10}::int) as code, count(*)::int as inside
       from shipping_zone_regions where length(region_code) > ${lengths[level] ?? 10}::int
-        and left(region_code, ${parent.length}::int) = ${parent}
+        and region_code collate "C" >= ${parent} and region_code collate "C" < ${`${parent}:`}
       group by 1
     ) i on i.code = r.code
     where r.level = ${level}

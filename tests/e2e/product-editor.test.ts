@@ -85,6 +85,30 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect(made).toEqual({ n: 12, price: 120_000, options: 12 });
   });
 
+  test("with the keyboard alone: fifty prices are changed and saved together", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/Grid");
+    await settled(page);
+    const first = page.locator("input[data-column=price]").first();
+    await first.focus();
+    for (let n = 0; n < 50; n++) {
+      await page.keyboard.type(String(50_000 + n));
+      await page.keyboard.press("Enter");
+    }
+    await page.getByText("50 baris diubah").waitFor();
+    const faults = await faultsOf(page, "the grid");
+    await page.getByRole("button", { name: "Simpan", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("50 baris tersimpan").waitFor();
+    const prices = await asShop()<{ price: number }[]>`
+      select v.price from product_variants v join products p on p.id = v.product_id
+      where not v.archived and p.status <> 'archived' order by v.sku limit 50`;
+    expect(prices.map(({ price }) => price)).toEqual(
+      Array.from({ length: 50 }, (_, n) => 50_000 + n),
+    );
+    expect(faults).toEqual([]);
+  });
+
   test("two people change the same field: the second one sees both values and decides", async () => {
     const [first, second] = [await chromium.open(), await chromium.open()];
     const [product] = await asShop()<
@@ -119,6 +143,10 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
     await page.getByRole("link", { name: "Mug Jakarta" }).waitFor();
     faults.push(...(await faultsOf(page, "products")));
+    await page.goto(`${program().url}/admin/Categories`);
+    await page.locator("summary").first().click();
+    faults.push(...(await faultsOf(page, "categories")));
+    await page.goto(`${program().url}/admin/Products`);
     await page.getByRole("link", { name: "Mug Jakarta" }).click();
     await page.getByRole("heading", { name: "Mug Jakarta" }).waitFor();
     faults.push(...(await faultsOf(page, "a product")));

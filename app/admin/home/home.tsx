@@ -1,10 +1,14 @@
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
+import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { config } from "#base/config.server.ts";
+import { readSetup } from "#shop/merchant/setup.server.ts";
 import { listOrders } from "#shop/orders/read-orders.server.ts";
 import { OrderTable } from "../orders/order-table.tsx";
+import { SetupList } from "../setup/setup-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/home";
 
@@ -14,8 +18,17 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await listOrders(staffOf(context), { stage: null, q: "", page: 1 });
-  return { counts: found.counts, newest: found.orders.slice(0, 8) };
+  const staff = staffOf(context);
+  const [found, setup] = await Promise.all([
+    listOrders(staff, { stage: null, q: "", page: 1 }),
+    readSetup(staff, config()),
+  ]);
+  const isNew = setup?.at(-1)?.state === "open";
+  return {
+    counts: found.counts,
+    newest: found.orders.slice(0, 8),
+    setup: isNew ? setup : undefined,
+  };
 }
 
 const waiting = ["processing", "awaiting_payment", "shipped"] as const;
@@ -24,12 +37,20 @@ const waiting = ["processing", "awaiting_payment", "shipped"] as const;
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const words = useAdminWords();
   const to = useLocalPath();
+  const setupIn = useSetupWords();
   const todo = waiting.filter((stage) => loaderData.counts[stage] > 0);
   return (
     <div className="grid gap-8">
       <h1 tabIndex={-1} className="text-2xl">
         {words.home}
       </h1>
+      {loaderData.setup ? (
+        <section className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-3">
+          <h2 className="text-lg">{setupIn.title}</h2>
+          <p className="text-muted">{setupIn.lead}</p>
+          <SetupList steps={loaderData.setup} />
+        </section>
+      ) : null}
       <section className="grid gap-3">
         <h2 className="text-lg">{words.todo}</h2>
         {todo.length === 0 ? <p className="text-muted">{words.todoNone}</p> : null}
@@ -47,10 +68,12 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      <section className="grid gap-3">
-        <h2 className="text-lg">{words.newest}</h2>
-        <OrderTable orders={loaderData.newest} />
-      </section>
+      {loaderData.newest.length > 0 ? (
+        <section className="grid gap-3">
+          <h2 className="text-lg">{words.newest}</h2>
+          <OrderTable orders={loaderData.newest} />
+        </section>
+      ) : null}
     </div>
   );
 }

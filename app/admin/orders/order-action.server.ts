@@ -6,6 +6,7 @@ import {
   cancelOrder,
   staffCancelReasons,
 } from "#shop/fulfilment/cancel-order.server.ts";
+import { requestTrackingNumber, trackShipment } from "#shop/fulfilment/courier-steps.server.ts";
 import {
   confirmReceived,
   packOrder,
@@ -31,6 +32,13 @@ export interface StaffAnswer {
   readonly asked?: string;
   /** A stable code; the page has words for it. */
   readonly problem?: string;
+  /** What the courier says about a shipment. */
+  readonly tracking?: {
+    readonly shipment: string;
+    readonly is_delivered: boolean;
+    readonly status: string;
+    readonly events: readonly { readonly at: string; readonly text: string }[];
+  };
 }
 
 /** Handles the forms of an order's page. Every intent is idempotent. */
@@ -94,6 +102,16 @@ async function answerPart(actor: Person, intent: string, form: FormData): Promis
         intent,
         await sendShipment(actor, part, text(form, "tracking_number").slice(0, 60)),
       );
+    case "request-number": {
+      const requested = await requestTrackingNumber(actor, part);
+      return requested.ok ? { done: intent } : { problem: requested.problem };
+    }
+    case "track": {
+      const tracked = await trackShipment(actor, part);
+      return tracked.ok
+        ? { tracking: { shipment: part, ...tracked.value } }
+        : { problem: tracked.problem };
+    }
     case "unpack":
       return replyOf(intent, await cancelShipment(actor, part));
     case "shipment-delivered":

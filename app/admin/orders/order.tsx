@@ -15,6 +15,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { courierSteps } from "#shop/fulfilment/courier-steps.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
 import { methodName } from "#shop/payments/methods/methods.server.ts";
@@ -58,7 +59,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         name: methodName(order.payment.method, languageOf(url.pathname)),
       }
     : null;
-  return { order, method, terms, requests, keys };
+  return { order, method, terms, requests, keys, courier: courierSteps() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -66,7 +67,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, method, terms, requests, keys } = loaderData;
+  const { order, method, terms, requests, keys, courier } = loaderData;
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
   const language = useLanguage();
@@ -177,7 +178,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />
-          <Shipments order={order} fetcher={fetcher} />
+          <Shipments order={order} fetcher={fetcher} courier={courier} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />

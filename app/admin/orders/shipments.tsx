@@ -11,6 +11,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
+import { CourierSteps } from "./courier-steps.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
 
 const looks: Readonly<Record<Shipment["status"], readonly [Copy, IconName]>> = {
@@ -23,10 +24,12 @@ const looks: Readonly<Record<Shipment["status"], readonly [Copy, IconName]>> = {
 interface ShipmentsProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
+  /** What the shop's courier can do besides prices. */
+  courier: { readonly books: boolean; readonly tracks: boolean };
 }
 
 /** Each shipment with its lines, status and next step. */
-export function Shipments({ order, fetcher }: ShipmentsProps) {
+export function Shipments({ order, fetcher, courier }: ShipmentsProps) {
   const { shipments: words } = useOrderWords();
   if (order.shipments.length === 0) return null;
   return (
@@ -35,7 +38,7 @@ export function Shipments({ order, fetcher }: ShipmentsProps) {
       <ul className="grid gap-3">
         {order.shipments.map((shipment) => (
           <li key={shipment.id}>
-            <ShipmentCard order={order} shipment={shipment} fetcher={fetcher} />
+            <ShipmentCard order={order} shipment={shipment} fetcher={fetcher} courier={courier} />
           </li>
         ))}
       </ul>
@@ -43,7 +46,12 @@ export function Shipments({ order, fetcher }: ShipmentsProps) {
   );
 }
 
-function ShipmentCard({ order, shipment, fetcher }: ShipmentsProps & { shipment: Shipment }) {
+function ShipmentCard({
+  order,
+  shipment,
+  fetcher,
+  courier,
+}: ShipmentsProps & { shipment: Shipment }) {
   const { shipments: words } = useOrderWords();
   const { order: admin } = useAdminWords();
   const pickup = usePickupWords();
@@ -77,6 +85,9 @@ function ShipmentCard({ order, shipment, fetcher }: ShipmentsProps & { shipment:
         </p>
       )}
       <TrackingLink shipment={shipment} />
+      {order.is_pickup || isGone ? null : (
+        <CourierSteps shipment={shipment} fetcher={fetcher} courier={courier} />
+      )}
       <ul>
         {shipment.lines.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>

@@ -129,14 +129,12 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <TextsSection {...fieldsProps} />
           {pictures ? (
-            <div className="min-w-0 @container">
-              <ProductMedia
-                productId={product.id}
-                pictures={pictures.pictures}
-                variants={pictures.variants}
-                options={pictures.options}
-              />
-            </div>
+            <ProductMedia
+              productId={product.id}
+              pictures={pictures.pictures}
+              variants={pictures.variants}
+              options={pictures.options}
+            />
           ) : null}
           <OptionsSection {...fieldsProps} />
           <VariantsSection draft={draft} onChange={editor.setDraft} errorOf={errorOf} />

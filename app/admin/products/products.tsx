@@ -43,14 +43,21 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       views={productViews.map((view) => ({
         value: view,
         label: words.views[view],
-        count: counts[view],
+        ...(counts ? { count: counts[view] } : {}),
       }))}
       maxCount={loaderData.maxCount}
       kept={filter.category ? { category: filter.category } : {}}
       isEmpty={products.length === 0}
       after={after}
       before={before}
-      action={mayEdit ? add : undefined}
+      action={
+        <>
+          <ButtonLink to={to("/admin/Products/Grid")} look="quiet">
+            {words.grid}
+          </ButtonLink>
+          {mayEdit ? add : null}
+        </>
+      }
     >
       <ProductTable products={products} />
     </KeysetList>

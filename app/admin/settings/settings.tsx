@@ -1,5 +1,6 @@
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
+import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -20,11 +21,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function AdminSettings() {
   const words = useSettingsWords();
+  const { title, lead } = useSetupWords();
+  const setup = { title, text: lead };
   const to = useLocalPath();
   const parts = [
     ...settingsParts.map((part) => ({ part, ...words.parts[part] })),
     { part: "accounts", title: words.accounts.title, text: words.accounts.text },
-  ];
+  ].map((entry) => ({ ...entry, path: `/admin/Settings/${entry.part}` }));
+  const entries = [...parts, { part: "setup", ...setup, path: "/admin/Setup" }];
   return (
     <div className="grid max-w-3xl gap-5">
       <header className="grid gap-1">
@@ -34,14 +38,14 @@ export default function AdminSettings() {
         <p className="text-muted">{words.lead}</p>
       </header>
       <ul className="border-t border-rule">
-        {parts.map(({ part, title, text }) => (
+        {entries.map(({ part, title, text, path }) => (
           <li
             key={part}
             className="relative flex items-center gap-3 border-b border-rule py-3 hover:bg-paper"
           >
             <span className="min-w-0 grow">
               <Link
-                to={to(`/admin/Settings/${part}`)}
+                to={to(path)}
                 className="font-semibold text-carbon after:absolute after:inset-0"
               >
                 {title}

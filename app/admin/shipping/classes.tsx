@@ -13,7 +13,7 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/classes";
 import { EditableRows } from "./editable-rows.tsx";
 import { NameFields, TextField, useProblemText } from "./fields.tsx";
-import { firstValue, readValues } from "./form-values.ts";
+import { firstValue, readValues, readVersion } from "./form-values.ts";
 import type { RowAnswer } from "./row-answer.ts";
 import { ShippingPage } from "./shipping-page.tsx";
 
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ro
     name: { id: firstValue(values, "name.id"), en: firstValue(values, "name.en") },
   });
   if (!input.success) return { problems: formProblems(input.issues), row, values };
-  const version = row === "" ? null : Number(form.get("version")) || 0;
+  const version = row === "" ? null : readVersion(form);
   const saved = await saveClass(actor, version, input.output);
   if (saved.ok) return { done: true };
   if (saved.problem === "class_taken") {

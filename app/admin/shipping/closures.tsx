@@ -97,7 +97,7 @@ function ClosureForm({
     <Form method="post" preventScrollReset noValidate className="grid max-w-3xl gap-4 pt-2 pb-4">
       <input type="hidden" name="closure" value={id} />
       <input type="hidden" name="version" value={version} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 @xl:grid-cols-2">
         <TextField {...parts} label={words.from} name="from_day" type="date" />
         <TextField {...parts} label={words.to} name="to_day" type="date" />
         <TextField

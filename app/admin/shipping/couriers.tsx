@@ -17,7 +17,7 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/couriers";
 import { EditableRows } from "./editable-rows.tsx";
 import { TextField, useProblemText } from "./fields.tsx";
-import { firstValue, readValues } from "./form-values.ts";
+import { firstValue, readValues, readVersion } from "./form-values.ts";
 import type { RowAnswer } from "./row-answer.ts";
 import { ShippingPage } from "./shipping-page.tsx";
 
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ro
     tracking_url: firstValue(values, "tracking_url"),
   });
   if (!input.success) return { problems: formProblems(input.issues), row, values };
-  const version = row === "" ? null : Number(form.get("version")) || 0;
+  const version = row === "" ? null : readVersion(form);
   const saved = await saveCourier(actor, version, input.output);
   if (saved.ok) return { done: true };
   if (saved.problem === "courier_taken") {
@@ -84,7 +84,7 @@ export default function ShippingCouriers({ loaderData, actionData }: Route.Compo
       {rows.length === 0 ? <p className="text-muted">{words.emptyText}</p> : null}
       <EditableRows rows={rows} add={words.add} answer={actionData}>
         {({ key, values, problems }) => (
-          <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 @xl:grid-cols-2">
             {key === "" ? (
               <TextField
                 label={words.code}
@@ -102,7 +102,7 @@ export default function ShippingCouriers({ loaderData, actionData }: Route.Compo
               problems={problems}
               maxLength={60}
             />
-            <div className="sm:col-span-2">
+            <div className="@xl:col-span-2">
               <TextField
                 label={words.url}
                 name="tracking_url"

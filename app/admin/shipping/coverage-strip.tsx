@@ -20,7 +20,7 @@ export function CoverageStrip({
   return (
     <section
       aria-label={words.title}
-      className="grid gap-x-8 gap-y-3 border border-rule p-4 sm:grid-cols-[auto_1fr_auto] sm:items-center"
+      className="grid gap-x-8 gap-y-3 border border-rule p-4 @xl:grid-cols-[auto_1fr_auto] @xl:items-center"
     >
       <p>
         <b className="figures text-xl">{grouped(reached)}</b> {words.reached}{" "}

@@ -34,7 +34,7 @@ export default function ShippingCoverage({ loaderData }: Route.ComponentProps) {
   const to = useLocalPath();
   const here = to("/admin/Shipping/Coverage");
   return (
-    <div className="grid gap-5">
+    <div className="@container grid gap-5">
       <Link to={to("/admin/Shipping")} className="link justify-self-start py-1">
         {zones.back}
       </Link>
@@ -48,7 +48,7 @@ export default function ShippingCoverage({ loaderData }: Route.ComponentProps) {
         <>
           <p className="max-w-[66ch] text-muted">{words.lead}</p>
           <table className="w-full border-collapse">
-            <thead className="border-b border-ink max-sm:hidden">
+            <thead className="border-b border-ink @max-xl:hidden">
               <tr className="printed text-left">
                 <th className="py-2 pr-3">{words.place}</th>
                 <th className="px-3 py-2">{words.region}</th>
@@ -57,13 +57,13 @@ export default function ShippingCoverage({ loaderData }: Route.ComponentProps) {
             </thead>
             <tbody>
               {rows.map(({ code, name, within, why }) => (
-                <tr key={code} className="border-b border-rule max-sm:grid max-sm:py-2">
-                  <td className="py-2 pr-3 max-sm:p-0">
+                <tr key={code} className="border-b border-rule @max-xl:grid @max-xl:py-2">
+                  <td className="py-2 pr-3 @max-xl:p-0">
                     <b className="font-semibold">{name}</b>{" "}
                     <span className="figures text-xs text-muted">{code}</span>
                   </td>
-                  <td className="px-3 py-2 max-sm:p-0">{within}</td>
-                  <td className="px-3 py-2 text-muted max-sm:p-0">{words.why[why]}</td>
+                  <td className="px-3 py-2 @max-xl:p-0">{within}</td>
+                  <td className="px-3 py-2 text-muted @max-xl:p-0">{words.why[why]}</td>
                 </tr>
               ))}
             </tbody>

@@ -73,7 +73,7 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
         // Neither a search nor the address test changes what is stored.
         if (name !== "q" && !name?.startsWith("test.")) setIsDirty(true);
       }}
-      className="grid gap-6"
+      className="@container grid gap-6"
     >
       {/* The button that Enter presses in any field. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />

@@ -74,7 +74,7 @@ interface NameFieldsProps {
 export function NameFields({ label, maxLength = 60, ...rest }: NameFieldsProps) {
   const words = useShippingWords();
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 @xl:grid-cols-2">
       <TextField
         {...rest}
         label={<Labelled label={label} language={words.indonesian} />}
@@ -119,7 +119,7 @@ export function Part({
   isNarrow?: true;
   children: ReactNode;
 }) {
-  const look = isNarrow ? "" : "xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-8";
+  const look = isNarrow ? "" : "@4xl:grid-cols-[13rem_minmax(0,1fr)] @4xl:gap-x-8";
   return (
     <section className={`grid content-start gap-4 border-t border-ink pt-4 ${look}`}>
       <div className="grid content-start gap-1">
@@ -145,7 +145,7 @@ export function Choices({
   children: ReactNode;
 }) {
   return (
-    <fieldset className="grid content-start gap-1">
+    <fieldset className="grid min-w-0 content-start gap-1">
       <legend className={isTitled ? "sr-only" : "mb-1 text-sm font-semibold"}>{title}</legend>
       {hint ? <p className="text-muted">{hint}</p> : null}
       {children}

@@ -16,6 +16,18 @@ export function readValues(form: FormData): FormValues {
   return values;
 }
 
+/** One field as text. PostgreSQL stores no zero character. */
+export function readText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.replaceAll("\0", "") : "";
+}
+
+/** The version that a form names; 0, which no row has, for anything else. */
+export function readVersion(form: FormData): number {
+  const text = readText(form, "version");
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
 /** The form as it was loaded, from its hidden field; undefined when that is unreadable. */
 export function readBefore(form: FormData): FormValues | undefined {
   const text = form.get("before");

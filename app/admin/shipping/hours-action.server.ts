@@ -12,7 +12,7 @@ import {
   saveHours,
   type Week,
 } from "#shop/shipping/hours.server.ts";
-import { type FormValues, readValues } from "./form-values.ts";
+import { type FormValues, readText, readValues, readVersion } from "./form-values.ts";
 
 export interface HoursAnswer {
   readonly done?: "hours" | "closure";
@@ -38,7 +38,7 @@ const beforeSchema = v.object({
 
 /** Handles the forms of hours and closures. A preview stores nothing. */
 export async function answerHours(actor: Person, form: FormData): Promise<HoursAnswer> {
-  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const text = (name: string) => readText(form, name).trim();
   const values = readValues(form);
   const intent = text("intent");
   if (intent === "hours" || intent === "preview") {
@@ -64,7 +64,7 @@ export async function answerHours(actor: Person, form: FormData): Promise<HoursA
     text: { id: text("text.id"), en: text("text.en") },
   });
   if (!input.success) return { problems: formProblems(input.issues), closure, values };
-  const known = closure === "new" ? null : { id: closure, version: Number(text("version")) || 0 };
+  const known = closure === "new" ? null : { id: closure, version: readVersion(form) };
   const saved = await saveClosure(actor, known, input.output);
   if (saved.ok) return { done: "closure" };
   const { problem } = saved;

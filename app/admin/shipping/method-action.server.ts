@@ -17,7 +17,7 @@ import {
 } from "#shop/shipping/methods.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { grouped } from "./figures.ts";
-import { allValues, type FormValues, firstValue, readValues } from "./form-values.ts";
+import { allValues, type FormValues, firstValue, readText, readValues } from "./form-values.ts";
 import { answerTest } from "./test-action.server.ts";
 import { asTyped, saveMerged } from "./three-way.server.ts";
 
@@ -103,7 +103,7 @@ export async function answerMethod(
   const intent = String(form.get("intent") ?? "") || "save";
   if (intent === "find") {
     const typed = asTyped(form);
-    return { ...typed, products: await readProducts(typed.values, String(form.get("q") ?? "")) };
+    return { ...typed, products: await readProducts(typed.values, readText(form, "q")) };
   }
   if (intent === "test" || intent === "test-find") {
     const typed = asTyped(form);

@@ -28,7 +28,7 @@ export function MethodFields(props: MethodFieldsProps) {
     <>
       <Part title={words.name}>
         <NameFields {...parts} label={words.name} />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 @xl:grid-cols-2">
           <TextField
             {...parts}
             label={words.courier}
@@ -52,7 +52,7 @@ export function MethodFields(props: MethodFieldsProps) {
         />
       </Part>
       <Part title={words.source}>
-        <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="grid items-start gap-6 @2xl:grid-cols-2">
           <Choices isTitled title={words.source}>
             {methodSources.map((source) => (
               <Checkbox
@@ -85,7 +85,7 @@ export function MethodFields(props: MethodFieldsProps) {
         </div>
       </Part>
       <Part title={words.conditions}>
-        <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
+        <div className="grid grid-cols-2 items-start gap-4 @4xl:grid-cols-4">
           <NumberField {...parts} label={words.minWeight} name="min_weight_grams" />
           <NumberField {...parts} label={words.maxWeight} name="max_weight_grams" />
           <NumberField
@@ -97,7 +97,7 @@ export function MethodFields(props: MethodFieldsProps) {
           />
           <NumberField {...parts} label={words.maxSubtotal} name="max_subtotal" optional />
         </div>
-        <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="grid items-start gap-6 @2xl:grid-cols-2">
           <Choices title={words.classes} hint={words.classesHint}>
             {choices.classes.map(({ slug, name }) => (
               <Checkbox
@@ -125,7 +125,7 @@ export function MethodFields(props: MethodFieldsProps) {
       </Part>
       <Excluded {...props} />
       <Part title={words.weighing}>
-        <div className="grid grid-cols-2 items-start gap-4 lg:max-w-xl">
+        <div className="grid grid-cols-2 items-start gap-4 @4xl:max-w-xl">
           <NumberField {...parts} label={words.step} name="step_grams" hint={words.stepHint} />
           <NumberField
             {...parts}
@@ -169,7 +169,7 @@ function Excluded({ values, choices, products }: MethodFieldsProps) {
   );
   return (
     <Part title={words.excluded}>
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid items-start gap-6 @2xl:grid-cols-2">
         <Choices title={words.excludedProducts}>
           {products.excluded.length === 0 ? (
             <p className="text-muted">{words.noProducts}</p>

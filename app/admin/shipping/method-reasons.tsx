@@ -21,7 +21,7 @@ export function MethodReasons({ method }: { method: ExplainedMethod }) {
     ({ kind, limit, is_met }) => !is_met || (limit !== null && limit > 0) || kind === "classes",
   );
   return (
-    <div className="grid gap-x-8 gap-y-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid gap-x-8 gap-y-2 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <dl className="grid content-start gap-1 *:grid *:grid-cols-[7rem_minmax(0,1fr)] *:gap-x-3">
         <div>
           <dt className="text-muted">{words.zone}</dt>

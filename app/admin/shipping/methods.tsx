@@ -66,9 +66,9 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
   return (
     <ShippingPage tab="methods" action={add("quiet")}>
       {actionData?.problem ? <Notice tone="error">{textOf(actionData.problem)}</Notice> : null}
-      <Form method="post">
-        <table className="w-full border-collapse max-lg:block">
-          <thead className="border-b border-ink max-lg:hidden">
+      <Form method="post" className="@container">
+        <table className="w-full border-collapse @max-4xl:block">
+          <thead className="border-b border-ink @max-4xl:hidden">
             <tr className="printed text-left">
               <th className="w-24 py-2">{words.order}</th>
               <th className="px-3 py-2">{words.methods.title}</th>
@@ -79,7 +79,7 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
               <th className="px-3 py-2">{words.methods.state}</th>
             </tr>
           </thead>
-          <tbody className="max-lg:block">
+          <tbody className="@max-4xl:block">
             {methods.map((method, index) => (
               <MethodLine
                 key={method.id}
@@ -110,13 +110,13 @@ function MethodLine({
   const name = method.name[language];
   const weight = `${grouped(method.min_weight_grams)}–${grouped(method.max_weight_grams)} g`;
   return (
-    <tr className="relative border-b border-rule hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:py-2">
-      <td className="py-1 max-lg:order-2 max-lg:row-span-3 max-lg:self-center">
+    <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-3 @max-4xl:py-2">
+      <td className="py-1 @max-4xl:order-2 @max-4xl:row-span-3 @max-4xl:self-center">
         <span className="relative z-10 inline-flex">
           <MoveButtons name={name} id={method.id} isFirst={isFirst} isLast={isLast} />
         </span>
       </td>
-      <td className="px-3 py-2 max-lg:order-1 max-lg:p-0">
+      <td className="px-3 py-2 @max-4xl:order-1 @max-4xl:p-0">
         <Link
           to={to(`/admin/Shipping/Methods/${method.id}`)}
           className="font-semibold text-carbon after:absolute after:inset-0"
@@ -124,15 +124,15 @@ function MethodLine({
           {name}
         </Link>
       </td>
-      <td className="px-3 py-2 max-lg:order-3 max-lg:p-0">
+      <td className="px-3 py-2 @max-4xl:order-3 @max-4xl:p-0">
         {[method.courier, method.service].filter(Boolean).join(" ")}
       </td>
-      <td className="px-3 py-2 text-muted max-lg:order-4 max-lg:p-0">
+      <td className="px-3 py-2 text-muted @max-4xl:order-4 @max-4xl:p-0">
         {words.sources[method.source]}
       </td>
-      <td className="figures px-3 py-2 text-right max-lg:hidden">{weight}</td>
-      <td className="figures px-3 py-2 text-right max-lg:hidden">{method.zones}</td>
-      <td className="px-3 py-2 max-lg:order-5 max-lg:col-span-2 max-lg:px-0 max-lg:py-1">
+      <td className="figures px-3 py-2 text-right @max-4xl:hidden">{weight}</td>
+      <td className="figures px-3 py-2 text-right @max-4xl:hidden">{method.zones}</td>
+      <td className="px-3 py-2 @max-4xl:order-5 @max-4xl:col-span-2 @max-4xl:px-0 @max-4xl:py-1">
         <span className="flex flex-wrap items-center gap-2">
           {method.enabled ? (
             method.zones === 0 ? (
@@ -149,7 +149,7 @@ function MethodLine({
               {words.off}
             </Pill>
           )}
-          <span className="figures text-muted lg:hidden">{weight}</span>
+          <span className="figures text-muted @4xl:hidden">{weight}</span>
         </span>
       </td>
     </tr>

@@ -35,7 +35,7 @@ export function RateFields({ values, problems }: RateFieldsProps) {
   return (
     <>
       <Part title={words.pricing}>
-        <div className="grid items-start gap-6 md:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="grid items-start gap-6 @2xl:grid-cols-[16rem_minmax(0,1fr)]">
           <Choices isTitled title={words.pricing}>
             {pricings.map((name) => (
               <Checkbox
@@ -51,7 +51,7 @@ export function RateFields({ values, problems }: RateFieldsProps) {
             ))}
           </Choices>
           <div className="grid gap-4">
-            <div className="hidden items-start gap-4 sm:grid-cols-2 [form:has([data-pricing=kg]:checked)_&]:grid">
+            <div className="hidden items-start gap-4 @xl:grid-cols-2 [form:has([data-pricing=kg]:checked)_&]:grid">
               <NumberField {...parts} label={words.first} name="first_kg" />
               <NumberField {...parts} label={words.next} name="next_kg" />
             </div>
@@ -68,13 +68,13 @@ export function RateFields({ values, problems }: RateFieldsProps) {
         </div>
       </Part>
       <Part title={words.days}>
-        <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
+        <div className="grid grid-cols-2 items-start gap-4 @xl:max-w-md">
           <NumberField {...parts} label={words.minDays} name="min_days" />
           <NumberField {...parts} label={words.maxDays} name="max_days" />
         </div>
       </Part>
       <Part title={words.freeTitle}>
-        <div className="grid items-start gap-4 sm:max-w-2xl sm:grid-cols-2">
+        <div className="grid items-start gap-4 @xl:max-w-2xl @xl:grid-cols-2">
           <NumberField {...parts} label={words.freeFrom} name="free_from" optional />
           <NumberField
             {...parts}

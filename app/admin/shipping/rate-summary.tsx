@@ -8,7 +8,7 @@ export function RateSummary({ rate, isLive }: { rate: RateInput | undefined; isL
   if (!rate) return <span className="text-muted">{words.none}</span>;
   return (
     <span className="grid gap-0.5">
-      <span className="figures whitespace-nowrap text-ink">
+      <span className="figures text-ink @4xl:whitespace-nowrap">
         <Price rate={rate} />
       </span>
       <span className="text-muted">

@@ -6,7 +6,7 @@ import {
   copyRates,
   type RateChange,
 } from "#shop/shipping/rate-table.server.ts";
-import { type FormValues, readValues } from "./form-values.ts";
+import { type FormValues, readText, readValues } from "./form-values.ts";
 import { roundings } from "./roundings.ts";
 
 export interface RatesAnswer {
@@ -19,7 +19,7 @@ export interface RatesAnswer {
 
 /** Handles the forms below the table: copy a zone, preview and apply a change in percent. */
 export async function answerRates(actor: Person, form: FormData): Promise<RatesAnswer> {
-  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const text = (name: string) => readText(form, name).trim();
   const values = readValues(form);
   if (form.get("intent") === "copy") {
     const [from, to] = [text("from"), text("to")];

@@ -51,10 +51,10 @@ export function RatesBulk({ zones, methods, answer }: RatesBulkProps) {
       {answer?.applied === undefined ? null : (
         <Notice tone="success">{words.applied(answer.applied)}</Notice>
       )}
-      <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid items-start gap-6 @4xl:grid-cols-2">
         <Part isNarrow title={words.change}>
           <Form method="post" preventScrollReset className="grid gap-4">
-            <div className="grid items-start gap-4 sm:grid-cols-2">
+            <div className="grid items-start gap-4 @xl:grid-cols-2">
               <Field label={words.changePercent}>
                 {(parts) => (
                   <TextInput
@@ -102,7 +102,7 @@ export function RatesBulk({ zones, methods, answer }: RatesBulkProps) {
         </Part>
         <Part isNarrow title={words.copy}>
           <Form method="post" preventScrollReset className="grid gap-4">
-            <div className="grid items-start gap-4 sm:grid-cols-2">
+            <div className="grid items-start gap-4 @xl:grid-cols-2">
               {choice("from", words.copyFrom, null, zones)}
               {choice("to", words.copyTo, null, zones)}
             </div>
@@ -146,7 +146,7 @@ function Preview({
   return (
     <div className="grid gap-3" role="status">
       <p className="font-semibold">{words.previewCount(preview.length)}</p>
-      <div className="max-h-96 overflow-auto border-y border-rule">
+      <div className="@container max-h-96 overflow-auto border-y border-rule">
         <table className="w-full border-collapse">
           <thead className="border-b border-ink">
             <tr className="printed text-left">

@@ -80,54 +80,58 @@ function RateTable({
   const to = useLocalPath();
   const found = new Map(rates.map((rate) => [`${rate.method_id} ${rate.zone_id}`, rate]));
   return (
-    <div className="-mx-4 overflow-x-auto px-4 max-lg:contents lg:-mx-8 lg:px-8">
-      <table className="w-full border-collapse max-lg:grid max-lg:gap-4">
-        <thead className="border-b border-ink max-lg:hidden">
-          <tr className="printed text-left">
-            <td />
-            {zones.map((zone) => (
-              <th key={zone.id} scope="col" className="min-w-44 border-l border-rule px-3 py-2">
-                {zone.name[language]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-lg:contents">
-          {methods.map((method) => (
-            <tr
-              key={method.id}
-              className="border-b border-rule align-top max-lg:grid max-lg:border-t max-lg:border-t-ink"
-            >
-              <th scope="row" className="py-2.5 pr-3 text-left font-semibold lg:min-w-36">
-                {method.name[language]}
-                <span className="block font-normal text-muted">
-                  {[method.courier, method.service].filter(Boolean).join(" ")}
-                </span>
-              </th>
+    <div className="@container">
+      <div className="relative @4xl:overflow-x-auto">
+        <table className="w-full border-collapse @max-4xl:grid @max-4xl:gap-4">
+          <thead className="border-b border-ink @max-4xl:hidden">
+            <tr className="printed text-left">
+              <td />
               {zones.map((zone) => (
-                <td
-                  key={zone.id}
-                  className="relative border-rule px-3 py-2.5 hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] max-lg:gap-3 max-lg:border-t max-lg:px-0 lg:border-l"
-                >
-                  <span className="text-muted lg:hidden" aria-hidden="true">
-                    {zone.name[language]}
-                  </span>
-                  <Link
-                    to={to(`/admin/Shipping/Rates/${method.id}/${zone.id}`)}
-                    aria-label={words.set(method.name[language], zone.name[language])}
-                    className="after:absolute after:inset-0"
-                  >
-                    <RateSummary
-                      rate={found.get(`${method.id} ${zone.id}`)}
-                      isLive={method.source === "live"}
-                    />
-                  </Link>
-                </td>
+                <th key={zone.id} scope="col" className="min-w-44 border-l border-rule px-3 py-2">
+                  {zone.name[language]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="@max-4xl:contents">
+            {methods.map((method) => (
+              <tr
+                key={method.id}
+                className="border-b border-rule align-top @max-4xl:grid @max-4xl:border-t @max-4xl:border-t-ink"
+              >
+                <th scope="row" className="py-2.5 pr-3 text-left font-semibold @4xl:min-w-36">
+                  {method.name[language]}
+                  <span className="block font-normal text-muted">
+                    {[method.courier, method.service].filter(Boolean).join(" ")}
+                  </span>
+                </th>
+                {zones.map((zone) => (
+                  <td
+                    key={zone.id}
+                    className="relative border-rule px-3 py-2.5 hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] @max-4xl:gap-3 @max-4xl:border-t @max-4xl:px-0 @4xl:border-l"
+                  >
+                    <span className="text-muted @4xl:hidden" aria-hidden="true">
+                      {zone.name[language]}
+                    </span>
+                    <Link
+                      to={to(`/admin/Shipping/Rates/${method.id}/${zone.id}`)}
+                      className="after:absolute after:inset-0"
+                    >
+                      <span className="sr-only">
+                        {words.set(method.name[language], zone.name[language])}:{" "}
+                      </span>
+                      <RateSummary
+                        rate={found.get(`${method.id} ${zone.id}`)}
+                        isLive={method.source === "live"}
+                      />
+                    </Link>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function RegionPicker({ tree, regions, opened, zoneId, error }: RegionPic
     form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="find"]'));
   };
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid items-start gap-6 @4xl:grid-cols-2">
       <Part isNarrow title={words.chosen} hint={words.chosenHint}>
         {error ? <Notice tone="error">{error}</Notice> : null}
         <div className="grid gap-2">
@@ -149,7 +149,10 @@ function Branch(props: BranchProps) {
         const isOpen = opened.has(region.code);
         return (
           <li key={region.code}>
-            <div className="flex items-center" style={{ paddingInlineStart: `${level * 1.25}rem` }}>
+            <div
+              className="flex items-center gap-1"
+              style={{ paddingInlineStart: `${level * 1.25}rem` }}
+            >
               {region.is_branch ? (
                 <button
                   type="submit"

@@ -25,7 +25,7 @@ export function ShippingPage({ tab, action, children }: ShippingPageProps) {
   const words = useShippingWords();
   const to = useLocalPath();
   return (
-    <div className="grid gap-5">
+    <div className="@container grid gap-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 tabIndex={-1} className="min-w-0 text-2xl">
           {words.title}

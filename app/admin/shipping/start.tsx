@@ -85,7 +85,7 @@ export default function StartShipping({ actionData }: Route.ComponentProps) {
   const values = actionData?.values ?? suggested;
   const parts = { values, problems: actionData?.problems };
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="@container grid max-w-3xl gap-5">
       <Link to={to("/admin/Shipping")} className="link justify-self-start py-1">
         {words.title}
       </Link>
@@ -99,13 +99,13 @@ export default function StartShipping({ actionData }: Route.ComponentProps) {
       <Form method="post" noValidate className="grid gap-6">
         <Part title={words.tabs.methods}>
           <NameFields {...parts} label={methods.name} />
-          <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 @xl:grid-cols-2">
             <TextField {...parts} label={methods.courier} name="courier" placeholder="JNE" />
             <TextField {...parts} label={methods.service} name="service" placeholder="REG" />
           </div>
         </Part>
         <Part title={rates.pricings.per_kg}>
-          <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 @xl:grid-cols-2">
             <NumberField {...parts} label={rates.first} name="first_kg" placeholder="20.000" />
             <NumberField {...parts} label={rates.next} name="next_kg" placeholder="18.000" />
           </div>

@@ -15,6 +15,7 @@ import {
 import { findPlace } from "#shop/shipping/find-place.server.ts";
 import { samplePlaces } from "#shop/shipping/sample-places.ts";
 import type { UnsavedSetting } from "#shop/shipping/unsaved-setting.server.ts";
+import { readText } from "./form-values.ts";
 import type { TestValues } from "./test-values.ts";
 
 export interface TestAnswer {
@@ -33,7 +34,7 @@ async function readTestValues(
   isFinding: boolean,
   language: Language,
 ): Promise<TestValues> {
-  const text = (name: string) => String(form.get(`test.${name}`) ?? "").trim();
+  const text = (name: string) => readText(form, `test.${name}`).trim();
   const ids = [...new Set(form.getAll("test.pick").map(String))].filter(isUuid).slice(0, maxLines);
   const [named, hits] = await Promise.all([
     nameVariants(ids, language),
@@ -47,7 +48,7 @@ async function readTestValues(
     q: text("q"),
     picked: named.map((variant) => ({
       ...variant,
-      quantity: String(form.get(`test.quantity.${variant.id}`) ?? "1"),
+      quantity: readText(form, `test.quantity.${variant.id}`) || "1",
     })),
     found: hits === null ? null : hits.filter(({ id }) => !ids.includes(id)),
     weight: text("weight"),

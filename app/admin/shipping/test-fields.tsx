@@ -28,7 +28,7 @@ export function TestFields({ values, payments, run }: TestFieldsProps) {
   };
   return (
     <div className="grid gap-4">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 @xl:grid-cols-2">
         <Field label={words.place} hint={words.placeHint}>
           {(parts) => (
             <TextInput
@@ -75,7 +75,7 @@ export function TestFields({ values, payments, run }: TestFieldsProps) {
           ))}
         </div>
       </Choices>
-      <div className="hidden grid-cols-2 items-start gap-4 sm:max-w-md [form:has([data-kind=weight]:checked)_&]:grid">
+      <div className="hidden grid-cols-2 items-start gap-4 @xl:max-w-md [form:has([data-kind=weight]:checked)_&]:grid">
         {(["weight", "goods"] as const).map((name) => (
           <Field key={name} label={words[name]}>
             {(parts) => (
@@ -93,7 +93,7 @@ export function TestFields({ values, payments, run }: TestFieldsProps) {
           </Field>
         ))}
       </div>
-      <div className="hidden sm:max-w-md [form:has([data-kind=order]:checked)_&]:grid">
+      <div className="hidden @xl:max-w-md [form:has([data-kind=order]:checked)_&]:grid">
         <Field label={words.order} hint={words.orderHint}>
           {(parts) => (
             <TextInput
@@ -108,7 +108,7 @@ export function TestFields({ values, payments, run }: TestFieldsProps) {
           )}
         </Field>
       </div>
-      <div className="hidden gap-3 sm:max-w-2xl [form:has([data-kind=products]:checked)_&]:grid">
+      <div className="hidden gap-3 @xl:max-w-2xl [form:has([data-kind=products]:checked)_&]:grid">
         <Picked values={values} />
         <search className="flex gap-2">
           <TextInput
@@ -166,7 +166,7 @@ function Picked({ values }: { values: TestValues }) {
   const words = useShippingTestWords();
   if (values.picked.length === 0) return null;
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-semibold">{words.products}</legend>
       <ul className="divide-y divide-rule border-y border-rule">
         {values.picked.map(({ id, label, sku, quantity }) => (

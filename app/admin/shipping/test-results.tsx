@@ -52,7 +52,7 @@ function PlaceResult({ now, unsaved }: { now: ExplainedPlace; unsaved: Explained
           const isChanged = unsaved !== null && isDifferent(earlier, method);
           return (
             <li key={method.method_id} className={`grid gap-2 py-3 ${isChanged ? "bg-paper" : ""}`}>
-              <div className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-baseline">
+              <div className="grid gap-x-6 gap-y-1 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-baseline">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <b className="font-semibold">{method.name}</b>
                   <span className="text-muted">{method.courier}</span>

@@ -1,5 +1,12 @@
 import type { EditorAnswer } from "./editor-answer.ts";
-import { allValues, type FormValues, mergeValues, readBefore, readValues } from "./form-values.ts";
+import {
+  allValues,
+  type FormValues,
+  mergeValues,
+  readBefore,
+  readValues,
+  readVersion,
+} from "./form-values.ts";
 
 /** What a save of one version answers. */
 export type SaveOutcome =
@@ -62,11 +69,10 @@ function shown(values: FormValues, name: string): string {
 
 /** What was typed, on the version that it was typed on: the answer to a form that stores nothing. */
 export function asTyped(form: FormData): { values: FormValues; version: number } & EditorAnswer {
-  const version = form.get("version");
   const before = readBefore(form);
   return {
     values: readValues(form),
-    version: typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : 0,
+    version: readVersion(form),
     ...(before ? { before } : {}),
   };
 }

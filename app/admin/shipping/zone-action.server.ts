@@ -18,7 +18,14 @@ import {
   type Zone,
 } from "#shop/shipping/zones.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
-import { allValues, type FormValues, firstValue, readValues } from "./form-values.ts";
+import {
+  allValues,
+  type FormValues,
+  firstValue,
+  readText,
+  readValues,
+  readVersion,
+} from "./form-values.ts";
 import { answerTest } from "./test-action.server.ts";
 import { asTyped, saveMerged } from "./three-way.server.ts";
 
@@ -75,7 +82,7 @@ export async function answerZone(
   form: FormData,
   language: Language,
 ): Promise<ZoneAnswer> {
-  const text = (name: string) => String(form.get(name) ?? "");
+  const text = (name: string) => readText(form, name);
   const intent = text("intent") || "save";
   if (form.has("toggle") || intent === "find") {
     const toggled = text("toggle");
@@ -95,7 +102,7 @@ export async function answerZone(
   }
   if (intent === "ask-delete") return { asks: true, ...asTyped(form) };
   if (intent === "delete" && id !== null) {
-    const deleted = await deleteZone(actor, id, Number(text("version")) || 0);
+    const deleted = await deleteZone(actor, id, readVersion(form));
     return deleted.ok ? { done: "delete" } : { problem: deleted.problem.code, ...asTyped(form) };
   }
   if (intent !== "save" && intent !== "move") return { problem: "invalid_input" };
@@ -108,7 +115,8 @@ export async function answerZone(
     save: async (values, version) => {
       const input = readZone(values);
       if (!input.success) return { ok: false, answer: { problems: fieldProblems(input.issues) } };
-      const moved = form.getAll("move").map(String);
+      // Only the button that says so moves places of other zones.
+      const moved = intent === "move" ? form.getAll("move").map(String) : [];
       const done = await saveZone(actor, id === null ? null : { id, version }, input.output, moved);
       if (done.ok) {
         saved = done.value.id;

@@ -80,9 +80,9 @@ export default function ShippingZones({ loaderData, actionData }: Route.Componen
       {isStarted ? <Notice tone="success">{words.start.done}</Notice> : null}
       {actionData?.problem ? <Notice tone="error">{textOf(actionData.problem)}</Notice> : null}
       <CoverageStrip coverage={coverage} />
-      <Form method="post">
-        <table className="w-full border-collapse max-lg:block">
-          <thead className="border-b border-ink max-lg:hidden">
+      <Form method="post" className="@container">
+        <table className="w-full border-collapse @max-4xl:block">
+          <thead className="border-b border-ink @max-4xl:hidden">
             <tr className="printed text-left">
               <th className="w-24 py-2">{words.order}</th>
               <th className="px-3 py-2">{words.zones.title}</th>
@@ -91,7 +91,7 @@ export default function ShippingZones({ loaderData, actionData }: Route.Componen
               <th className="px-3 py-2 text-right">{words.zones.methods}</th>
             </tr>
           </thead>
-          <tbody className="max-lg:block">
+          <tbody className="@max-4xl:block">
             {zones.map((zone, index) => (
               <ZoneLine
                 key={zone.id}
@@ -120,14 +120,14 @@ function ZoneLine({ zone, isFirst, isLast }: { zone: ZoneRow; isFirst: boolean; 
     zone.postcodes > 0 ? words.zones.postcodes(zone.postcodes) : "",
   ].filter(Boolean);
   return (
-    <tr className="relative border-b border-rule hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:py-2">
-      <td className="py-1 max-lg:order-2 max-lg:row-span-2 max-lg:self-center">
+    <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-3 @max-4xl:py-2">
+      <td className="py-1 @max-4xl:order-2 @max-4xl:row-span-2 @max-4xl:self-center">
         {/* Above the link that covers the row. */}
         <span className="relative z-10 inline-flex">
           <MoveButtons name={name} id={zone.id} isFirst={isFirst} isLast={isLast} />
         </span>
       </td>
-      <td className="px-3 py-2 max-lg:order-1 max-lg:p-0">
+      <td className="px-3 py-2 @max-4xl:order-1 @max-4xl:p-0">
         <Link
           to={to(`/admin/Shipping/Zones/${zone.id}`)}
           className="font-semibold text-carbon after:absolute after:inset-0"
@@ -135,10 +135,10 @@ function ZoneLine({ zone, isFirst, isLast }: { zone: ZoneRow; isFirst: boolean; 
           {name}
         </Link>
       </td>
-      <td className="px-3 py-2 text-muted max-lg:order-3 max-lg:p-0">
+      <td className="px-3 py-2 text-muted @max-4xl:order-3 @max-4xl:p-0">
         {contents.length > 0 ? contents.join(" · ") : words.zones.nothing}
       </td>
-      <td className="px-3 py-2 max-lg:order-4 max-lg:col-span-2 max-lg:px-0 max-lg:py-1">
+      <td className="px-3 py-2 @max-4xl:order-4 @max-4xl:col-span-2 @max-4xl:px-0 @max-4xl:py-1">
         <span className="inline-flex flex-wrap items-center gap-2">
           {zone.serviceable ? null : (
             <Pill copy="stamp" icon="ban">
@@ -151,12 +151,12 @@ function ZoneLine({ zone, isFirst, isLast }: { zone: ZoneRow; isFirst: boolean; 
             </Pill>
           ) : null}
           {zone.cash_on_delivery ? <span className="text-muted">{words.zones.codYes}</span> : null}
-          <span className="text-muted lg:hidden">
+          <span className="text-muted @4xl:hidden">
             <span className="figures">{zone.methods}</span> {words.zones.methods.toLowerCase()}
           </span>
         </span>
       </td>
-      <td className="figures px-3 py-2 text-right max-lg:hidden">{zone.methods}</td>
+      <td className="figures px-3 py-2 text-right @max-4xl:hidden">{zone.methods}</td>
     </tr>
   );
 }

@@ -6,6 +6,8 @@ export const en: typeof id = {
   home: "Home",
   orders: "Orders",
   products: "Products",
+  categories: "Categories",
+  settings: "Settings",
   shipping: "Shipping",
   terms: "Terms & conditions",
   staff: "Staff",

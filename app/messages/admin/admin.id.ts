@@ -5,6 +5,8 @@ export const id = {
   home: "Beranda",
   orders: "Pesanan",
   products: "Produk",
+  categories: "Kategori",
+  settings: "Pengaturan",
   mails: "Pesan tertahan",
   shipping: "Pengiriman",
   terms: "Syarat & ketentuan",

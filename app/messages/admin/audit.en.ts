@@ -97,6 +97,7 @@ export const en: typeof id = {
     customer_group_members: "Member of a group",
     bank_accounts: "Bank account",
     media: "File",
+    setup_steps: "Setup step",
     shop_settings: "Shop settings",
   },
   kinds: {
@@ -253,6 +254,7 @@ export const en: typeof id = {
     staff_role: "Staff role",
     starts_at: "Starts",
     status: "Status",
+    step: "Step",
     step_grams: "Weight step (g)",
     street: "Street and number",
     summary: "Summary",

@@ -96,6 +96,7 @@ export const id = {
     customer_group_members: "Anggota kelompok",
     bank_accounts: "Rekening bank",
     media: "Berkas",
+    setup_steps: "Langkah awal toko",
     shop_settings: "Pengaturan toko",
   } as Readonly<Record<string, string>>,
   kinds: {
@@ -252,6 +253,7 @@ export const id = {
     staff_role: "Peran petugas",
     starts_at: "Mulai",
     status: "Status",
+    step: "Langkah",
     step_grams: "Pembulatan berat (gram)",
     street: "Jalan dan nomor",
     summary: "Ringkasan",

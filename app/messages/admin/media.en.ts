@@ -5,7 +5,6 @@ export const en: typeof id = {
   heading: "Pictures",
   count: (count, most) => `${count}/${most}`,
   lead: "The first picture is shown in product lists and when the page is shared.",
-  toProduct: "To the product",
   toShop: "See it in the shop",
   needsScript: "Uploading pictures needs JavaScript. Ordering and describing them does not.",
   drop: {
@@ -26,12 +25,10 @@ export const en: typeof id = {
     making: "Making the sizes for the shop",
     failed: "Failed",
     cancel: (name) => `Cancel ${name}`,
-    retry: "Try again",
     retryOne: (name) => `Try ${name} again`,
     dismiss: (name) => `Close the message about ${name}`,
     progress: (name) => `Progress of ${name}`,
     done: (count) => (count === 1 ? "1 picture uploaded." : `${count} pictures uploaded.`),
-    noneLeft: "All uploads are done.",
   },
   problems: {
     picture_empty: "This file is empty. Save the picture again, then upload it again.",
@@ -44,6 +41,7 @@ export const en: typeof id = {
       "This file is damaged or cut off. Get it from its source again, then upload it.",
     upload_missing: "This upload no longer exists. Upload the file again.",
     too_many_pictures: "This product has 100 pictures. Remove one to add another.",
+    picture_duplicate: "This product already has a picture of the same file.",
     product_missing: "This product no longer exists.",
     picture_missing: "Somebody else has removed this picture.",
     not_permitted: "You may not change pictures. Ask an administrator.",
@@ -62,7 +60,7 @@ export const en: typeof id = {
   small: "Low resolution",
   smallHint: (width, height) =>
     `${width} × ${height} pixels: not sharp on large screens. The shorter side should have 800 pixels.`,
-  of: (place) => `picture ${place}`,
+  of: (place) => `number ${place}`,
   order: {
     handle: (place) => `Drag picture ${place}`,
     forwards: (place) => `Move picture ${place} forwards`,
@@ -78,10 +76,9 @@ export const en: typeof id = {
     canceled: (place) => `Canceled. It stays at position ${place}.`,
   },
   edit: {
-    open: "Description, focal point, variants",
+    open: "Edit picture",
     alt: { id: "Description (Indonesian)", en: "Description (English)" },
     altHint: "What the picture shows, for shoppers who cannot see it and for search engines.",
-    copy: "Copy the Indonesian one",
     isDecorative: "Decorative: it adds nothing to the text beside it",
     focal: "Focal point",
     focalHint:
@@ -101,14 +98,10 @@ export const en: typeof id = {
     replace: "Replace file",
     replaceHint: "Its position, description and variants stay.",
     remove: "Remove picture",
-    file: "File",
   },
   removed: "Picture removed.",
   undo: "Undo",
   restored: "Picture put back.",
-  conflict: {
-    heading: "Changed at the same time",
-    yours: "Keep mine",
-    theirs: "Take theirs",
-  },
+  yes: "Yes",
+  no: "No",
 };

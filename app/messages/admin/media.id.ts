@@ -3,7 +3,6 @@ export const id = {
   heading: "Foto",
   count: (count: number, most: number) => `${count}/${most}`,
   lead: "Foto pertama tampil di daftar produk dan saat halaman dibagikan.",
-  toProduct: "Ke halaman produk",
   toShop: "Lihat di toko",
   needsScript: "Mengunggah foto memerlukan JavaScript. Mengurutkan dan menulis keterangan tidak.",
   drop: {
@@ -24,12 +23,10 @@ export const id = {
     making: "Membuat ukuran untuk toko",
     failed: "Gagal",
     cancel: (name: string) => `Batalkan ${name}`,
-    retry: "Coba lagi",
     retryOne: (name: string) => `Coba lagi ${name}`,
     dismiss: (name: string) => `Tutup pesan ${name}`,
     progress: (name: string) => `Kemajuan ${name}`,
     done: (count: number) => `${count} foto selesai diunggah.`,
-    noneLeft: "Semua unggahan selesai.",
   },
   problems: {
     picture_empty: "Berkas ini kosong. Simpan ulang fotonya, lalu unggah lagi.",
@@ -42,6 +39,7 @@ export const id = {
     picture_broken: "Berkas ini rusak atau terpotong. Ambil lagi dari sumbernya, lalu unggah lagi.",
     upload_missing: "Unggahan ini sudah tidak ada. Unggah berkasnya lagi.",
     too_many_pictures: "Produk ini sudah punya 100 foto. Hapus satu untuk menambah.",
+    picture_duplicate: "Produk ini sudah punya foto dengan berkas yang sama.",
     product_missing: "Produk ini sudah tidak ada.",
     picture_missing: "Foto ini sudah dihapus orang lain.",
     not_permitted: "Anda tidak punya hak mengubah foto. Minta administrator.",
@@ -60,7 +58,7 @@ export const id = {
   small: "Resolusi rendah",
   smallHint: (width: number, height: number) =>
     `${width} × ${height} piksel: kurang tajam di layar besar. Sisi terpendek sebaiknya 800 piksel.`,
-  of: (place: number) => `foto ${place}`,
+  of: (place: number) => `nomor ${place}`,
   order: {
     handle: (place: number) => `Seret foto ${place}`,
     forwards: (place: number) => `Majukan foto ${place}`,
@@ -76,10 +74,9 @@ export const id = {
     canceled: (place: number) => `Batal. Tetap di posisi ${place}.`,
   },
   edit: {
-    open: "Keterangan, titik fokus, varian",
+    open: "Ubah foto",
     alt: { id: "Keterangan (Indonesia)", en: "Keterangan (Inggris)" },
     altHint: "Yang terlihat di foto, untuk pembeli yang tidak melihatnya dan untuk mesin pencari.",
-    copy: "Salin dari Indonesia",
     isDecorative: "Hiasan: tidak menambah apa pun pada teks di sebelahnya",
     focal: "Titik fokus",
     focalHint: "Bagian ini tetap terlihat saat foto dipotong. Klik fotonya atau isi angkanya.",
@@ -98,14 +95,10 @@ export const id = {
     replace: "Ganti berkas",
     replaceHint: "Posisi, keterangan, dan varian tetap.",
     remove: "Hapus foto",
-    file: "Berkas",
   },
   removed: "Foto dihapus.",
   undo: "Urungkan",
   restored: "Foto dikembalikan.",
-  conflict: {
-    heading: "Diubah bersamaan",
-    yours: "Pakai isian saya",
-    theirs: "Pakai isian mereka",
-  },
+  yes: "Ya",
+  no: "Tidak",
 };

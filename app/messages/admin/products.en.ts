@@ -3,6 +3,7 @@ import type { id } from "./products.id.ts";
 export const en: typeof id = {
   title: "Products",
   add: "New product",
+  grid: "Prices & stock",
   search: "Name, SKU or tag",
   searchSubmit: "Search",
   all: "All",

@@ -5,6 +5,7 @@ import type { ProductView } from "#shop/products/product-filter.ts";
 export const id = {
   title: "Produk",
   add: "Produk baru",
+  grid: "Harga & stok",
   search: "Nama, SKU, atau tag",
   searchSubmit: "Cari",
   all: "Semua",

@@ -151,6 +151,11 @@ export const en: typeof id = {
     shipment_not_left: "This shipment has not left yet.",
     tracking_number_needed: "Enter the tracking number before the shipment is sent.",
     tracking_number_known: "Another shipment of this order has that tracking number.",
+    tracking_unknown: "The courier does not know this number yet. Try again later.",
+    courier_unavailable:
+      "The courier does not answer. Try again soon, or type the number yourself.",
+    courier_refused:
+      "The courier refused. Check the courier, its service and the shop's address, or type the number yourself.",
     pieces_missing: "These pieces are not on the shelf yet. Record their arrival first, then ship.",
     nothing_to_refund: "Nothing goes back. Choose items or enter an amount.",
     refund_exceeds_payment: "More than what we still hold.",

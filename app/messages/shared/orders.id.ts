@@ -149,6 +149,11 @@ export const id = {
     shipment_not_left: "Paket ini belum berangkat.",
     tracking_number_needed: "Isi nomor resi sebelum paket dikirim.",
     tracking_number_known: "Nomor resi ini sudah dipakai paket lain di pesanan ini.",
+    tracking_unknown: "Kurir belum mengenal nomor resi ini. Coba lagi nanti.",
+    courier_unavailable:
+      "Kurir tidak menjawab. Coba lagi sebentar lagi, atau isi nomor resinya sendiri.",
+    courier_refused:
+      "Kurir menolak. Periksa kurir, layanan, dan alamat toko, atau isi nomor resinya sendiri.",
     pieces_missing: "Barangnya belum ada di rak. Catat kedatangannya dulu, lalu kirim.",
     nothing_to_refund: "Tidak ada yang dikembalikan. Pilih barang atau isi jumlah uang.",
     refund_exceeds_payment: "Jumlahnya lebih dari uang yang masih kami simpan.",

@@ -1,4 +1,7 @@
 /** Beside the tracking number of a shipment. */
 export const id = {
   at: (courier: string) => `Lacak di situs ${courier}`,
+  requestNumber: "Minta nomor resi ke kurir",
+  track: "Tanya kurir",
+  noStatus: "Kurir belum menyebut statusnya.",
 };

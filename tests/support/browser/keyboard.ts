@@ -4,7 +4,7 @@ import { expect } from "vitest";
 /** Reaches a control by keyboard. @throws when the keyboard cannot reach it */
 export async function tabTo(
   page: Page,
-  role: "link" | "button" | "textbox" | "spinbutton" | "combobox",
+  role: "link" | "button" | "textbox" | "spinbutton" | "combobox" | "checkbox",
   name: string | RegExp,
 ): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });

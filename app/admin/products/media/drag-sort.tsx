@@ -14,13 +14,23 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { type ButtonHTMLAttributes, type RefObject, useLayoutEffect } from "react";
+import {
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 
 /** What a line needs of dragging: the attributes and listeners of its handle. */
 export interface Grip {
   readonly attributes: ButtonHTMLAttributes<HTMLButtonElement>;
-  readonly listeners: Readonly<Record<string, (event: never) => void>>;
+  readonly listeners: {
+    readonly onPointerDown: (event: PointerEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+  };
   readonly isDragged: boolean;
 }
 
@@ -48,9 +58,18 @@ export function DragSort({ order, onPlace, list, onGrips }: DragSortProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const placeOf = (id: string | number | undefined) => order.indexOf(String(id)) + 1;
+  const isLifted = useRef(false);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => words.lifted(placeOf(active.id)),
-    onDragOver: ({ over }) => (over ? words.over(placeOf(over.id), order.length) : undefined),
+    onDragStart: ({ active }) => {
+      isLifted.current = true;
+      return words.lifted(placeOf(active.id));
+    },
+    onDragOver: ({ active, over }) => {
+      // The line is at once over its own place; saying so would drown that it was lifted.
+      const isFirst = isLifted.current && over?.id === active.id;
+      isLifted.current = false;
+      return over && !isFirst ? words.over(placeOf(over.id), order.length) : undefined;
+    },
     onDragEnd: ({ active, over }) => words.dropped(placeOf(over?.id ?? active.id)),
     onDragCancel: ({ active }) => words.canceled(placeOf(active.id)),
   };
@@ -104,14 +123,20 @@ function Line({ id, list, onGrips }: Pick<DragSortProps, "list" | "onGrips"> & {
     line.style.transition = transition ?? "";
   }, [id, list, transform, transition]);
 
+  const latest = useRef(listeners);
+  latest.current = listeners;
   const described = attributes["aria-describedby"];
   useLayoutEffect(() => {
-    const grip = {
+    const grip: Grip = {
       attributes: { "aria-describedby": described },
-      listeners: (listeners ?? {}) as Grip["listeners"],
+      // The same functions for the life of the line: other ones would render the list for ever.
+      listeners: {
+        onPointerDown: (event) => latest.current?.onPointerDown?.(event),
+        onKeyDown: (event) => latest.current?.onKeyDown?.(event),
+      },
       isDragged: isDragging,
     };
     onGrips((grips) => ({ ...grips, [id]: grip }));
-  }, [id, onGrips, described, listeners, isDragging]);
+  }, [id, onGrips, described, isDragging]);
   return null;
 }

@@ -63,7 +63,7 @@ export function DropZone({ isAlive, left, onFiles }: DropZoneProps) {
         data-over={isOver || undefined}
         className="flex flex-wrap items-center gap-x-5 gap-y-3 border border-dashed border-control bg-paper px-5 py-5 data-over:border-solid data-over:border-carbon data-over:bg-card data-over:outline-1 data-over:outline-carbon"
       >
-        <Icon name="image-up" className="size-7 text-muted" />
+        <Icon name="plus" className="size-7 text-muted" />
         <div className="min-w-[min(14rem,100%)] grow basis-60">
           <p className="text-base font-semibold">{isOver ? words.drop.over : words.drop.title}</p>
           <p className="text-muted">{words.drop.hint}</p>
@@ -76,6 +76,7 @@ export function DropZone({ isAlive, left, onFiles }: DropZoneProps) {
             accept={acceptedTypes}
             disabled={!isAlive}
             aria-label={words.drop.choose}
+            data-choose-pictures=""
             className="absolute inset-0 w-full cursor-pointer opacity-0"
             onChange={(event) => {
               onFiles([...(event.currentTarget.files ?? [])]);

@@ -6,14 +6,16 @@ import type { ProductPicture } from "#shop/media/media.ts";
 
 interface FocalPointProps {
   picture: ProductPicture;
+  /** Percent from the left and from the top, to begin with. */
+  from: { x: string; y: string };
   /** Codes for the number fields. */
   problems: Readonly<Record<string, string>>;
 }
 
 /** Clicks on the picture, or two numbers, choose the point that crops keep; the crops are shown beside. */
-export function FocalPoint({ picture, problems }: FocalPointProps) {
+export function FocalPoint({ picture, from, problems }: FocalPointProps) {
   const words = useMediaWords();
-  const [point, setPoint] = useState({ x: String(picture.focal_x), y: String(picture.focal_y) });
+  const [point, setPoint] = useState(from);
   const [x, y] = [inPicture(point.x), inPicture(point.y)];
   const choose = (event: PointerEvent<HTMLElement>) => {
     if (event.type === "pointermove" && event.buttons === 0) return;
@@ -37,7 +39,7 @@ export function FocalPoint({ picture, problems }: FocalPointProps) {
           choose(event);
         }}
         onPointerMove={choose}
-        className="relative max-w-80 cursor-crosshair touch-none justify-self-start border border-rule select-none"
+        className="relative max-w-84 cursor-crosshair touch-none justify-self-start border border-rule select-none"
       >
         <img
           src={source}
@@ -46,7 +48,7 @@ export function FocalPoint({ picture, problems }: FocalPointProps) {
           width={picture.width}
           height={picture.height}
           loading="lazy"
-          className="block h-auto max-h-80 w-auto max-w-full"
+          className="block h-auto max-h-84 w-auto max-w-full"
           style={{ backgroundColor: picture.colour }}
         />
         <span
@@ -56,7 +58,7 @@ export function FocalPoint({ picture, problems }: FocalPointProps) {
         />
       </div>
       <p className="text-muted">{words.edit.focalHint}</p>
-      <div className="grid max-w-80 grid-cols-2 gap-3">
+      <div className="grid max-w-84 grid-cols-2 gap-3">
         {(["x", "y"] as const).map((axis) => (
           <Field
             key={axis}
@@ -83,21 +85,15 @@ export function FocalPoint({ picture, problems }: FocalPointProps) {
       </div>
       <div aria-hidden="true" className="flex flex-wrap items-end gap-4">
         <Crop label={words.edit.square}>
-          <img src={source} alt="" loading="lazy" className="size-24 object-cover" style={crop} />
+          <img src={source} alt="" loading="lazy" className="size-20 object-cover" style={crop} />
         </Crop>
         <Crop label={words.edit.portrait}>
-          <img
-            src={source}
-            alt=""
-            loading="lazy"
-            className="h-24 w-[4.8rem] object-cover"
-            style={crop}
-          />
+          <img src={source} alt="" loading="lazy" className="h-20 w-16 object-cover" style={crop} />
         </Crop>
         <Crop label={words.edit.share}>
-          <span className="flex h-24 w-[11.43rem] max-w-full bg-[#fff]">
-            <img src={source} alt="" loading="lazy" className="size-24 object-cover" style={crop} />
-            <span className="mx-3 my-auto h-12 grow bg-[repeating-linear-gradient(to_bottom,#c9cddd_0_1px,transparent_1px_10px)]" />
+          <span className="flex h-20 w-[9.52rem] max-w-full bg-[#fff]">
+            <img src={source} alt="" loading="lazy" className="size-20 object-cover" style={crop} />
+            <span className="mx-2.5 my-auto h-10 grow bg-[repeating-linear-gradient(to_bottom,#c9cddd_0_1px,transparent_1px_10px)]" />
           </span>
         </Crop>
       </div>

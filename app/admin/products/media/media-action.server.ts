@@ -12,6 +12,8 @@ import type { Assignment } from "#shop/media/assignment.ts";
 import { editPicture, editSchema, placePicture } from "#shop/media/edit-picture.server.ts";
 import { removePicture, restorePicture } from "#shop/media/remove-picture.server.ts";
 
+import { type PictureValues, valuesIn } from "./picture-values.ts";
+
 /** The answer to a form about a picture. Codes are stable; the panel has words for them. */
 export interface MediaAnswer {
   readonly done?: "place" | "edit" | "remove" | "restore";
@@ -20,6 +22,8 @@ export interface MediaAnswer {
   readonly fields?: Readonly<Record<string, string>>;
   /** The picture that this is about. */
   readonly of?: string;
+  /** What was typed into a form that was not saved. */
+  readonly given?: PictureValues;
 }
 
 /** Handles the forms of the pictures of a product; each names the picture and what to do. */
@@ -39,6 +43,7 @@ export async function changePictures(
       return result.ok ? { done: intent, of } : { problem: result.problem, of };
     }
     case "edit": {
+      const given = valuesIn(form);
       const input = v.safeParse(editSchema, {
         version: wholeNumber(form.get("version")),
         alt: { id: form.get("alt_id"), en: form.get("alt_en") },
@@ -47,10 +52,10 @@ export async function changePictures(
         focal_y: wholeNumber(form.get("focal_y")),
       });
       if (!input.success) {
-        return { problem: "invalid_input", fields: formProblems(input.issues), of };
+        return { problem: "invalid_input", fields: formProblems(input.issues), of, given };
       }
       const result = await editPicture(actor, of, input.output, assignmentIn(form));
-      return result.ok ? { done: intent, of } : { problem: result.problem, of };
+      return result.ok ? { done: intent, of } : { problem: result.problem, of, given };
     }
     case "remove":
     case "restore": {

@@ -17,11 +17,12 @@ export function PictureRow(props: PictureRowProps) {
   const words = useMediaWords();
   const language = useLanguage();
   const id = useId();
+  const alt = picture.alt[language] || picture.alt.id;
   return (
     <li
       data-picture={picture.id}
       data-dragged={grip?.isDragged || undefined}
-      className="grid grid-cols-[min(2rem,8cqw)_min(4.5rem,18cqw)_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule bg-card py-2.5 data-dragged:relative data-dragged:z-10 data-dragged:border-carbon data-dragged:outline-1 data-dragged:outline-carbon sm:grid-cols-[2.75rem_5.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[min(2rem,8cqw)_min(4.5rem,18cqw)_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule bg-card py-2.5 data-dragged:relative data-dragged:z-10 data-dragged:border-carbon data-dragged:outline-1 data-dragged:outline-carbon @lg:grid-cols-[2.75rem_5.5rem_minmax(0,1fr)_auto]"
     >
       <button
         type="button"
@@ -31,11 +32,11 @@ export function PictureRow(props: PictureRowProps) {
         aria-label={words.order.handle(place + 1)}
         onPointerEnter={onTouch}
         onFocus={onTouch}
-        className="row-span-2 grid h-[4.5rem] cursor-grab touch-none place-items-center text-muted sm:h-[5.5rem] hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
+        className="col-start-1 row-span-2 row-start-1 grid h-[4.5rem] cursor-grab touch-none place-items-center text-muted @lg:h-[5.5rem] hover:text-carbon in-data-dragged:cursor-grabbing [html:not([data-alive])_&]:invisible"
       >
-        <Icon name="grip-vertical" className="size-5" />
+        <Icon name="menu" className="size-5" />
       </button>
-      <div className="row-span-2 border border-rule">
+      <div className="col-start-2 row-span-2 row-start-1 border border-rule">
         <Picture
           picture={{ ...picture, focus: focusOf(picture) }}
           alt=""
@@ -43,7 +44,7 @@ export function PictureRow(props: PictureRowProps) {
           widest={320}
         />
       </div>
-      <div className="grid min-w-0 gap-1.5">
+      <div className="col-start-3 row-start-1 grid min-w-0 content-start gap-1 @lg:min-h-14">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PlaceForm {...props} />
           {place === 0 ? (
@@ -53,13 +54,9 @@ export function PictureRow(props: PictureRowProps) {
           ) : null}
           <Lacks picture={picture} />
         </div>
-        {picture.is_decorative ? null : (
-          <p className={picture.alt[language] ? "line-clamp-2" : "text-muted"}>
-            {picture.alt[language] || picture.alt.id || "–"}
-          </p>
-        )}
+        {alt && !picture.is_decorative ? <p className="line-clamp-2">{alt}</p> : null}
       </div>
-      <div className="row-span-2 flex flex-col sm:row-span-1 sm:flex-row">
+      <div className="col-start-4 row-span-2 row-start-1 flex flex-col @lg:flex-row">
         {[-1, 1].map((step) => (
           <form
             key={step}

@@ -32,14 +32,18 @@ export function ProductMedia(props: ProductMediaProps) {
   const left = maxPicturesPerProduct - shown.length;
 
   return (
-    <section aria-labelledby="media-heading" className="grid gap-4">
+    <section aria-labelledby="media-heading" className="@container grid gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-ink pb-2">
         <h2 id="media-heading" className="text-lg">
           {words.heading}
         </h2>
         <p className="figures text-muted">{words.count(shown.length, maxPicturesPerProduct)}</p>
       </header>
-      <DropZone isAlive={isAlive} left={left} onFiles={(files) => uploads.queue.add(files)} />
+      <DropZone
+        isAlive={isAlive}
+        left={left}
+        onFiles={(files) => uploads.queue.add(files, { room: left })}
+      />
       <UploadList {...uploads} />
       <Reply answer={answer} action={action} />
       {shown.length > 0 ? (
@@ -69,6 +73,7 @@ function Reply({ answer, action }: { answer: MediaAnswer | undefined; action: st
     (given) => given && (given.problem || given.done !== "place"),
   );
   const isOver = useIsOver(reply?.done === "remove" ? reply : undefined);
+  useFocusAfter(reply);
   if (!reply || (reply.fields && reply.of)) return null;
   if (reply.problem) {
     return <Notice tone="error">{wordsFor(words.problems, reply.problem, "failed")}</Notice>;
@@ -91,6 +96,15 @@ function Reply({ answer, action }: { answer: MediaAnswer | undefined; action: st
       {words.removed}
     </Notice>
   );
+}
+
+/** The button that was pressed is gone with its line: the focus goes to what undoes it, or to the line that came back. */
+function useFocusAfter(reply: MediaAnswer | undefined): void {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const next = reply?.done === "remove" ? "[data-undo]" : `[data-picture="${reply?.of}"] summary`;
+    if (reply?.done) document.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+  }, [reply]);
 }
 
 /** True ten seconds after the value came; never while the focus is on its button. */

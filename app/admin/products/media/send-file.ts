@@ -31,7 +31,7 @@ export class Refused extends Error {
 
 /**
  * Sends a file into the bucket where uploads wait (tus 1.0.0). After a lost connection it goes on behind the last byte that
- * arrived.
+ * arrived: the caller gives the address of that attempt.
  * @returns when the whole file has arrived
  * @throws Refused, the signal's reason, and the client's error when retries did not help
  */
@@ -84,6 +84,12 @@ export async function sendFile(
         else reject(answer ? (refusalOf(answer.getStatus()) ?? error) : error);
       },
     });
+    // A request that has lost its network may hang for minutes before it fails.
+    const pause = () => {
+      upload.abort().catch((error: unknown) => console.warn("An upload was not paused", error));
+      reject(new Error("offline"));
+    };
+    addEventListener("offline", pause, { once: true, signal });
     signal.addEventListener(
       "abort",
       () => {

@@ -80,11 +80,18 @@ function UploadLine({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
             onClick={() => queue.retry(id)}
           />
         ) : null}
-        <IconButton
-          icon="x"
-          label={isFailed ? words.dismiss(file.name) : words.cancel(file.name)}
-          onClick={() => queue.cancel(id)}
-        />
+        {/* What has arrived becomes a picture; it can be removed then. */}
+        {state === "making" ? null : (
+          <IconButton
+            icon="x"
+            label={isFailed ? words.dismiss(file.name) : words.cancel(file.name)}
+            onClick={() => {
+              queue.cancel(id);
+              // The line and its button are gone.
+              document.querySelector<HTMLElement>("[data-choose-pictures]")?.focus();
+            }}
+          />
+        )}
       </div>
     </li>
   );

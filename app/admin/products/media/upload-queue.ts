@@ -1,3 +1,4 @@
+import { holdPage } from "#app/browser/dirty-forms.ts";
 import { maxPictureBytes, pictureTypes } from "#shop/media/media.ts";
 import { Refused, sendFile } from "./send-file.ts";
 
@@ -31,21 +32,21 @@ interface Entry {
   control: AbortController;
 }
 
-/** Sends files one after the other, a few at once. Their order is fixed when they are added. */
+/**
+ * Sends files one after the other, a few at once. Their order is fixed when they are added. It goes on when the person opens
+ * another page of the shop; closing the shop asks first.
+ */
 export class UploadQueue {
   readonly #takeAddress: string;
-  readonly #onTaken: () => void;
+  #arrived = 0;
+  #release: (() => void) | undefined;
   #entries: readonly Entry[] = [];
   #items: readonly UploadItem[] = [];
   readonly #listeners = new Set<() => void>();
 
-  /**
-   * @param takeAddress where an upload that has arrived is handed over
-   * @param onTaken called when an upload has become a picture
-   */
-  constructor(takeAddress: string, onTaken: () => void) {
+  /** @param takeAddress where an upload that has arrived is handed over */
+  constructor(takeAddress: string) {
     this.#takeAddress = takeAddress;
-    this.#onTaken = onTaken;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -55,14 +56,27 @@ export class UploadQueue {
 
   readonly items = (): readonly UploadItem[] => this.#items;
 
-  /** @param replaces the picture whose file the only file replaces */
-  add(files: readonly File[], replaces?: string): void {
-    const ids = files.map(() => crypto.randomUUID());
-    const added = files.map((file, index): Entry => {
+  /** Uploads that have become pictures. */
+  readonly arrived = (): number => this.#arrived;
+
+  /**
+   * @param options.room how many pictures the product may still get
+   * @param options.replaces the picture whose file the only file replaces
+   */
+  add(files: readonly File[], options: { room: number } | { replaces: string }): void {
+    const replaces = "replaces" in options ? options.replaces : undefined;
+    let room = "room" in options ? options.room - this.#entries.filter(isBusy).length : 1;
+    const dropped: string[] = [];
+    const added = files.map((file): Entry => {
+      const id = crypto.randomUUID();
       const type = typeOf(file);
-      const problem = problemOf(file, type);
+      const problem = problemOf(file, type) ?? (room > 0 ? undefined : "too_many_pictures");
+      if (!problem) {
+        room--;
+        dropped.push(id);
+      }
       const item: UploadItem = {
-        id: ids[index] ?? "",
+        id,
         file,
         state: problem ? "failed" : "waiting",
         sent: 0,
@@ -70,7 +84,7 @@ export class UploadQueue {
         isFinal: problem !== undefined,
       };
       const control = new AbortController();
-      return { item, type, dropped: ids, replaces, address: undefined, control };
+      return { item, type, dropped, replaces, address: undefined, control };
     });
     this.#entries = [...this.#entries, ...added];
     this.#tell();
@@ -98,11 +112,6 @@ export class UploadQueue {
     }
     this.#begin();
   };
-
-  /** Stops everything, e.g. when the page is left. */
-  stop(): void {
-    for (const { item } of this.#entries) this.cancel(item.id);
-  }
 
   #begin(): void {
     const busy = this.#entries.filter(
@@ -133,7 +142,7 @@ export class UploadQueue {
       );
       this.#change(entry, { state: "making", sent: item.file.size });
       await this.#take(entry);
-      this.#onTaken();
+      this.#arrived++;
       this.#drop(item.id);
     } catch (error) {
       this.#settle(entry, error);
@@ -194,8 +203,16 @@ export class UploadQueue {
 
   #tell(): void {
     this.#items = this.#entries.map(({ item }) => item);
+    if (!this.#entries.some(isBusy)) {
+      this.#release?.();
+      this.#release = undefined;
+    } else this.#release ??= holdPage(this.#takeAddress);
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isBusy({ item }: Entry): boolean {
+  return item.state !== "failed";
 }
 
 const typesByExtension: Readonly<Record<string, string>> = {

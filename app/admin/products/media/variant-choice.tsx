@@ -9,7 +9,8 @@ export function VariantChoice({
   picture,
   options,
   variants,
-}: Pick<PictureRowProps, "picture" | "options" | "variants">) {
+  chosen,
+}: Pick<PictureRowProps, "picture" | "options" | "variants"> & { chosen: readonly string[] }) {
   const { edit } = useMediaWords();
   const language = useLanguage();
   if (options.length === 0) return null;
@@ -29,7 +30,7 @@ export function VariantChoice({
       {options.map((option) => (
         <div
           key={option.code}
-          className="grid gap-x-3 border-t border-rule pt-1.5 sm:grid-cols-[7rem_1fr]"
+          className="grid gap-x-3 border-t border-rule pt-1.5 @lg:grid-cols-[7rem_1fr]"
         >
           <p className="printed pt-1.5">{option.name[language]}</p>
           <div className="flex flex-wrap gap-x-5">
@@ -40,7 +41,7 @@ export function VariantChoice({
                 value={`${option.code}:${value.code}`}
                 label={value.label[language]}
                 colour={value.swatch ?? null}
-                defaultChecked={assignment?.[option.code]?.includes(value.code) ?? false}
+                defaultChecked={chosen.includes(`${option.code}:${value.code}`)}
               />
             ))}
           </div>

@@ -1,0 +1,53 @@
+import type { IconName } from "#app/ui/icon.tsx";
+import type { Permission } from "#shop/staff/permissions.ts";
+
+/** The names of the pages in the messages of the back office. */
+export type RailPageName =
+  | "home"
+  | "orders"
+  | "returns"
+  | "paymentWork"
+  | "products"
+  | "categories"
+  | "shipping"
+  | "enquiries"
+  | "mails"
+  | "settings"
+  | "terms"
+  | "staff"
+  | "audit"
+  | "safety";
+
+interface RailPage {
+  readonly name: RailPageName;
+  readonly path: string;
+  readonly icon: IconName;
+  /** Staff without it do not see the page. */
+  readonly needs?: Permission;
+}
+
+/** The pages of the rail: selling, goods, letters, the shop itself. */
+export const railGroups: readonly (readonly RailPage[])[] = [
+  [
+    { name: "home", path: "/admin", icon: "house" },
+    { name: "orders", path: "/admin/Orders", icon: "receipt-text", needs: "orders.read" },
+    { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },
+    { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
+  ],
+  [
+    { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
+    { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
+    { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
+  ],
+  [
+    { name: "enquiries", path: "/admin/Enquiries", icon: "mail", needs: "enquiries.read" },
+    { name: "mails", path: "/admin/Mails", icon: "triangle-alert", needs: "mail.read" },
+  ],
+  [
+    { name: "settings", path: "/admin/Settings", icon: "package", needs: "settings.edit" },
+    { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
+    { name: "staff", path: "/admin/Staff", icon: "user", needs: "staff.edit" },
+    { name: "audit", path: "/admin/Audit", icon: "history", needs: "audit.read" },
+    { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
+  ],
+];

@@ -1,0 +1,87 @@
+import { useFetcher } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useSetupWords } from "#app/messages/admin/setup.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { SetupStep, SetupStepName } from "#shop/merchant/setup.ts";
+
+/** Where each step is done. */
+const addresses: Readonly<Record<SetupStepName, string>> = {
+  identity: "/admin/Settings/shop",
+  address: "/admin/Settings/shop",
+  tax: "/admin/Settings/tax",
+  product: "/admin/Products",
+  delivery: "/admin/Shipping",
+  payment: "/admin/Settings/accounts",
+  purchase: "/Shop",
+};
+
+/** The steps of the first setup; the next open one stands out. */
+export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
+  const next = steps.find(({ state }) => state === "open");
+  return (
+    <ol className="border-t border-ink">
+      {steps.map((step, index) => (
+        <Step key={step.name} step={step} number={index + 1} isNext={step === next} />
+      ))}
+    </ol>
+  );
+}
+
+interface StepProps {
+  step: SetupStep;
+  number: number;
+  isNext: boolean;
+}
+
+function Step({ step: { name, state }, number, isNext }: StepProps) {
+  const words = useSetupWords();
+  const to = useLocalPath();
+  const fetcher = useFetcher();
+  const busy = fetcher.state !== "idle";
+  const { title, text } = words.steps[name];
+  return (
+    <li
+      aria-current={isNext ? "step" : undefined}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-3 ${isNext ? "border-l-4 border-l-carbon bg-paper px-3" : "px-3"}`}
+    >
+      <span
+        aria-hidden="true"
+        className="figures grid size-8 place-items-center border border-rule"
+      >
+        {state === "done" ? <Icon name="check" className="size-4 text-paid" /> : number}
+      </span>
+      <div className="min-w-0 grow basis-56">
+        <h2 className="font-sans text-base font-semibold">{title}</h2>
+        <p className="text-muted">{text}</p>
+      </div>
+      {state === "open" ? null : (
+        <span className={state === "done" ? "text-paid" : "text-muted"}>{words[state]}</span>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {state === "done" ? null : (
+          <fetcher.Form method="post" action={to("/admin/Setup")}>
+            <input type="hidden" name="step" value={name} />
+            <Button
+              type="submit"
+              look="bare"
+              name="intent"
+              value={state === "skipped" ? "resume" : "skip"}
+              busy={busy}
+              aria-label={`${state === "skipped" ? words.resume : words.skip}: ${title}`}
+            >
+              {state === "skipped" ? words.resume : words.skip}
+            </Button>
+          </fetcher.Form>
+        )}
+        <ButtonLink
+          to={to(addresses[name])}
+          look={isNext ? "primary" : "quiet"}
+          aria-label={`${state === "done" ? words.review : words.open}: ${title}`}
+        >
+          {state === "done" ? words.review : words.open}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+/** The grid of prices and stock. */
+export const id = {
+  title: "Harga dan stok",
+  lead: "Panah atas dan bawah berpindah baris. Semua perubahan disimpan sekaligus.",
+  back: "Semua produk",
+  search: "Nama, SKU, atau tag",
+  searchSubmit: "Cari",
+  heads: {
+    product: "Produk",
+    sku: "SKU",
+    price: "Harga (Rp)",
+    was: "Harga coret (Rp)",
+    stock: "Stok di tangan",
+  },
+  cell: (head: string, sku: string) => `${head}: ${sku}`,
+  empty: "Tidak ada varian yang cocok",
+  clear: "Hapus pencarian",
+  cut: "Hasilnya terlalu banyak: hanya 500 produk terbaru yang tampil. Persempit pencariannya.",
+  next: "Halaman berikutnya",
+  first: "Dari awal",
+  changed: (count: number) => `${count} baris diubah`,
+  saved: (count: number) => `${count} baris tersimpan`,
+  kept: "Orang lain baru saja mengubah baris ini. Harganya dipertahankan; periksa lalu ubah lagi.",
+  problems: {
+    number_invalid: "Isi dengan bilangan bulat, nol atau lebih.",
+    number_too_large: "Angkanya terlalu besar.",
+    was_price_invalid: "Harga coret harus lebih tinggi dari harga.",
+    stock_below_zero: "Stok tidak bisa kurang dari nol.",
+    not_permitted: "Peran Anda tidak boleh mengubah ini.",
+    invalid_input: "Isian ini tidak dikenali. Muat ulang halaman.",
+  },
+};

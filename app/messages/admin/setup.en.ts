@@ -1,0 +1,33 @@
+import type { id } from "./setup.id.ts";
+
+export const en: typeof id = {
+  title: "Set up the shop",
+  lead: "From an empty shop to the first sale. Each step can be skipped and taken up again at any time.",
+  progress: (done, count) => `${done} of ${count} steps done`,
+  ready: "The shop is ready to sell.",
+  readyText: "All steps are done. More settings are in the menu Settings.",
+  next: "Next step",
+  done: "Done",
+  skipped: "Skipped",
+  skip: "Skip",
+  resume: "Take it up",
+  open: "Start",
+  review: "Look again",
+  rail: (done, count) => `Set up the shop ${done}/${count}`,
+  steps: {
+    identity: {
+      title: "Name and contact",
+      text: "The shop's name, e-mail or WhatsApp: shown on every page, receipt and mail.",
+    },
+    address: { title: "Address", text: "Shown on invoices; buyers collect orders there." },
+    tax: { title: "Tax", text: "Whether the shop charges PPN. Only a registered business may." },
+    product: { title: "First product", text: "Name, photo, price and stock; then publish it." },
+    delivery: { title: "Delivery price", text: "One zone and one rate are enough to begin." },
+    payment: { title: "Getting paid", text: "An account for transfers, or a payment provider." },
+    purchase: {
+      title: "Buy something yourself",
+      text: "Order one piece as a buyer, look at the receipt and the mail, then cancel it.",
+    },
+  },
+  failed: "Not saved yet. Try again.",
+};

@@ -1,0 +1,149 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { startEmbedded } from "#db/embedded.server.ts";
+import { migrate } from "#db/migrate.server.ts";
+import { seed } from "#db/seed/seed.server.ts";
+import { findStaffProduct } from "#shop/products/find-product.server.ts";
+import { listStaffProducts } from "#shop/products/list-products.server.ts";
+import { readProductFilter } from "#shop/products/product-filter.ts";
+import type { ProductSave } from "#shop/products/product-input.ts";
+import { saveProduct } from "#shop/products/save-product.server.ts";
+import { listVariants } from "#shop/products/variant-grid.server.ts";
+import { findVariantStock } from "#shop/stock/read-stock.server.ts";
+import { addProducts } from "../tests/support/builders/many-products.ts";
+import { demoPerson } from "../tests/support/builders/shop.ts";
+
+/*
+ * The cost of the back office's queries in a shop with few products and in one with many, in the same run:
+ * `node bench/back-office.ts [many=100000] [few=1000] [times=21]`; one JSON line. Milliseconds are the 95th percentile on
+ * the server, without HTML. `ratio` is many : few.
+ */
+
+const [many = 100_000, few = 1000, times = 21] = process.argv.slice(2).map(Number);
+const admin = demoPerson("admin@etalase.test");
+const list = (query: string) => () =>
+  listStaffProducts(admin, readProductFilter(new URLSearchParams(query)), "id");
+const grid =
+  (q: string, after = "") =>
+  () =>
+    listVariants(admin, { q, after }, "id");
+
+const folder = await mkdtemp(path.join(tmpdir(), "etalase-bench-"));
+await chmod(folder, 0o755);
+const server = await startEmbedded(folder, { settings: { fsync: "off" } });
+const owner = openPostgres(server.url, { max: 1, connection: { "shop.actor": "job:seed" } });
+try {
+  await migrate(server.url);
+  await seed(server.url, "demo");
+  connect(server.url, { max: 4, actor: "job:seed" });
+  const big = await addBigProduct();
+  await addStocked(1, few);
+  await owner`vacuum analyze`;
+  const atFew = await measure(big);
+  await addStocked(few + 1, many);
+  await owner`vacuum analyze`;
+  const atMany = await measure(big);
+  const ratio = Object.fromEntries(
+    Object.keys(atFew).map((name) => [
+      name,
+      Number(((atMany[name] ?? 0) / (atFew[name] ?? 1)).toFixed(1)),
+    ]),
+  );
+  console.log(JSON.stringify({ products: { few, many }, few_ms: atFew, many_ms: atMany, ratio }));
+} finally {
+  await disconnect();
+  await owner.end();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Products with stock: the builder leaves out what triggers add. */
+async function addStocked(from: number, to: number): Promise<void> {
+  await addProducts(owner, from, to);
+  await owner`
+    insert into stock_items (variant_id, on_hand)
+    select v.id, 5 from product_variants v where not exists (select from stock_items s where s.variant_id = v.id)`;
+}
+
+/** A product of 2,000 variants. @returns its id */
+async function addBigProduct(): Promise<string> {
+  const codes = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ code: `n${n}`, label: { id: `${n}`, en: "" } }));
+  const options = [
+    { code: "colour", name: { id: "Warna", en: "" }, values: codes(40) },
+    { code: "size", name: { id: "Ukuran", en: "" }, values: codes(50) },
+  ];
+  const sql = asShop();
+  const [product] = await sql<{ id: string }[]>`
+    insert into products (slug, name, options)
+    values ('dua-ribu', '{"id": "Dua ribu varian", "en": ""}', ${sql.json(options)}) returning id`;
+  const id = product?.id ?? "";
+  await sql`
+    insert into product_variants (product_id, sku, options, price, weight_grams, position)
+    select ${id}, 'DR-' || c || '-' || s, jsonb_build_object('colour', 'n' || c, 'size', 'n' || s), 10000, 100, c * 50 + s
+    from generate_series(0, 39) c, generate_series(0, 49) s`;
+  return id;
+}
+
+/** Saves the big product with every price changed. */
+async function saveAll(id: string): Promise<void> {
+  const product = await findStaffProduct(admin, id);
+  if (!product) throw new Error("no such product");
+  const input = {
+    version: product.version,
+    before: product.fields,
+    after: product.fields,
+    variants: product.variants.map(
+      ({ archived: _archived, on_hand: _on_hand, available: _available, ...variant }) => ({
+        ...variant,
+        price: variant.price + 1,
+      }),
+    ),
+    removed_variant_ids: [],
+    counts: [],
+    key: crypto.randomUUID(),
+  };
+  const saved = await saveProduct(admin, id, input as unknown as ProductSave);
+  if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
+}
+
+/** 95th percentiles in milliseconds. */
+async function measure(big: string): Promise<Record<string, number>> {
+  const [middle] = await asShop()<{ id: string; sku: string }[]>`
+    select p.id, v.sku from products p join product_variants v on v.product_id = p.id
+    order by p.created_at, p.id offset ${Math.floor(few / 2)} limit 1`;
+  const [variant] = await asShop()<
+    { id: string }[]
+  >`select variant_id as id from stock_items limit 1`;
+  const questions: Readonly<Record<string, () => Promise<unknown>>> = {
+    list: list(""),
+    "list, deep page": list(`after=${middle?.id}`),
+    "list, published": list("view=published"),
+    "list, sold out": list("view=out"),
+    "search, one product": list("q=teratai+emas+947"),
+    "search, many products": list("q=mug"),
+    "search, nothing found": list("q=zzzzqqq"),
+    grid: grid(""),
+    "grid, deep page": grid("", middle?.sku),
+    "grid, search": grid("mug"),
+    "stock ledger": () => findVariantStock(admin, variant?.id ?? "", null, "id"),
+    "editor of 2,000 variants, open": () => findStaffProduct(admin, big),
+    "editor of 2,000 variants, every price saved": () => saveAll(big),
+  };
+  const found: Record<string, number> = {};
+  for (const [name, ask] of Object.entries(questions)) {
+    await ask();
+    const taken: number[] = [];
+    for (let time = 0; time < times; time++) {
+      const began = performance.now();
+      await ask();
+      taken.push(performance.now() - began);
+    }
+    taken.sort((a, b) => a - b);
+    found[name] = Number((taken[Math.ceil(times * 0.95) - 1] ?? 0).toFixed(1));
+  }
+  return found;
+}

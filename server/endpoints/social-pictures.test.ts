@@ -1,0 +1,63 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { objectKey } from "#integrations/storage/object-version.ts";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
+import { addPicture } from "#shop/media/add-picture.server.ts";
+import { productWithoutPictures, testStore, waitingUpload } from "#tests/support/builders/media.ts";
+import { demoPerson } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { socialPictureEndpoint } from "./social-pictures.ts";
+
+testDatabase({ demo: true });
+const store = testStore();
+const admin = demoPerson("admin@etalase.test");
+
+/** A public file of the store, as the storage sends it. */
+async function fetchOwn(address: string): Promise<Response> {
+  const name = address.split("/product-images/")[1] ?? "";
+  const [file] = await asShop()<{ version: string; size: number }[]>`
+    select version, (metadata ->> 'size')::bigint as size from storage.objects
+    where bucket_id = 'product-images' and name = ${name}`;
+  if (!file) return new Response(null, { status: 404 });
+  const bytes = await store().read(objectKey(file.version), { start: 0, end: file.size - 1 });
+  return new Response(bytes as Uint8Array<ArrayBuffer>);
+}
+
+test("the picture of a shared page is cropped around the focal point, and a moved point is another address", async () => {
+  const product = await productWithoutPictures();
+  const half = { width: 600, height: 600, channels: 3 } as const;
+  const [red, blue] = [
+    { ...half, background: "#d02020" },
+    { ...half, background: "#2020d0" },
+  ];
+  const bytes = await sharp({ create: { ...half, width: 1800, background: "#20d020" } })
+    .composite([
+      { input: { create: red }, left: 0, top: 0 },
+      { input: { create: blue }, left: 1200, top: 0 },
+    ])
+    .jpeg()
+    .toBuffer();
+  const id = await waitingUpload(admin, bytes);
+  await addPicture(admin, product.id, { uploadId: id, name: "lebar.jpg", dropped: [id] });
+  const endpoint = socialPictureEndpoint(fetchOwn);
+  const addresses = new Set<string>();
+  const shown: string[] = [];
+  for (const x of [0, 50, 100]) {
+    await asShop()`update product_images set focal_x = ${x} where id = ${id}`;
+    const found = await findProduct(product.slug, "id");
+    const address = (found && socialPicturePath(found)) ?? "";
+    addresses.add(address);
+    const answer = await endpoint.request(address);
+    expect(answer.status).toBe(200);
+    const card = sharp(await answer.arrayBuffer());
+    const { width, height } = await card.metadata();
+    expect([width, height]).toEqual([1200, 630]);
+    // The middle of the square on the left.
+    const pixel = await card.extract({ left: 300, top: 300, width: 1, height: 1 }).raw().toBuffer();
+    shown.push(["red", "green", "blue"][[...pixel].indexOf(Math.max(...pixel))] ?? "");
+  }
+  expect(shown).toEqual(["red", "green", "blue"]);
+  expect(addresses.size).toBe(3);
+});

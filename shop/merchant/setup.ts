@@ -1,0 +1,21 @@
+/** The way from an empty shop to a first sale, in order. The same names as in `private.setup_steps`. */
+export const setupSteps = [
+  "identity",
+  "address",
+  "tax",
+  "product",
+  "delivery",
+  "payment",
+  "purchase",
+] as const;
+export type SetupStepName = (typeof setupSteps)[number];
+
+export interface SetupStep {
+  readonly name: SetupStepName;
+  /** `done` follows from what the shop has; `skipped` was put aside by staff. */
+  readonly state: "open" | "skipped" | "done";
+}
+
+export function isSetupStep(value: unknown): value is SetupStepName {
+  return setupSteps.some((step) => step === value);
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import { demoPerson } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import {
+  type CategoryInput,
+  deleteCategory,
+  listStaffCategories,
+  moveCategory,
+  saveCategory,
+} from "./categories.server.ts";
+
+testDatabase({ demo: true, max: 4 });
+const admin = demoPerson("admin@etalase.test");
+const inputOf = (part: Partial<CategoryInput>): CategoryInput => ({
+  id: crypto.randomUUID(),
+  version: 0,
+  name: { id: "Gelas & Cangkir", en: "" },
+  description: { id: "", en: "" },
+  slug: "",
+  published: true,
+  ...part,
+});
+
+test("a category gets an address of its name, comes last, and saving twice makes one", async () => {
+  const input = inputOf({});
+  await Promise.all([saveCategory(admin, input), saveCategory(admin, input)]);
+  const last = (await listStaffCategories(admin)).at(-1);
+  expect(last).toMatchObject({ id: input.id, slug: "gelas-cangkir", version: 1, products: 0 });
+  expect(await saveCategory(admin, inputOf({}))).toEqual({
+    ok: false,
+    problem: "category_slug_taken",
+  });
+});
+
+test("a changed address leads from the old one, and an old version is refused", async () => {
+  const input = inputOf({ slug: "lama" });
+  await saveCategory(admin, input);
+  expect((await saveCategory(admin, { ...input, version: 1, slug: "baru" })).ok).toBe(true);
+  const [redirect] = await asShop()`
+    select old_slug from slug_redirects where kind = 'category' and target_id = ${input.id}`;
+  expect(redirect).toEqual({ old_slug: "lama" });
+  expect(await saveCategory(admin, { ...input, version: 1 })).toEqual({
+    ok: false,
+    problem: "changed_meanwhile",
+  });
+});
+
+test("moves by two people at once leave a permutation", async () => {
+  const before = (await listStaffCategories(admin)).map(({ id }) => id);
+  const [first = "", second = ""] = before;
+  await Promise.all([moveCategory(admin, second, -1), moveCategory(admin, first, 1)]);
+  const after = (await listStaffCategories(admin)).map(({ id }) => id);
+  expect([...after].sort()).toEqual([...before].sort());
+  const positions = await asShop()<{ position: number }[]>`select position from categories`;
+  expect(positions.map(({ position }) => position).sort((a, b) => a - b)).toEqual(
+    before.map((_, index) => index),
+  );
+});
+
+test("a category that a promotion names stays; another one goes and its products stay", async () => {
+  const [plain] = await asShop()<{ id: string }[]>`
+    select c.id from categories c join product_categories p on p.category_id = c.id
+    where not exists (select from promotion_categories g where g.category_id = c.id)
+      and not exists (select from shipping_method_excluded_categories m where m.category_id = c.id)
+    group by c.id limit 1`;
+  await asShop()`
+    insert into promotion_categories (promotion_id, category_id, use)
+    select id, ${plain?.id ?? ""}, 'included' from promotions limit 1`;
+  expect(await deleteCategory(admin, plain?.id ?? "")).toEqual({
+    ok: false,
+    problem: "category_in_use",
+  });
+  await asShop()`delete from promotion_categories where category_id = ${plain?.id ?? ""}`;
+  const count = async () => (await asShop()`select from products`).length;
+  const before = await count();
+  expect((await deleteCategory(admin, plain?.id ?? "")).ok).toBe(true);
+  expect(await count()).toBe(before);
+  expect(await deleteCategory(demoPerson("staff@etalase.test"), plain?.id ?? "")).toEqual({
+    ok: false,
+    problem: "not_permitted",
+  });
+});
