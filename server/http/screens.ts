@@ -31,7 +31,8 @@ export interface Screens {
  * Pages that depend on the visitor. All others are the same for every visitor and never read a cookie, so
  * that caches in front of the shop can store them.
  */
-const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success)(\/|\.data$|$)/i;
+const personal =
+  /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|staffinvitation|success)(\/|\.data$|$)/i;
 
 /**
  * The cart of a public page requests prices that depend on the visitor; only this answer does, never the

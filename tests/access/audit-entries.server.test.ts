@@ -225,7 +225,7 @@ const acts: readonly {
     name: "a step of the setup that is put aside",
     useCase: "skipSetupStep",
     run: () => skipSetupStep(admin, "tax", true),
-    entries: [["setup_steps.created", "settings", "tax", ["step"]]],
+    entries: [["setup_steps.created", "settings", "tax", ["at", "is_decided", "step"]]],
   },
   {
     name: "an account for transfers",

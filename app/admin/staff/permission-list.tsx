@@ -19,13 +19,13 @@ export function PermissionSentences({ granted }: { granted: readonly Permission[
       {byArea(keys).map(([area, own]) => (
         <div
           key={area}
-          className="grid gap-x-6 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[11rem_minmax(0,1fr)]"
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <dt className="font-semibold">{words.areas[area] ?? area}</dt>
           <dd>
             <ul className="grid gap-0.5">
               {own.map((key) => (
-                <li key={key} className="flex items-start gap-2">
+                <li key={key} className="flex items-start gap-2 wrap-anywhere">
                   <Icon name="check" className="mt-0.5 size-4 shrink-0" />
                   {words.permissions[key]}
                 </li>
@@ -48,11 +48,11 @@ interface PermissionTicksProps {
 export function PermissionTicks({ chosen, offered }: PermissionTicksProps) {
   const words = useStaffWords();
   return (
-    <div className="grid border-t border-rule">
+    <div className="grid grid-cols-[minmax(0,1fr)] border-t border-rule">
       {byArea(permissions).map(([area, keys]) => (
         <fieldset
           key={area}
-          className="grid gap-x-6 border-b border-rule py-2 sm:grid-cols-[11rem_minmax(0,1fr)]"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-6 border-b border-rule py-2 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <legend className="float-left font-semibold sm:sr-only">
             {words.areas[area] ?? area}
@@ -60,12 +60,13 @@ export function PermissionTicks({ chosen, offered }: PermissionTicksProps) {
           <span aria-hidden="true" className="py-2 font-semibold max-sm:hidden">
             {words.areas[area] ?? area}
           </span>
-          <div className="grid">
+          <div className="grid grid-cols-[minmax(0,1fr)]">
             {keys.map((key) => (
               <Checkbox
                 key={key}
                 name="permissions"
                 value={key}
+                className="wrap-anywhere"
                 label={words.permissions[key]}
                 defaultChecked={chosen.includes(key)}
                 disabled={!offered.includes(key)}
