@@ -3,7 +3,7 @@ import { actorContext } from "#app/context.ts";
 import { refusal } from "#app/error-frame.server.ts";
 import { maxNextPathLength } from "#app/next-path.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
-import { type Actor, isStaff } from "#shop/access.ts";
+import { type Actor, hasStaffRole, isStaff } from "#shop/access.ts";
 
 /** @throws 503 when the database could not be asked */
 export function currentActor(context: Readonly<RouterContextProvider>): Actor {
@@ -34,6 +34,9 @@ export const requireStaff: MiddlewareFunction<Response> = async (
   const actor = context.get(actorContext);
   if (!actor) throw await refusal(503, context, url);
   if (actor.kind !== "person") throw redirect(signInPath(request.method, url));
+  if (hasStaffRole(actor) && actor.lacksStaffFactor) {
+    throw redirect(localPath(languageOfPath(url.pathname.toLowerCase()), "/dashboard/Security"));
+  }
   if (!isStaff(actor)) throw await refusal(403, context, url);
   return next();
 };

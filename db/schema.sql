@@ -58,15 +58,20 @@ create table public.audit_entries (
   row_key text,
   changes jsonb default '{}'::jsonb not null,
   details jsonb default '{}'::jsonb not null,
+  fields text[] generated always as (private.changed_fields(changes)) stored not null,
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint actor_kind_unknown CHECK ((actor_kind = ANY (ARRAY['person'::text, 'job'::text, 'key'::text, 'operator'::text]))),
   constraint audit_action_invalid CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
   constraint audit_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
 alter table public.audit_entries enable row level security;
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at, id);
+CREATE INDEX audit_entries_fields ON public.audit_entries USING gin (fields);
+CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (subject_kind, id);
 CREATE INDEX audit_entries_order ON public.audit_entries USING btree (order_id, id);
+CREATE INDEX audit_entries_others ON public.audit_entries USING btree (actor_kind, actor_name, id) WHERE (actor_kind <> 'person'::text);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 create policy "a second factor that exists was used" on public.audit_entries as restrictive for all to authenticated
@@ -2216,6 +2221,65 @@ grant select on public.slug_redirects to anon;
 grant select on public.slug_redirects to authenticated;
 grant select, delete on public.slug_redirects to service_role;
 
+create table public.staff_invitations (
+  id uuid default gen_random_uuid() not null,
+  token_hash text not null,
+  email text not null,
+  role text not null,
+  staff_role text,
+  invited_by uuid,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitation_token_taken UNIQUE (token_hash),
+  constraint staff_invitation_closed_once CHECK (((used_at IS NULL) OR (revoked_at IS NULL))),
+  constraint staff_invitation_email_invalid CHECK (((email = lower(email)) AND (length(email) <= 254) AND (email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'::text))),
+  constraint staff_invitation_role_missing CHECK (((role = 'USER'::text) = (staff_role IS NOT NULL))),
+  constraint staff_invitation_role_unknown CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint staff_invitations_staff_role_fkey FOREIGN KEY (staff_role) REFERENCES public.staff_roles(id) ON DELETE CASCADE
+);
+alter table public.staff_invitations enable row level security;
+CREATE UNIQUE INDEX staff_invitation_open ON public.staff_invitations USING btree (email) WHERE ((used_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX staff_invitations_inviter ON public.staff_invitations USING btree (invited_by);
+CREATE INDEX staff_invitations_role ON public.staff_invitations USING btree (staff_role);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_invitations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_invitation', 'id', '{id}', '{token_hash,email,invited_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_invitations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_invitation', 'id', '{id}', '{token_hash,email,invited_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_invitations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_invitation', 'id', '{id}', '{token_hash,email,invited_by,created_at,version,updated_at}');
+create policy "a second factor that exists was used" on public.staff_invitations as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.staff_invitations as permissive for all to service_role
+  using (true)
+  with check (true);
+create policy "whoever manages staff reads invitations" on public.staff_invitations as permissive for select to authenticated
+  using (( SELECT private.may('staff.edit'::text) AS may));
+grant select, insert, update, delete on public.staff_invitations to service_role;
+grant select (id, email, role, staff_role, invited_by, created_at, expires_at, used_at, revoked_at) on public.staff_invitations to authenticated;
+
+create table public.staff_policy (
+  only_row boolean default true not null,
+  second_factor_from timestamp with time zone,
+  constraint staff_policy_pkey PRIMARY KEY (only_row),
+  constraint staff_policy_single CHECK (only_row)
+);
+alter table public.staff_policy enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_policy REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_policy', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_policy REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_policy', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_policy REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_policy', 'only_row', '{only_row}', '{version,updated_at}');
+create policy "a second factor that exists was used" on public.staff_policy as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read what is asked of them" on public.staff_policy as permissive for select to authenticated
+  using (( SELECT private.is_staff() AS is_staff));
+create policy "the shop itself may do everything" on public.staff_policy as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.staff_policy to authenticated;
+grant select, insert, update, delete on public.staff_policy to service_role;
+
 create table public.staff_roles (
   id text not null,
   name text default ''::text not null,
@@ -2228,10 +2292,12 @@ create table public.staff_roles (
   constraint staff_role_name_missing CHECK ((built_in OR (length(btrim(name)) > 0)))
 );
 alter table public.staff_roles enable row level security;
+CREATE UNIQUE INDEX staff_role_name_taken ON public.staff_roles USING btree (lower(btrim(name))) WHERE (NOT built_in);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_roles REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_roles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_roles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER guard_staff_role BEFORE INSERT OR DELETE OR UPDATE ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION private.guard_staff_role();
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, permissions ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "a second factor that exists was used" on public.staff_roles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -3839,10 +3905,11 @@ CREATE OR REPLACE FUNCTION private.audit_role()
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.audit_entries (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, changes)
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, changes)
   select case when actor like 'person:%' then 'person' else coalesce(split_part(actor, ':', 1), 'job') end,
     case when actor like 'person:%' then substr(actor, 8)::uuid end,
     case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    nullif(current_setting('shop.request', true), ''),
     'role.changed', 'person', new.id::text,
     jsonb_strip_nulls(jsonb_build_object(
       'role', case when old.role <> new.role then jsonb_build_array(old.role, new.role) end,
@@ -3951,6 +4018,14 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.changed_fields(changes jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select array(select jsonb_object_keys(changes)) $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.check_writes()
  RETURNS void
@@ -4242,6 +4317,8 @@ AS $function$
 declare
   account auth.users;
 begin
+  -- What goes with the person may be a thing of the shop, e.g. an invitation; the log names nobody who is leaving.
+  perform set_config('shop.actor', 'job:erasure', true);
   select * into account from auth.users where id = person for update;
   -- Messages to the person and about their orders, queued ones too. An address that was never confirmed may belong to
   -- somebody else.
@@ -4256,6 +4333,7 @@ begin
       select id::text from public.enquiries where email = account.email);
     delete from public.enquiries where email = account.email;
     delete from private.mail_recipients where email = lower(account.email);
+    delete from public.staff_invitations where email = lower(account.email);
   end if;
   update public.promo_redemptions set customer_key = 'deleted:' || gen_random_uuid()
   where customer_key = person::text;
@@ -4876,6 +4954,18 @@ CREATE OR REPLACE FUNCTION private.has_required_aal()
 AS $function$ begin return private.standing() is not null; end $function$;
 -- callable by: anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION private.has_staff_factor(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return not exists (select from public.staff_policy p where p.second_factor_from <= now())
+    or exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified');
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4918,7 +5008,10 @@ CREATE OR REPLACE FUNCTION private.is_staff()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ begin return coalesce(private.standing() in ('USER', 'ADMIN'), false); end $function$;
+AS $function$
+begin
+  return coalesce(private.standing() in ('USER', 'ADMIN') and private.has_staff_factor(auth.uid()), false);
+end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_text(value jsonb)
@@ -5031,8 +5124,8 @@ AS $function$
 declare
   standing constant text := private.standing();
 begin
-  if standing = 'ADMIN' then return true; end if;
-  return standing = 'USER' and exists (
+  if coalesce(standing, '') not in ('USER', 'ADMIN') or not private.has_staff_factor(auth.uid()) then return false; end if;
+  return standing = 'ADMIN' or exists (
     select from public.profiles p join public.staff_roles r on r.id = p.staff_role
     where p.id = auth.uid() and wanted = any (r.permissions));
 end $function$;
@@ -5267,10 +5360,10 @@ CREATE OR REPLACE FUNCTION private.permissions_of(person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case p.role
-    when 'ADMIN' then array(select key from public.permissions order by key)
-    when 'USER' then (select r.permissions from public.staff_roles r where r.id = p.staff_role)
-    else '{}' end
+  select case
+    when p.role = 'CUSTOMER' or not private.has_staff_factor(person) then '{}'
+    when p.role = 'ADMIN' then array(select key from public.permissions order by key)
+    else (select r.permissions from public.staff_roles r where r.id = p.staff_role) end
   from public.profiles p join auth.users u on u.id = p.id
   where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
 $function$;

@@ -29,6 +29,7 @@ export interface AuditEntriesRow {
   row_key: string | null;
   changes: unknown;
   details: unknown;
+  fields: string[];
 }
 
 export interface BankAccountsRow {
@@ -782,6 +783,24 @@ export interface SlugRedirectsRow {
   created_at: Date;
 }
 
+export interface StaffInvitationsRow {
+  id: string;
+  token_hash: string;
+  email: string;
+  role: string;
+  staff_role: string | null;
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface StaffPolicyRow {
+  only_row: boolean;
+  second_factor_from: Date | null;
+}
+
 export interface StaffRolesRow {
   id: string;
   name: string;
@@ -914,6 +933,8 @@ export interface Tables {
   shop_closures: ShopClosuresRow;
   shop_settings: ShopSettingsRow;
   slug_redirects: SlugRedirectsRow;
+  staff_invitations: StaffInvitationsRow;
+  staff_policy: StaffPolicyRow;
   staff_roles: StaffRolesRow;
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;

@@ -16,6 +16,10 @@ export type Actor =
       readonly permissions: readonly Permission[];
       /** The claims of the verified access token, as row-level security reads them. */
       readonly claims: Readonly<Record<string, unknown>>;
+      /** The number of the request, as the log of the program names it. */
+      readonly requestId?: string;
+      /** Staff who may do nothing until they have the second factor that the shop asks for. */
+      readonly lacksStaffFactor?: boolean;
     };
 
 export type Person = Extract<Actor, { kind: "person" }>;
@@ -23,7 +27,17 @@ export type Person = Extract<Actor, { kind: "person" }>;
 export const visitor: Actor = { kind: "visitor" };
 
 export function isStaff(actor: Actor): boolean {
+  return hasStaffRole(actor) && !actor.lacksStaffFactor;
+}
+
+/** Also true for staff who still have to set up a second factor. */
+export function hasStaffRole(actor: Actor): actor is Person {
   return actor.kind === "person" && (actor.role === "USER" || actor.role === "ADMIN");
+}
+
+/** Whether the actor may do everything. PostgreSQL decides again at each write. */
+export function isAdministrator(actor: Actor): boolean {
+  return actor.kind === "person" && actor.role === "ADMIN";
 }
 
 /** Whether the actor had the permission when the request began. PostgreSQL decides again at each write. */

@@ -139,7 +139,8 @@ interface NeighboursProps {
   address: (position: Readonly<Record<string, string>>) => string;
 }
 
-function Neighbours({ words, after, before, address }: NeighboursProps) {
+/** The way to the neighbouring pages; nothing when there are none. */
+export function Neighbours({ words, after, before, address }: NeighboursProps) {
   if (after === null && before === null) return null;
   const link =
     "inline-flex min-h-11 items-center gap-2 border border-control px-4 font-semibold hover:border-ink";

@@ -15,6 +15,8 @@ export type RailPageName =
   | "mails"
   | "settings"
   | "terms"
+  | "staff"
+  | "audit"
   | "safety";
 
 interface RailPage {
@@ -46,6 +48,8 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   [
     { name: "settings", path: "/admin/Settings", icon: "package", needs: "settings.edit" },
     { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
+    { name: "staff", path: "/admin/Staff", icon: "user", needs: "staff.edit" },
+    { name: "audit", path: "/admin/Audit", icon: "history", needs: "audit.read" },
     { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
   ],
 ];

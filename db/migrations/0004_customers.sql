@@ -140,9 +140,23 @@ language sql stable security definer set search_path = ''
 as $$ select role from public.profiles where id = person $$;
 grant execute on function private.role_of(uuid) to service_role;
 
+-- Whether somebody has the second factor that the shop asks of its staff (public.staff_policy). private.standing()
+-- is null for a session that did not use a verified factor, so a factor that exists was used.
+create function private.has_staff_factor(person uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return not exists (select from public.staff_policy p where p.second_factor_from <= now())
+    or exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified');
+end $$;
+grant execute on function private.has_staff_factor(uuid) to service_role;
+
 create function private.is_staff() returns boolean
 language plpgsql stable security definer set search_path = ''
-as $$ begin return coalesce(private.standing() in ('USER', 'ADMIN'), false); end $$;
+as $$
+begin
+  return coalesce(private.standing() in ('USER', 'ADMIN') and private.has_staff_factor(auth.uid()), false);
+end $$;
 
 -- Whether the caller may do something now. All policies for staff use it, as `(select private.may('orders.read'))`, so
 -- that it runs once per statement.
@@ -152,8 +166,8 @@ as $$
 declare
   standing constant text := private.standing();
 begin
-  if standing = 'ADMIN' then return true; end if;
-  return standing = 'USER' and exists (
+  if coalesce(standing, '') not in ('USER', 'ADMIN') or not private.has_staff_factor(auth.uid()) then return false; end if;
+  return standing = 'ADMIN' or exists (
     select from public.profiles p join public.staff_roles r on r.id = p.staff_role
     where p.id = auth.uid() and wanted = any (r.permissions));
 end $$;
@@ -203,6 +217,19 @@ create trigger complete_profile after update of email_confirmed_at, phone_confir
   for each row when (old.confirmed_at is null and new.confirmed_at is not null and not old.is_anonymous)
   execute function private.complete_profile();
 
+-- What the shop asks of all its staff.
+create table public.staff_policy (
+  only_row boolean primary key default true constraint staff_policy_single check (only_row),
+  -- From then on nobody is staff without a second factor. Null: never.
+  second_factor_from timestamptz
+);
+select private.protect('public.staff_policy');
+select private.require_second_factor('public.staff_policy');
+grant select on public.staff_policy to authenticated;
+create policy "staff read what is asked of them" on public.staff_policy
+  for select to authenticated using ((select private.is_staff()));
+insert into public.staff_policy default values;
+
 select private.require_second_factor('public.permissions');
 grant select on public.permissions to authenticated;
 create policy "staff read which permissions exist" on public.permissions
@@ -216,10 +243,10 @@ create policy "staff read what each role may do" on public.staff_roles
 create function private.permissions_of(person uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
-  select case p.role
-    when 'ADMIN' then array(select key from public.permissions order by key)
-    when 'USER' then (select r.permissions from public.staff_roles r where r.id = p.staff_role)
-    else '{}' end
+  select case
+    when p.role = 'CUSTOMER' or not private.has_staff_factor(person) then '{}'
+    when p.role = 'ADMIN' then array(select key from public.permissions order by key)
+    else (select r.permissions from public.staff_roles r where r.id = p.staff_role) end
   from public.profiles p join auth.users u on u.id = p.id
   where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
 $$;
@@ -250,6 +277,12 @@ create constraint trigger keep_an_administrator after update of role on public.p
   deferrable initially deferred
   for each row when (old.role = 'ADMIN' and new.role <> 'ADMIN') execute function private.keep_an_administrator();
 
+-- The columns of an audit entry's changes.
+create function private.changed_fields(changes jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$ select array(select jsonb_object_keys(changes)) $$;
+grant execute on function private.changed_fields(jsonb) to service_role;
+
 -- The audit log: who did what to which thing, with the values before and after (invariant I12). Append-only.
 create table public.audit_entries (
   id bigint generated always as identity primary key,
@@ -271,7 +304,9 @@ create table public.audit_entries (
   row_key text,
   -- {column: [before, after]}
   changes jsonb not null default '{}',
-  details jsonb not null default '{}'
+  details jsonb not null default '{}',
+  -- The columns of `changes`, for the search.
+  fields text[] not null generated always as (private.changed_fields(changes)) stored
 );
 select private.protect('public.audit_entries');
 select private.require_second_factor('public.audit_entries');
@@ -283,6 +318,11 @@ create index audit_entries_order on public.audit_entries (order_id, id);
 create index audit_entries_subject on public.audit_entries (subject_kind, subject_id, id);
 create index audit_entries_actor on public.audit_entries (actor_id, id);
 create index audit_entries_at on public.audit_entries (at, id);
+create index audit_entries_kind on public.audit_entries (subject_kind, id);
+create index audit_entries_action on public.audit_entries (action, id);
+-- Jobs, keys and operators.
+create index audit_entries_others on public.audit_entries (actor_kind, actor_name, id) where actor_kind <> 'person';
+create index audit_entries_fields on public.audit_entries using gin (fields);
 create trigger never_changes before update or delete on public.audit_entries
   for each row execute function private.refuse_change();
 
@@ -412,10 +452,11 @@ create function private.audit_role() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.audit_entries (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, changes)
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, changes)
   select case when actor like 'person:%' then 'person' else coalesce(split_part(actor, ':', 1), 'job') end,
     case when actor like 'person:%' then substr(actor, 8)::uuid end,
     case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    nullif(current_setting('shop.request', true), ''),
     'role.changed', 'person', new.id::text,
     jsonb_strip_nulls(jsonb_build_object(
       'role', case when old.role <> new.role then jsonb_build_array(old.role, new.role) end,
@@ -427,7 +468,42 @@ create trigger audit_role after update of role, staff_role on public.profiles
   for each row when ((old.role, old.staff_role) is distinct from (new.role, new.staff_role))
   execute function private.audit_role();
 
+create trigger raise_version before update of name, permissions on public.staff_roles
+  for each row execute function private.raise_version();
+create unique index staff_role_name_taken on public.staff_roles (lower(btrim(name))) where not built_in;
 select private.audit('public.staff_roles', 'staff_role', 'id');
+select private.audit('public.staff_policy', 'staff_policy', 'only_row');
+
+-- Invitations by mail to become staff. Whoever has the link and the confirmed address accepts, once.
+create table public.staff_invitations (
+  id uuid primary key default gen_random_uuid(),
+  -- SHA-256 of the link's token in hexadecimal. Sending the invitation again replaces it.
+  token_hash text not null constraint staff_invitation_token_taken unique,
+  email text not null constraint staff_invitation_email_invalid
+    check (email = lower(email) and length(email) <= 254 and email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'),
+  role text not null constraint staff_invitation_role_unknown check (role in ('USER', 'ADMIN')),
+  -- Of a USER.
+  staff_role text references public.staff_roles (id) on delete cascade,
+  invited_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  revoked_at timestamptz,
+  constraint staff_invitation_role_missing check ((role = 'USER') = (staff_role is not null)),
+  constraint staff_invitation_closed_once check (used_at is null or revoked_at is null)
+);
+select private.protect('public.staff_invitations');
+select private.require_second_factor('public.staff_invitations');
+grant select (id, email, role, staff_role, invited_by, created_at, expires_at, used_at, revoked_at)
+  on public.staff_invitations to authenticated;
+create policy "whoever manages staff reads invitations" on public.staff_invitations
+  for select to authenticated using ((select private.may('staff.edit')));
+create unique index staff_invitation_open on public.staff_invitations (email)
+  where used_at is null and revoked_at is null;
+create index staff_invitations_inviter on public.staff_invitations (invited_by);
+create index staff_invitations_role on public.staff_invitations (staff_role);
+-- The log cannot forget an address, so it names the invitation.
+select private.audit('public.staff_invitations', 'staff_invitation', 'id', '{token_hash,email,invited_by,created_at}');
 
 -- Customer groups that promotions can be limited to.
 create table public.customer_groups (

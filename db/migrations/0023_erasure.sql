@@ -38,6 +38,8 @@ as $$
 declare
   account auth.users;
 begin
+  -- What goes with the person may be a thing of the shop, e.g. an invitation; the log names nobody who is leaving.
+  perform set_config('shop.actor', 'job:erasure', true);
   select * into account from auth.users where id = person for update;
   -- Messages to the person and about their orders, queued ones too. An address that was never confirmed may belong to
   -- somebody else.
@@ -52,6 +54,7 @@ begin
       select id::text from public.enquiries where email = account.email);
     delete from public.enquiries where email = account.email;
     delete from private.mail_recipients where email = lower(account.email);
+    delete from public.staff_invitations where email = lower(account.email);
   end if;
   update public.promo_redemptions set customer_key = 'deleted:' || gen_random_uuid()
   where customer_key = person::text;

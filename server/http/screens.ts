@@ -31,7 +31,8 @@ export interface Screens {
  * Pages that depend on the visitor. All others are the same for every visitor and never read a cookie, so
  * that caches in front of the shop can store them.
  */
-const personal = /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|success)(\/|\.data$|$)/i;
+const personal =
+  /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|staffinvitation|success)(\/|\.data$|$)/i;
 
 /**
  * The cart of a public page requests prices that depend on the visitor; only this answer does, never the
@@ -79,7 +80,11 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
         settings: settingsOf(config.auth),
         publicUrl: config.publicUrl,
       });
-      if (session) context.set(actorContext, await findActor(session.claims));
+      if (session) {
+        const actor = await findActor(session.claims);
+        const requestId = context.get(requestIdContext);
+        context.set(actorContext, actor.kind === "person" ? { ...actor, requestId } : actor);
+      }
       return session?.setCookies ?? [];
     } catch (error) {
       if (!isUnavailable(error)) throw error;

@@ -26,6 +26,8 @@ import {
 import { type OrderMailKind, orderMailKinds } from "#shop/orders/order-mail-texts.ts";
 import { composeReturnMail } from "#shop/returns/compose-return-mail.ts";
 import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
+import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
+import { invitationHours } from "#shop/staff/invitations.server.ts";
 import type { MailSample, Site } from "./mail-sample.ts";
 import { stockSample } from "./stock-mail-sample.ts";
 
@@ -251,6 +253,16 @@ export const mailSamples: readonly MailSample[] = [
   ...cartSamples,
   stockSample(unsubscribe),
   ...enquirySamples,
+  {
+    name: "staff-invitation",
+    compose: (language, { merchant, publicUrl }) =>
+      composeInvitationMail(
+        language,
+        merchant.name,
+        `${publicUrl}${localPath(language, `/StaffInvitation/${"x".repeat(43)}`)}`,
+        invitationHours,
+      ),
+  },
   {
     name: "mail-choices-link",
     compose: (language, site) =>

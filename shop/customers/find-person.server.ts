@@ -10,13 +10,17 @@ export async function findActor(claims: Readonly<Record<string, unknown>>): Prom
   const { sub } = claims;
   if (typeof sub !== "string") return visitor;
   const [profile] = await asShop()<
-    { role: string; email: string | null; permissions: Permission[] }[]
+    { role: string; email: string | null; permissions: Permission[]; has_factor: boolean }[]
   >`
-    select p.role, u.email, private.permissions_of(p.id) as permissions from profiles p join auth.users u on u.id = p.id
+    select p.role, u.email, private.permissions_of(p.id) as permissions,
+      p.role = 'CUSTOMER' or private.has_staff_factor(p.id) as has_factor
+    from profiles p join auth.users u on u.id = p.id
     where p.id = ${sub} and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
       and (${claims.aal === "aal2"} or not exists (
         select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'))`;
   if (!profile || !isRole(profile.role)) return visitor;
-  const { role, permissions } = profile;
-  return { kind: "person", id: sub, role, email: profile.email ?? undefined, permissions, claims };
+  const { role, permissions, has_factor } = profile;
+  const email = profile.email ?? undefined;
+  const lacksStaffFactor = !has_factor;
+  return { kind: "person", id: sub, role, email, permissions, claims, lacksStaffFactor };
 }

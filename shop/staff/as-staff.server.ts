@@ -24,8 +24,12 @@ export function asStaff<T, P>(
   });
 }
 
-async function beginAs(sql: Sql, { claims }: Person, permission: Permission): Promise<boolean> {
+async function beginAs(
+  sql: Sql,
+  { claims, requestId }: Person,
+  permission: Permission,
+): Promise<boolean> {
   const [row] = await sql<{ is_allowed: boolean }[]>`
-    select private.begin_as(${sql.json(claims as never)}, ${permission}, null) as is_allowed`;
+    select private.begin_as(${sql.json(claims as never)}, ${permission}, ${requestId ?? null}) as is_allowed`;
   return row?.is_allowed === true;
 }

@@ -28,7 +28,7 @@ export async function recordAct(
   about: { readonly orderId?: string; readonly subjectId: string; readonly details?: object },
 ): Promise<void> {
   await sql`
-    insert into audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
-    values (${actor.id}, ${act}, ${about.orderId ?? null}, ${act.slice(0, act.indexOf("."))}, ${about.subjectId},
+    insert into audit_entries (actor_id, request_id, action, order_id, subject_kind, subject_id, details)
+    values (${actor.id}, ${actor.requestId ?? null}, ${act}, ${about.orderId ?? null}, ${act.slice(0, act.indexOf("."))}, ${about.subjectId},
       ${sql.json((about.details ?? {}) as never)})`;
 }

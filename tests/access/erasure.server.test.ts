@@ -155,6 +155,26 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
   expect(orders.map(({ customer_name }) => customer_name)).toEqual(["Akun dihapus"]);
 });
 
+test("a deleted account leaves no invitation to it, and those that it sent name nobody", async () => {
+  const { person } = await freshCustomer("diundang");
+  await asShop()`
+    insert into staff_invitations (token_hash, email, role, staff_role, invited_by, expires_at, used_at)
+    values ('kepadanya', ${person.email ?? ""}, 'USER', 'reader', ${staff.id}, now(), now()),
+      ('darinya', 'teman@contoh.test', 'USER', 'reader', ${person.id}, now() + interval '1 day', null)`;
+  expect((await deleteAccount(person)).ok).toBe(true);
+  expect(await asShop()`select token_hash, invited_by from staff_invitations`).toEqual([
+    { token_hash: "darinya", invited_by: null },
+  ]);
+  const [entry] = await asShop()`
+    select actor_kind, actor_name, action, changes ? 'email' as names_address from audit_entries order by id desc limit 1`;
+  expect(entry).toEqual({
+    actor_kind: "job",
+    actor_name: "erasure",
+    action: "staff_invitations.deleted",
+    names_address: false,
+  });
+});
+
 test("an open order or owed money blocks deleting the account until it is closed", async () => {
   const { person, addressId } = await freshCustomer("menunggu");
   const { orderId, paymentId } = await buy(person, addressId, "open");

@@ -252,6 +252,8 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.promo_redemptions": { key: ["id"], select: onlyStaff },
   "public.permissions": { key: ["key"], select: onlyStaff },
   "public.staff_roles": { key: ["id"], select: onlyStaff },
+  "public.staff_policy": { key: ["only_row"], select: onlyStaff },
+  "public.staff_invitations": { key: ["id"], select: onlyAdmin, unreadable: ["token_hash"] },
   "public.audit_entries": { key: ["id"], select: onlyAdmin },
   "public.refund_requests": { key: ["id"], select: onlyStaff },
   "public.refund_approvals": { key: ["request_id", "person_id"], select: onlyStaff },

@@ -101,6 +101,9 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   }
   const admin = await provenAdmin();
   await sql`insert into audit_entries (action) values ('test.made')`;
+  await sql`
+    insert into staff_invitations (token_hash, email, role, staff_role, expires_at)
+    values ('uji', 'uji@contoh.test', 'USER', 'reader', now() + interval '1 day')`;
   const [request] = await sql<{ id: string }[]>`
     insert into refund_requests (order_id, act, subject_id, input, amount, requested_by)
     values (${payment.order_id}, 'refund', ${payment.order_id}, '{}', 1, ${admin.id}) returning id`;

@@ -3,6 +3,7 @@ import { languageOf } from "#app/language.ts";
 import { securityWords, useSecurityWords } from "#app/messages/shared/security.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { findObstacles } from "#shop/customers/delete-account.server.ts";
 import { listSessions } from "#shop/customers/sessions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
@@ -35,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     keys,
     obstacles,
     guest: isGuest(actor),
+    mustSetUp: actor.lacksStaffFactor === true,
     methods: context.get(signInMethodsContext),
   };
 }
@@ -46,13 +48,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Sign-in methods, second factors, sessions, data export and account deletion. */
 export default function Security({ loaderData }: Route.ComponentProps) {
   const words = useSecurityWords();
-  const { sessions, keys, obstacles, guest, methods } = loaderData;
+  const { sessions, keys, obstacles, guest, methods, mustSetUp } = loaderData;
   return (
     <div className="grid max-w-2xl gap-6">
       <header className="no-print grid gap-2">
         <h1 className="text-2xl md:text-3xl">{words.title}</h1>
         <p className="text-muted">{words.lead}</p>
       </header>
+      {mustSetUp ? <Notice tone="warning">{words.mustSetUp}</Notice> : null}
       {guest ? null : (
         <div className="no-print grid gap-6">
           <PasswordChange hasPassword={keys.has_password} />

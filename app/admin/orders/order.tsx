@@ -23,9 +23,9 @@ import {
   listRefundRequests,
   readRefundTerms,
 } from "#shop/payments/review/list-refund-requests.server.ts";
-import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";

@@ -16,8 +16,8 @@ import {
 } from "#shop/payments/review/list-refund-requests.server.ts";
 import { paymentViews, readPaymentView } from "#shop/payments/review/payment-work.ts";
 import { RequestCard } from "../refund-approvals/request-card.tsx";
-import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/payments";
 import { answerPayments, type PaymentAnswer } from "./payment-action.server.ts";
 import { WorkCard } from "./work-card.tsx";

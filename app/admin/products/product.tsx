@@ -20,6 +20,7 @@ import {
   type ProductStatus,
   productState,
 } from "#shop/products/product.ts";
+import { LazyHistory } from "../audit/lazy-history.tsx";
 import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
@@ -156,6 +157,7 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
             onChange={changeStatus}
           />
           <OrganisationPanel {...fieldsProps} choices={choices} />
+          <LazyHistory key={product.id} kind="product" id={product.id} />
         </div>
       </fieldset>
       {mayEdit ? (

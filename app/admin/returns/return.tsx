@@ -17,9 +17,9 @@ import {
 } from "#shop/payments/review/list-refund-requests.server.ts";
 import { findReturn } from "#shop/returns/read-returns.server.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
-import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/return";
 import { NextStep } from "./next-step.tsx";
 import { answerReturn, type ReturnAnswer } from "./return-action.server.ts";

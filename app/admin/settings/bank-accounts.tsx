@@ -19,8 +19,8 @@ import {
   listBankAccounts,
   setBankAccountEnabled,
 } from "#shop/merchant/bank-accounts.server.ts";
-import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/bank-accounts";
 
 export const meta: Route.MetaFunction = (source) =>

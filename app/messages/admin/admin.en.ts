@@ -11,6 +11,8 @@ export const en: typeof id = {
   settings: "Settings",
   shipping: "Shipping",
   terms: "Terms & conditions",
+  staff: "Staff",
+  audit: "Change history",
   safety: "Safety",
   mails: "Held back",
   returns: "Returns",

@@ -11,6 +11,8 @@ export const id = {
   mails: "Pesan tertahan",
   shipping: "Pengiriman",
   terms: "Syarat & ketentuan",
+  staff: "Petugas",
+  audit: "Riwayat perubahan",
   safety: "Keamanan toko",
   returns: "Pengembalian",
   paymentWork: "Pembayaran",

@@ -3,6 +3,8 @@ import type { id } from "./security.id.ts";
 export const en: typeof id = {
   title: "Security",
   lead: "Your password, the second step when signing in, and the devices that use your account.",
+  mustSetUp:
+    "The shop requires a second factor of its staff. Set one up on this page, and the back office opens again.",
   password: "Password",
   savePassword: "Change password",
   setPassword: "Set a password",

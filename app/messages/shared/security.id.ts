@@ -2,6 +2,8 @@
 export const id = {
   title: "Keamanan",
   lead: "Kata sandi, langkah kedua saat masuk, dan perangkat yang sedang memakai akun Anda.",
+  mustSetUp:
+    "Toko mewajibkan faktor kedua bagi petugas. Pasang faktor kedua di halaman ini, lalu ruang petugas terbuka lagi.",
   password: "Kata sandi",
   savePassword: "Ganti kata sandi",
   setPassword: "Buat kata sandi",

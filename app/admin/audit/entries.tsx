@@ -1,0 +1,157 @@
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useAuditWords } from "#app/messages/admin/audit.ts";
+import { useStaffWords } from "#app/messages/admin/staff.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useRoleName } from "#app/messages/shared/staff-roles.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
+import type { AuditActor, AuditEntry } from "#shop/staff/audit-entry.ts";
+import { type AuditTexts, type ShownChange, shownChanges } from "./shown-changes.ts";
+import { subjectPath } from "./subject-path.ts";
+
+interface EntriesProps {
+  entries: readonly AuditEntry[];
+  /** In the history of one thing, which need not be named again. */
+  isHistory?: boolean;
+}
+
+/** Entries of the audit log: when, who, what, and each field before and after. */
+export function Entries({ entries, isHistory }: EntriesProps) {
+  return (
+    <ol className="@container border-t border-ink">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} isHistory={isHistory === true} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry, isHistory }: { entry: AuditEntry; isHistory: boolean }) {
+  const words = useAuditWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const changes = shownChanges(entry, useAuditTexts(), language);
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-rule py-3 @4xl:grid-cols-[12rem_11rem_minmax(0,1fr)]">
+      <p className="text-muted">{formatMoment(entry.at, language)}</p>
+      <p className="min-w-0 wrap-anywhere">
+        <Author actor={entry.actor} />
+      </p>
+      <div className="grid min-w-0 gap-2 @max-4xl:mt-1">
+        <p className="font-semibold wrap-anywhere">
+          {actInWords(entry.action, words)}
+          {isHistory ? null : <Subject entry={entry} />}
+        </p>
+        {entry.order ? (
+          <Link to={to(`/admin/Orders/${entry.order.id}`)} className="link justify-self-start">
+            {words.order(entry.order.number ?? "")}
+          </Link>
+        ) : null}
+        <Changes changes={changes} />
+        {isHistory || !entry.request_id ? null : (
+          <p className="text-xs wrap-anywhere text-muted">
+            {words.request} {entry.request_id}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type Words = ReturnType<typeof useAuditWords>;
+
+function useAuditTexts(): AuditTexts {
+  const words = useAuditWords();
+  const { permissions } = useStaffWords();
+  const roleName = useRoleName();
+  const nameOf = (column: string, value: string) => {
+    if (column === "staff_role") return roleName(value, "");
+    if (column === "permissions" && Object.hasOwn(permissions, value)) {
+      return permissions[value as keyof typeof permissions];
+    }
+    return undefined;
+  };
+  return { ...words, nameOf };
+}
+
+/** E.g. `Barang diubah`. An act that the catalogue of messages does not know is shown as it is stored. */
+export function actInWords(action: string, words: Words): string {
+  if (Object.hasOwn(words.acts, action)) return words.acts[action] ?? action;
+  const [table = "", verb = ""] = action.split(".");
+  const name = (Object.hasOwn(words.tables, table) ? words.tables[table] : undefined) ?? table;
+  return Object.hasOwn(words.verbs, verb) ? (words.verbs[verb]?.(name) ?? action) : action;
+}
+
+/** The name of a person, or of the job, key or login that wrote. */
+export function authorName(actor: Pick<AuditActor, "kind" | "name">, words: Words): string {
+  if (actor.kind === "person") return actor.name ?? words.deletedPerson;
+  return `${words.actors[actor.kind]} ${actor.name ?? ""}`.trim();
+}
+
+function Author({ actor }: { actor: AuditActor }) {
+  const words = useAuditWords();
+  return actor.kind === "person" ? (
+    authorName(actor, words)
+  ) : (
+    <>
+      {words.actors[actor.kind]} <span className="text-muted">{actor.name}</span>
+    </>
+  );
+}
+
+function Subject({ entry: { subject, row_key } }: { entry: AuditEntry }) {
+  const words = useAuditWords();
+  const to = useLocalPath();
+  if (!subject || subject.kind === "settings") return null;
+  const path = subjectPath(subject.kind, subject.id);
+  const kind = Object.hasOwn(words.kinds, subject.kind) ? words.kinds[subject.kind] : subject.kind;
+  const name = subject.name || `${kind} ${row_key ?? subject.id}`;
+  return (
+    <span className="font-normal">
+      {" · "}
+      {path ? (
+        <Link to={to(path)} className="link">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}
+
+function Changes({ changes }: { changes: readonly ShownChange[] }) {
+  const words = useAuditWords();
+  if (changes.length === 0) return null;
+  return (
+    <dl className="grid gap-y-1">
+      {changes.map(({ name, label, before, after, isNumber }) => (
+        <div
+          key={name}
+          className="grid gap-x-4 @2xl:grid-cols-[11rem_minmax(0,1fr)] @max-2xl:py-0.5"
+        >
+          <dt className="text-muted wrap-anywhere">{label}</dt>
+          <dd
+            className={`flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 ${isNumber ? "figures" : ""}`}
+          >
+            {before === null ? null : (
+              <span className="min-w-0 wrap-anywhere whitespace-pre-wrap text-muted">
+                <span className="sr-only">{words.before}: </span>
+                {before || words.noValue}
+              </span>
+            )}
+            {before !== null && after !== null ? (
+              <Icon name="arrow-right" className="size-3.5 shrink-0 self-center text-muted" />
+            ) : null}
+            {after === null ? null : (
+              <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+                <span className="sr-only">{words.after}: </span>
+                {after || words.noValue}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

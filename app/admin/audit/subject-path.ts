@@ -1,0 +1,36 @@
+/** Where staff find a thing that the audit log names; undefined where it has no page. */
+export function subjectPath(kind: string, id: string): string | undefined {
+  const code = encodeURIComponent(id);
+  switch (kind) {
+    case "product":
+      return `/admin/Products/${code}`;
+    case "order":
+      return `/admin/Orders/${code}`;
+    case "category":
+      return "/admin/Categories";
+    case "shipping_zone":
+      return `/admin/Shipping/Zones/${code}`;
+    case "shipping_method":
+      return `/admin/Shipping/Methods/${code}`;
+    case "shipping_class":
+      return "/admin/Shipping/Classes";
+    case "courier":
+      return "/admin/Shipping/Couriers";
+    case "cutoff":
+    case "shop_closure":
+      return "/admin/Shipping/Hours";
+    case "person":
+      return `/admin/Staff/${code}`;
+    case "staff_role":
+      return `/admin/Staff/Roles/${code}`;
+    case "staff_invitation":
+    case "staff_policy":
+      return "/admin/Staff";
+    case "settings":
+      return "/admin/Settings";
+    case "bank_account":
+      return "/admin/Settings/accounts";
+    default:
+      return undefined;
+  }
+}

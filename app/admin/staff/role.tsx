@@ -1,0 +1,249 @@
+import { useState } from "react";
+import { data, redirect } from "react-router";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
+import { useRoleName } from "#app/messages/shared/staff-roles.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { localPath } from "#base/language.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { permissions as allPermissions } from "#shop/staff/permissions.ts";
+import { listStaffRoles, type StaffRole } from "#shop/staff/staff-roles.server.ts";
+import { LazyHistory } from "../audit/lazy-history.tsx";
+import { Section } from "../products/section.tsx";
+import { SaveBar } from "../save-bar.tsx";
+import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
+import type { Route } from "./+types/role";
+import { PermissionSentences, PermissionTicks } from "./permission-list.tsx";
+import { coversRole } from "./role-choices.server.ts";
+import { answerRole, type StaffAnswer } from "./staff-action.server.ts";
+
+export const meta: Route.MetaFunction = (source) =>
+  pageMeta(source, {
+    title: staffWords(languageOf(source.location.pathname)).tabs.roles,
+    hidden: true,
+  });
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "staff.edit");
+  const [roles, keys] = await Promise.all([listStaffRoles(staff), readSignInKeys(staff)]);
+  const isNew = params.id === "new";
+  const copied = isNew ? url.searchParams.get("from") : null;
+  const found = roles.find(({ id }) => id === (copied ?? params.id));
+  if (!found && !isNew) throw data(null, { status: 404 });
+  const empty: StaffRole = {
+    id: "",
+    name: "",
+    permissions: [],
+    built_in: false,
+    version: 1,
+    holders: [],
+  };
+  const role = isNew
+    ? {
+        ...empty,
+        id: crypto.randomUUID(),
+        permissions: (found?.permissions ?? []).filter((key) => staff.permissions.includes(key)),
+      }
+    : (found ?? empty);
+  return {
+    role,
+    isNew,
+    keys,
+    offered: staff.permissions,
+    mayEdit: !role.built_in && coversRole(staff, role),
+    isSaved: url.searchParams.has("saved"),
+  };
+}
+
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  const staff = staffWith(context, "staff.edit");
+  const form = await readForm(request);
+  const reply = await answerRole(staff, params.id, form);
+  const roles = localPath(languageOf(url.pathname), "/admin/Staff/Roles");
+  if (reply.done === "deleted") throw redirect(roles);
+  if (reply.done === "saved") throw redirect(`${roles}/${String(form.get("id"))}?saved`);
+  return reply;
+}
+
+export default function AdminStaffRole({ loaderData, actionData }: Route.ComponentProps) {
+  // After a save the form begins anew with what is stored.
+  const { role } = loaderData;
+  return <RoleForm key={`${role.id} ${role.version}`} {...loaderData} posted={actionData} />;
+}
+
+type RoleFormProps = Route.ComponentProps["loaderData"] & { posted: StaffAnswer | undefined };
+
+/** One role: its name, and a tick for each permission. */
+function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: RoleFormProps) {
+  const words = useStaffWords();
+  const to = useLocalPath();
+  const nameOf = useRoleName();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
+  // Discarding begins the form anew.
+  const [round, setRound] = useState(0);
+  const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
+  const busy = fetcher.state !== "idle";
+  const reply = busy ? undefined : (answer ?? posted);
+  const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
+  const title = isNew ? words.role.newTitle : nameOf(role.id, role.name);
+  const holders = role.holders.join(", ");
+  const problem = reply?.problem
+    ? reply.problem === "role_in_use"
+      ? words.role.inUse(holders)
+      : say(reply.problem)
+    : reply?.problems?.permissions
+      ? say("permission_unknown")
+      : undefined;
+  const header = (
+    <>
+      <Link to={to("/admin/Staff/Roles")} className="link justify-self-start">
+        {words.backToRoles}
+      </Link>
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {title}
+      </h1>
+    </>
+  );
+  const side = isNew ? null : (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Section title={words.role.holders}>
+        {role.holders.length === 0 ? (
+          <p className="text-muted">{words.roleList.nobody}</p>
+        ) : (
+          <ul className="grid gap-1">
+            {role.holders.map((holder) => (
+              <li key={holder} className="wrap-anywhere">
+                {holder}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {role.built_in ? null : <LazyHistory kind="staff_role" id={role.id} />}
+    </div>
+  );
+  const columns =
+    "grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]";
+
+  if (!mayEdit) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {header}
+        <div className={columns}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <Notice>{role.built_in ? words.role.builtIn : words.problems.beyond_own_rights}</Notice>
+            <Section
+              title={words.role.permissions}
+              action={
+                <Link to={`${to("/admin/Staff/Roles/new")}?from=${role.id}`} className="link">
+                  {words.role.copy}
+                </Link>
+              }
+            >
+              <PermissionSentences granted={role.permissions} />
+            </Section>
+          </div>
+          {side}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {header}
+      <fetcher.Form
+        key={round}
+        method="post"
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+        onChange={() => setIsDirty(true)}
+      >
+        <div className={columns}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <input type="hidden" name="id" value={role.id} />
+            <input type="hidden" name="version" value={role.version} />
+            <Field
+              label={words.role.name}
+              hint={words.role.nameHint}
+              error={reply?.problems?.name ? say(reply.problems.name) : undefined}
+            >
+              {(parts) => (
+                <TextInput
+                  {...parts}
+                  name="name"
+                  required
+                  maxLength={60}
+                  autoComplete="off"
+                  defaultValue={role.name}
+                />
+              )}
+            </Field>
+            <Section
+              title={words.role.permissions}
+              hint={offered.length < allPermissions.length ? words.role.beyond : undefined}
+            >
+              <PermissionTicks chosen={role.permissions} offered={offered} />
+            </Section>
+          </div>
+          {side}
+        </div>
+        <SaveBar
+          isDirty={isDirty}
+          busy={busy}
+          onDiscard={() => {
+            setIsDirty(false);
+            setRound(round + 1);
+          }}
+          problem={problem}
+          isSaved={isSaved}
+        >
+          {reply?.problem === "changed_meanwhile" ? (
+            <Link to="?" reloadDocument className="link">
+              {words.role.reload}
+            </Link>
+          ) : null}
+          {isNew ? null : (
+            <Button look="danger" busy={busy} onClick={() => setIsAsking(true)}>
+              {words.role.remove}
+            </Button>
+          )}
+        </SaveBar>
+      </fetcher.Form>
+      <Dialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={words.role.removeAsk(title)}
+        place="small"
+      >
+        <fetcher.Form method="post" onSubmit={() => setIsAsking(false)} className="grid gap-5">
+          {holders ? <p>{words.role.inUse(holders)}</p> : null}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              name="intent"
+              value="delete"
+              look="danger"
+              disabled={holders !== ""}
+            >
+              {words.role.remove}
+            </Button>
+            <Button look="bare" onClick={() => setIsAsking(false)}>
+              {words.role.keep}
+            </Button>
+          </div>
+        </fetcher.Form>
+      </Dialog>
+      {proof}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { BuiltInRole } from "#shop/staff/permissions.ts";
+
+/** The roles that every shop has. */
+export const id = {
+  ADMIN: "Pemilik",
+  CUSTOMER: "Bukan petugas lagi",
+  manager: "Manajer",
+  sales: "Penjualan",
+  warehouse: "Gudang",
+  finance: "Keuangan",
+  content: "Konten",
+  service: "Layanan",
+  reader: "Baca saja",
+} satisfies Record<BuiltInRole | "ADMIN" | "CUSTOMER", string>;

@@ -1,0 +1,55 @@
+import type { Language } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import type { Sql } from "#db/client.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
+
+export interface Named {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Names of things, by `{kind} {id}`. A thing that no longer exists is missing. */
+export async function readAuditNames(
+  sql: Sql,
+  things: readonly Named[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  const uuids = (kind: string) =>
+    things.filter((thing) => thing.kind === kind && isUuid(thing.id)).map(({ id }) => id);
+  const words = (kind: string) => things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+  const localName = (column: string) => textIn(sql, sql`${sql(column)}`, language);
+  const rows = await sql<{ kind: string; id: string; name: string }[]>`
+    select 'person' as kind, p.id::text, coalesce(nullif(p.full_name, ''), u.email, u.phone, '') as name
+      from profiles p join auth.users u on u.id = p.id where p.id = any (${uuids("person")}::uuid[])
+    union all
+    select 'product', id::text, ${localName("name")} from products where id = any (${uuids("product")}::uuid[])
+    union all
+    select 'category', id::text, ${localName("name")} from categories where id = any (${uuids("category")}::uuid[])
+    union all
+    select 'promotion', id::text, ${localName("name")} from promotions where id = any (${uuids("promotion")}::uuid[])
+    union all
+    select 'shipping_zone', id::text, ${localName("name")} from shipping_zones
+      where id = any (${uuids("shipping_zone")}::uuid[])
+    union all
+    select 'shipping_method', id::text, ${localName("name")} from shipping_methods
+      where id = any (${uuids("shipping_method")}::uuid[])
+    union all
+    select 'shipping_class', slug, ${localName("name")} from shipping_classes where slug = any (${words("shipping_class")})
+    union all
+    select 'courier', code, name from couriers where code = any (${words("courier")})
+    union all
+    select 'staff_invitation', id::text, email from staff_invitations
+      where id = any (${uuids("staff_invitation")}::uuid[])
+    union all
+    select 'staff_role', id, name from staff_roles where id = any (${words("staff_role")})
+    union all
+    select 'customer_group', id::text, name from customer_groups where id = any (${uuids("customer_group")}::uuid[])
+    union all
+    select 'bank_account', id::text, bank || ' ' || number from bank_accounts
+      where id = any (${uuids("bank_account")}::uuid[])
+    union all
+    select 'media', id::text, original_name from media where id = any (${uuids("media")}::uuid[])
+    union all
+    select 'order', id::text, number from orders where number is not null and id = any (${uuids("order")}::uuid[])`;
+  return new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+}

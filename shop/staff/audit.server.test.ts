@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from "vitest";
+import { ok } from "#base/result.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
+import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { asStaff } from "./as-staff.server.ts";
+import type { AuditPage } from "./audit-entry.ts";
+import { type AuditFilter, auditEntriesPerPage, readAuditFilter } from "./audit-filter.ts";
+import { listAuditAuthors, listAuditEntries, listHistory } from "./read-audit.server.ts";
+
+testDatabase({ demo: true });
+const admin = { ...demoPerson("admin@etalase.test"), requestId: "permintaan-1" };
+const staff = demoPerson("staff@etalase.test");
+let productId = "";
+let otherId = "";
+beforeAll(async () => {
+  const rows = await asShop()<{ id: string }[]>`select id from products order by id limit 2`;
+  productId = rows[0]?.id ?? "";
+  otherId = rows[1]?.id ?? "";
+  await giveStaffRole(staff, "manager");
+  for (const brand of ["Kaca", "Perunggu"]) await rename(admin, productId, brand);
+  await rename(staff, otherId, "Tanah liat");
+  await inTransaction(async (sql) => {
+    await sql`select set_config('shop.actor', 'job:penjadwal', true)`;
+    await sql`update categories set published = not published`;
+  });
+});
+
+const rename = (actor: typeof staff, id: string, brand: string) =>
+  asStaff(actor, "products.edit", async (sql) => {
+    await sql`update products set brand = ${brand} where id = ${id}`;
+    return ok(brand);
+  });
+const filterOf = (query: string): AuditFilter => readAuditFilter(new URLSearchParams(query));
+const list = (query: string) => listAuditEntries(admin, filterOf(query), "id");
+const idsOf = ({ entries }: AuditPage) => entries.map(({ id }) => id);
+
+test("the log says who changed which thing, in which request, from what to what", async () => {
+  const { entries } = await list(`kind=product&subject=${productId}`);
+  const [product] = await asShop()<{ name: string }[]>`
+    select name ->> 'id' as name from products where id = ${productId}`;
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    { brand: ["Kaca", "Perunggu"] },
+    { brand: ["", "Kaca"] },
+  ]);
+  expect(entries[0]).toMatchObject({
+    actor: { kind: "person", id: admin.id },
+    action: "products.changed",
+    subject: { kind: "product", id: productId, name: product?.name },
+    request_id: "permintaan-1",
+  });
+  expect(entries[0]?.actor.name).not.toBe("");
+});
+
+test("each filter narrows, and together they narrow further", async () => {
+  expect((await list(`by=person:${staff.id}&kind=product`)).entries).toMatchObject([
+    { subject: { id: otherId } },
+  ]);
+  const byJob = await list("by=job:penjadwal&action=categories.changed&field=published");
+  expect(byJob.entries.length).toBeGreaterThan(0);
+  expect(byJob.entries.every(({ action }) => action === "categories.changed")).toBe(true);
+  expect((await list(`by=person:${staff.id}&action=categories.changed`)).entries).toEqual([]);
+  expect((await list("field=brand")).entries).toHaveLength(3);
+  const authors = await listAuditAuthors(admin);
+  expect(authors.map(({ value }) => value)).toEqual(
+    expect.arrayContaining([`person:${admin.id}`, `person:${staff.id}`, "job:penjadwal"]),
+  );
+});
+
+test("a day is the shop's day: 23.59 WIB belongs to it, 00.00 WIB to the next", async () => {
+  // Later than the entries of the other tests, as the order of the ids is that of time.
+  await asShop()`
+    insert into audit_entries (at, actor_id, action, subject_kind, subject_id)
+    values ('2090-03-05T16:59:59Z', ${admin.id}, 'products.changed', 'product', 'nanti-1'),
+      ('2090-03-05T17:00:00Z', ${admin.id}, 'products.changed', 'product', 'nanti-2')`;
+  const of = async (query: string) => (await list(query)).entries.map(({ subject }) => subject?.id);
+  expect(await of("from=2090-03-05&to=2090-03-05")).toEqual(["nanti-1"]);
+  expect(await of("from=2090-03-06&to=2090-03-06")).toEqual(["nanti-2"]);
+  expect(await of("from=2090-03-01")).toEqual(["nanti-2", "nanti-1"]);
+});
+
+test("pages join without a gap or a repetition, forwards and backwards", async () => {
+  await asShop()`
+    insert into audit_entries (actor_kind, actor_name, action, subject_kind, subject_id)
+    select 'job', 'pages', 'products.changed', 'pages', n::text from generate_series(1, ${auditEntriesPerPage * 2 + 5}) n`;
+  const first = await list("kind=pages");
+  const second = await list(`kind=pages&after=${first.after}`);
+  const third = await list(`kind=pages&after=${second.after}`);
+  expect([first, second, third].map(({ entries }) => entries.length)).toEqual([50, 50, 5]);
+  const all = [first, second, third].flatMap(idsOf);
+  expect(all).toEqual([...new Set(all)].sort((a, b) => b - a));
+  expect(first.before).toBeNull();
+  expect(third.after).toBeNull();
+  expect(idsOf(await list(`kind=pages&before=${third.before}`))).toEqual(idsOf(second));
+});
+
+test("what is no filter is ignored, and staff without the permission read nothing", async () => {
+  const odd = filterOf(
+    "by=person:x&kind=%27;drop&subject=%00&action=a&field=A%20B&from=2026-02-31&to=kemarin&after=-1&before=1e9",
+  );
+  expect(Object.values(odd).every((value) => value === null)).toBe(true);
+  expect((await listAuditEntries(staff, filterOf(""), "id")).entries).toEqual([]);
+  expect(await listAuditAuthors(staff)).toEqual([]);
+});
+
+test("the history of a thing is for whoever may read the thing", async () => {
+  const product = { kind: "product", id: productId };
+  expect((await listHistory(staff, product, null, "id")).entries).toHaveLength(2);
+  const customer = demoPerson("customer@etalase.test");
+  expect((await listHistory(customer, product, null, "id")).entries).toEqual([]);
+  expect((await listHistory(staff, { kind: "person", id: staff.id }, null, "id")).entries).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,207 @@
+import { beforeEach, expect, test } from "vitest";
+import { asCaller, asShop } from "#db/client.server.ts";
+import { callerOf, type Person } from "#shop/access.ts";
+import { findActor } from "#shop/customers/find-person.server.ts";
+import { demoPerson, giveStaffRole, withProof } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { asStaff } from "./as-staff.server.ts";
+import { changeStaffRights, type StaffRights } from "./role-changes.server.ts";
+import {
+  createStaffRole,
+  deleteStaffRole,
+  listStaffRoles,
+  saveStaffRole,
+} from "./staff-roles.server.ts";
+
+testDatabase({ demo: true });
+const owner = demoPerson("admin@etalase.test");
+const clerk = demoPerson("staff@etalase.test");
+const isAdmin: StaffRights = { role: "ADMIN", staff_role: "manager" };
+const user = (staff_role: string): StaffRights => ({ role: "USER", staff_role });
+const gone = (staff_role = "sales"): StaffRights => ({ role: "CUSTOMER", staff_role });
+let admin: Person;
+
+beforeEach(async () => {
+  await asShop()`update profiles set role = 'ADMIN', staff_role = 'manager' where id = ${owner.id}`;
+  await asShop()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
+  admin = await withProof(owner);
+});
+
+const rightsOf = async (id: string) => {
+  const [row] = await asShop()<StaffRights[]>`
+    select role, staff_role from profiles where id = ${id}`;
+  return row;
+};
+const sessionsOf = async (id: string) =>
+  (await asShop()`select id from auth.sessions where user_id = ${id}`).length;
+const readsOrders = async (person: Person) =>
+  (await asCaller(callerOf(person), (sql) => sql`select 1 from orders limit 1`, "read only"))
+    .length > 0;
+/** The clerk with every permission to manage staff, in a session with a fresh proof. */
+async function staffManager(...more: string[]): Promise<Person> {
+  const id = crypto.randomUUID();
+  const own = ["staff.edit", "orders.read", ...more];
+  await asShop()`
+    insert into staff_roles (id, name, permissions) values (${id}, ${`Pengatur ${id}`}, ${own})`;
+  await asShop()`update profiles set staff_role = ${id} where id = ${clerk.id}`;
+  const proven = await withProof(clerk);
+  return { ...proven, permissions: own as never };
+}
+
+test("a new role decides at once what the person may do, and the log says who gave it", async () => {
+  expect(await changeStaffRights(admin, clerk.id, user("sales"), user("warehouse"))).toEqual({
+    ok: true,
+    value: null,
+  });
+  const now = await findActor(clerk.claims);
+  expect(now.kind === "person" && now.permissions).toContain("stock.adjust");
+  expect(now.kind === "person" && now.permissions).not.toContain("promos.read");
+  const [entry] = await asShop()`
+    select actor_id, action, subject_kind, changes from audit_entries where subject_id = ${clerk.id} order by id desc limit 1`;
+  expect(entry).toEqual({
+    actor_id: owner.id,
+    action: "role.changed",
+    subject_kind: "person",
+    changes: { staff_role: ["sales", "warehouse"] },
+  });
+});
+
+test("ending somebody's work ends their sessions and invitations in the same moment", async () => {
+  const working = await withProof(clerk);
+  await asShop()`
+    insert into staff_invitations (token_hash, email, role, staff_role, invited_by, expires_at)
+    values ('x', 'teman@contoh.test', 'USER', 'reader', ${clerk.id}, now() + interval '1 day')`;
+  expect(await readsOrders(working)).toBe(true);
+  expect((await changeStaffRights(admin, clerk.id, user("sales"), gone())).ok).toBe(true);
+  expect(await sessionsOf(clerk.id)).toBe(0);
+  expect(await readsOrders(working)).toBe(false);
+  expect(await rightsOf(clerk.id)).toEqual(gone());
+  const open = await asShop()`
+    select from staff_invitations where invited_by = ${clerk.id} and revoked_at is null`;
+  expect(open).toHaveLength(0);
+  // Nobody is changed twice.
+  expect(await changeStaffRights(admin, clerk.id, user("sales"), gone())).toEqual({
+    ok: false,
+    problem: "not_found",
+  });
+});
+
+test("the last administrator keeps the role, their sessions and their work", async () => {
+  for (const after of [user("sales"), gone("manager")]) {
+    expect(await changeStaffRights(admin, owner.id, isAdmin, after)).toEqual({
+      ok: false,
+      problem: "last_administrator",
+    });
+  }
+  expect(await rightsOf(owner.id)).toEqual(isAdmin);
+  expect(await sessionsOf(owner.id)).toBeGreaterThan(0);
+});
+
+test("two administrators who demote each other: one stays", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await asShop()`update profiles set role = 'ADMIN', staff_role = 'manager' where id in (${owner.id}, ${clerk.id})`;
+    const other = await withProof({ ...clerk, role: "ADMIN", permissions: owner.permissions });
+    const results = await Promise.all([
+      changeStaffRights(admin, clerk.id, isAdmin, user("sales")),
+      changeStaffRights(other, owner.id, isAdmin, user("sales")),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    const left = await asShop()`
+      select from profiles where id in (${owner.id}, ${clerk.id}) and role = 'ADMIN'`;
+    expect(left).toHaveLength(1);
+  }
+});
+
+test("nobody gives or takes what they lack, whatever their screen showed", async () => {
+  const manager = await staffManager();
+  const target = await asShop()<{ id: string }[]>`
+    select id from profiles where role = 'CUSTOMER' order by id limit 1`;
+  const person = target[0]?.id ?? "";
+  await asShop()`update profiles set role = 'USER', staff_role = 'sales' where id = ${person}`;
+  const refused = { ok: false, problem: "beyond_own_rights" };
+  // To themselves, upwards, to a stronger colleague, from a stronger colleague.
+  const own = await rightsOf(clerk.id);
+  expect(await changeStaffRights(manager, clerk.id, own ?? isAdmin, isAdmin)).toEqual(refused);
+  expect(await changeStaffRights(manager, person, user("sales"), user("manager"))).toEqual(refused);
+  expect(await changeStaffRights(manager, person, user("sales"), gone())).toEqual(refused);
+  expect(await changeStaffRights(manager, owner.id, isAdmin, user("reader"))).toEqual(refused);
+  expect(await rightsOf(person)).toEqual(user("sales"));
+  expect(
+    await createStaffRole(manager, {
+      id: crypto.randomUUID(),
+      name: "Terlalu kuat",
+      permissions: ["orders.refund"],
+    }),
+  ).toEqual(refused);
+});
+
+test("without a fresh proof, the permission, or with an unknown role nothing changes", async () => {
+  const change = (actor: Person, after: StaffRights) =>
+    changeStaffRights(actor, clerk.id, user("sales"), after);
+  expect(await change(owner, user("reader"))).toMatchObject({ problem: "reauthentication_needed" });
+  expect(await change(await withProof(clerk), user("reader"))).toMatchObject({
+    problem: "not_permitted",
+  });
+  for (const unknown of ["entah", "x".repeat(1000), "'; drop table profiles; --"]) {
+    expect(await change(admin, user(unknown))).toMatchObject({ problem: "role_unknown" });
+  }
+  expect(await changeStaffRights(admin, clerk.id, user("reader"), user("warehouse"))).toMatchObject(
+    { problem: "changed_meanwhile" },
+  );
+  expect(await rightsOf(clerk.id)).toEqual(user("sales"));
+});
+
+test("an own role gives exactly its ticks, also after it was changed", async () => {
+  const id = crypto.randomUUID();
+  const role = { id, name: "Admin gudang", permissions: ["stock.read", "products.edit"] as const };
+  const input = { ...role, permissions: [...role.permissions] };
+  expect((await createStaffRole(admin, input)).ok).toBe(true);
+  expect((await createStaffRole(admin, input)).ok).toBe(true);
+  expect((await changeStaffRights(admin, clerk.id, user("sales"), user(id))).ok).toBe(true);
+  const mayEdit = async () => {
+    const actor = await findActor(clerk.claims);
+    if (actor.kind !== "person") return false;
+    const done = await asStaff(actor, "products.edit", async () => ({ ok: true, value: null }));
+    return done.ok;
+  };
+  expect(await mayEdit()).toBe(true);
+  expect(
+    (await saveStaffRole(admin, id, 1, { name: "Gudang", permissions: ["stock.read"] })).ok,
+  ).toBe(true);
+  expect(await mayEdit()).toBe(false);
+  // A form that read the first version is refused.
+  expect(await saveStaffRole(admin, id, 1, { name: "Lama", permissions: [] })).toMatchObject({
+    problem: "changed_meanwhile",
+  });
+  expect(await deleteStaffRole(admin, id)).toMatchObject({ problem: "role_in_use" });
+  const listed = (await listStaffRoles(admin)).find((found) => found.id === id);
+  expect(listed).toMatchObject({ name: "Gudang", version: 2 });
+  expect(listed?.holders).toHaveLength(1);
+  await giveStaffRole(clerk, "sales");
+  expect((await deleteStaffRole(admin, id)).ok).toBe(true);
+  const acts = await asShop()`
+    select action, changes from audit_entries where subject_kind = 'staff_role' and subject_id = ${id} and actor_id = ${owner.id} order by id`;
+  expect(acts).toMatchObject([
+    { action: "staff_roles.created" },
+    {
+      action: "staff_roles.changed",
+      changes: {
+        name: ["Admin gudang", "Gudang"],
+        permissions: [["products.edit", "stock.read"], ["stock.read"]],
+      },
+    },
+    { action: "staff_roles.deleted" },
+  ]);
+});
+
+test("built-in roles stay, and a name is given once", async () => {
+  const built = { name: "Bos", permissions: [] };
+  expect(await saveStaffRole(admin, "manager", 1, built)).toMatchObject({ problem: "built_in" });
+  expect(await deleteStaffRole(admin, "manager")).toMatchObject({ problem: "built_in" });
+  expect(await deleteStaffRole(admin, crypto.randomUUID())).toMatchObject({ problem: "not_found" });
+  const hostile = "<script>alert(1)</script> ' ؜";
+  const make = (name: string) =>
+    createStaffRole(admin, { id: crypto.randomUUID(), name, permissions: [] });
+  expect((await make(hostile)).ok).toBe(true);
+  expect(await make(hostile.toUpperCase())).toMatchObject({ problem: "role_name_taken" });
+});

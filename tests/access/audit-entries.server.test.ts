@@ -1,0 +1,328 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { addBankAccount, setBankAccountEnabled } from "#shop/merchant/bank-accounts.server.ts";
+import { findSettings, saveSettings } from "#shop/merchant/save-settings.server.ts";
+import { skipSetupStep } from "#shop/merchant/setup.server.ts";
+import { deleteCategory, moveCategory, saveCategory } from "#shop/products/categories.server.ts";
+import { createProduct } from "#shop/products/create-product.server.ts";
+import { findStaffProduct } from "#shop/products/find-product.server.ts";
+import type { ProductSave } from "#shop/products/product-input.ts";
+import { setProductStatus } from "#shop/products/publish-product.server.ts";
+import { saveProduct } from "#shop/products/save-product.server.ts";
+import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
+import { provenAdmin } from "#tests/support/builders/shop.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+
+testDatabase({ demo: true });
+let admin: Person;
+beforeAll(async () => {
+  admin = { ...(await provenAdmin()), requestId: "permintaan-uji" };
+  await asShop()`
+    update categories c set position = wanted.place - 1
+    from (select id, row_number() over (order by position, id) as place from categories) wanted where wanted.id = c.id`;
+});
+
+const productId = crypto.randomUUID();
+const category = {
+  id: crypto.randomUUID(),
+  version: 0,
+  slug: "catatan-uji",
+  name: { id: "Catatan", en: "Notes" },
+  description: { id: "", en: "" },
+  published: true,
+};
+const accountId = crypto.randomUUID();
+const newVariantId = crypto.randomUUID();
+
+async function productSave(change: object, rest: object = {}): Promise<ProductSave> {
+  const found = await findStaffProduct(admin, productId);
+  if (!found) throw new Error("no such product");
+  return {
+    version: found.version,
+    before: found.fields as ProductSave["before"],
+    after: { ...found.fields, ...change } as ProductSave["after"],
+    variants: [],
+    removed_variant_ids: [],
+    counts: [],
+    key: crypto.randomUUID(),
+    ...rest,
+  };
+}
+async function onlyVariant() {
+  const found = await findStaffProduct(admin, productId);
+  const [variant] = found?.variants ?? [];
+  if (!variant) throw new Error("a product has a variant");
+  return {
+    ...variant,
+    barcode: null,
+    was_price: null,
+    options: {},
+    length_mm: 0,
+    width_mm: 0,
+    height_mm: 0,
+  };
+}
+const colours = [
+  {
+    code: "colour",
+    name: { id: "Warna", en: "Colour" },
+    values: ["hitam", "putih"].map((code) => ({ code, label: { id: code, en: code } })),
+  },
+];
+
+/** Each act with exactly the entries that it leaves: action, subject, changed columns. In order: later ones need earlier ones. */
+const acts: readonly {
+  readonly name: string;
+  readonly useCase: string;
+  readonly run: () => Promise<{ readonly ok: boolean }>;
+  readonly entries: readonly (readonly [string, string, string | RegExp, readonly string[]])[];
+}[] = [
+  {
+    name: "a new product",
+    useCase: "createProduct",
+    run: () => createProduct(admin, { id: productId, name: { id: "Gelas catat", en: "" } }),
+    entries: [
+      [
+        "products.created",
+        "product",
+        productId,
+        "id name personalisable seo shipping_class slug status tax_class".split(" "),
+      ],
+      [
+        "product_variants.created",
+        "product",
+        productId,
+        "archived height_mm id length_mm position price product_id sku weight_grams width_mm".split(
+          " ",
+        ),
+      ],
+    ],
+  },
+  {
+    name: "its texts, brand and a price",
+    useCase: "saveProduct",
+    run: async () => {
+      const variant = await onlyVariant();
+      return saveProduct(
+        admin,
+        productId,
+        await productSave(
+          { brand: "Kaca", name: { id: "Gelas catat", en: "Noted glass" } },
+          { variants: [{ ...variant, price: 85_000, weight_grams: 350 }] },
+        ),
+      );
+    },
+    entries: [
+      ["products.changed", "product", productId, ["brand", "name"]],
+      ["product_variants.changed", "product", productId, ["price", "weight_grams"]],
+    ],
+  },
+  {
+    name: "the same values again",
+    useCase: "saveProduct",
+    run: async () => saveProduct(admin, productId, await productSave({})),
+    entries: [],
+  },
+  {
+    name: "a product that is published",
+    useCase: "setProductStatus",
+    run: async () =>
+      setProductStatus(admin, productId, {
+        version: (await productSave({})).version,
+        status: "published",
+        publish_at: "",
+      }),
+    entries: [["products.changed", "product", productId, ["published_at", "status"]]],
+  },
+  {
+    name: "an option with a second variant",
+    useCase: "saveProduct",
+    run: async () => {
+      const variant = await onlyVariant();
+      return saveProduct(
+        admin,
+        productId,
+        await productSave(
+          { options: colours },
+          {
+            variants: [
+              { ...variant, options: { colour: "hitam" } },
+              {
+                ...variant,
+                id: newVariantId,
+                version: 0,
+                sku: "CATAT-PUTIH",
+                options: { colour: "putih" },
+              },
+            ],
+          },
+        ),
+      );
+    },
+    entries: [
+      ["products.changed", "product", productId, ["options"]],
+      ["product_variants.changed", "product", productId, ["options"]],
+      [
+        "product_variants.created",
+        "product",
+        productId,
+        "archived height_mm id length_mm options position price product_id sku weight_grams width_mm".split(
+          " ",
+        ),
+      ],
+    ],
+  },
+  {
+    name: "a price in the grid",
+    useCase: "saveVariantRows",
+    run: async () => {
+      const { id, version, price } = await onlyVariant();
+      return saveVariantRows(admin, crypto.randomUUID(), [
+        { id, version, price: price + 1_000, was_price: null, seen: 0, counted: 0 },
+      ]);
+    },
+    entries: [["product_variants.changed", "product", productId, ["price"]]],
+  },
+  {
+    name: "a new category",
+    useCase: "saveCategory",
+    run: () => saveCategory(admin, category),
+    entries: [
+      [
+        "categories.created",
+        "category",
+        category.id,
+        ["id", "name", "position", "published", "slug"],
+      ],
+    ],
+  },
+  {
+    name: "a category in the place of another",
+    useCase: "moveCategory",
+    run: () => moveCategory(admin, category.id, -1),
+    entries: [
+      ["categories.changed", "category", category.id, ["position"]],
+      ["categories.changed", "category", /./, ["position"]],
+    ],
+  },
+  {
+    name: "a category that goes",
+    useCase: "deleteCategory",
+    run: () => deleteCategory(admin, category.id),
+    entries: [
+      [
+        "categories.deleted",
+        "category",
+        category.id,
+        ["id", "name", "position", "published", "slug"],
+      ],
+    ],
+  },
+  {
+    name: "a step of the setup that is put aside",
+    useCase: "skipSetupStep",
+    run: () => skipSetupStep(admin, "tax", true),
+    entries: [["setup_steps.created", "settings", "tax", ["at", "is_decided", "step"]]],
+  },
+  {
+    name: "an account for transfers",
+    useCase: "addBankAccount",
+    run: () =>
+      addBankAccount(admin, {
+        id: accountId,
+        bank: "BCA",
+        number: "1234567890",
+        holder: "PT Nota",
+      }),
+    entries: [
+      [
+        "bank_accounts.created",
+        "bank_account",
+        accountId,
+        ["bank", "enabled", "holder", "id", "number", "position"],
+      ],
+    ],
+  },
+  {
+    name: "the same account again",
+    useCase: "addBankAccount",
+    run: () =>
+      addBankAccount(admin, {
+        id: accountId,
+        bank: "BCA",
+        number: "1234567890",
+        holder: "PT Nota",
+      }),
+    entries: [],
+  },
+  {
+    name: "an account that is no longer offered",
+    useCase: "setBankAccountEnabled",
+    run: () => setBankAccountEnabled(admin, accountId, false),
+    entries: [["bank_accounts.changed", "bank_account", accountId, ["enabled"]]],
+  },
+  {
+    name: "two settings",
+    useCase: "saveSettings",
+    run: async () => {
+      const before = (await findSettings(admin, "shop")) ?? {};
+      return saveSettings(admin, "shop", {
+        before,
+        after: { ...before, email: "catat@toko.test", city: "Bandung 40111" },
+      });
+    },
+    entries: [["shop_settings.changed", "settings", /./, ["city", "email"]]],
+  },
+];
+
+test("each act on products and settings leaves exactly its entries", async () => {
+  for (const act of acts) {
+    const [last] = await asShop()<{ id: number }[]>`
+      select coalesce(max(id), 0) as id from audit_entries`;
+    expect(await act.run(), act.name).toMatchObject({ ok: true });
+    const written = await asShop()<
+      { action: string; subject_kind: string; subject_id: string; fields: string[] }[]
+    >`
+      select action, subject_kind, subject_id, array(select f from unnest(fields) f order by f) as fields
+      from audit_entries where id > ${last?.id ?? 0} and actor_id = ${admin.id} and actor_kind = 'person'
+        and request_id = 'permintaan-uji' order by id`;
+    const [all] = await asShop()<{ n: number }[]>`
+      select count(*)::int as n from audit_entries where id > ${last?.id ?? 0}`;
+    expect(
+      written.map((entry) => [entry.action, entry.subject_kind, entry.subject_id, entry.fields]),
+      act.name,
+    ).toEqual(
+      expect.arrayContaining(
+        act.entries.map(([action, kind, id, fields]) => [
+          action,
+          kind,
+          typeof id === "string" ? id : expect.stringMatching(id),
+          fields,
+        ]),
+      ),
+    );
+    expect(written, act.name).toHaveLength(act.entries.length);
+    // Nobody else wrote anything.
+    expect(all?.n, act.name).toBe(act.entries.length);
+  }
+});
+
+test("every use case that writes products or settings is one of these acts", () => {
+  const shop = path.join(import.meta.dirname, "../../shop");
+  const writing = ["products", "merchant"].flatMap((area) =>
+    readdirSync(path.join(shop, area))
+      .filter((name) => name.endsWith(".server.ts"))
+      .flatMap((name) => {
+        const source = readFileSync(path.join(shop, area, name), "utf8");
+        return source
+          .split(/^export (?:async )?function /m)
+          .slice(1)
+          .filter((part) => /\basStaff[<(]/.test(part))
+          .map((part) => /^\w+/.exec(part)?.[0] ?? "");
+      }),
+  );
+  expect([...new Set(acts.map(({ useCase }) => useCase))].sort()).toEqual(writing.sort());
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { asShop } from "#db/client.server.ts";
+import {
+  brokenRules,
+  hasBrowser,
+  proveWithPassword,
+  settled,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { tabTo } from "#tests/support/browser/keyboard.ts";
+import { tooWide } from "#tests/support/browser/too-wide.ts";
+import { enrolApp, makeAccount, password } from "#tests/support/builders/account.ts";
+import { demoPerson } from "#tests/support/builders/shop.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+const clerk = demoPerson("staff@etalase.test");
+
+describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+  const linkTo = async (email: string) => {
+    const [mail] = await asShop()<{ text: string }[]>`
+      select text from private.outbox where recipient = ${email} order by created_at desc limit 1`;
+    return /https?:\/\/\S+(\/StaffInvitation\/[\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  };
+
+  test("an owner invites a person, who signs in by the mail's link and comes back as staff", async () => {
+    const email = "baru@contoh.test";
+    await makeAccount(email, "Petugas Baru");
+    const office = await chromium.open({ width: 1280 });
+    await signIn(office.page, program().url, "admin@etalase.test", "/admin/Staff");
+    await settled(office.page);
+    await office.page.getByLabel("Alamat email").fill("bukan alamat");
+    await office.page.getByRole("button", { name: "Kirim undangan" }).click();
+    await office.page.getByText("Alamat email ini tidak lengkap").waitFor();
+    await office.page.getByLabel("Alamat email").fill(email);
+    await office.page.getByLabel("Peran").selectOption({ label: "Gudang" });
+    await office.page.getByRole("button", { name: "Kirim undangan" }).click();
+    await proveWithPassword(office.page);
+    await office.page.getByText("Undangan sudah dikirim.").waitFor();
+
+    const link = await linkTo(email);
+    const { page, complaints } = await chromium.open();
+    await page.goto(`${program().url}${link}`);
+    await page.getByText("mengundang Anda sebagai Gudang").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Masuk", exact: true }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Masuk", exact: true }).click();
+    await page.getByText(`Anda masuk sebagai ${email}`).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Terima undangan" }).click();
+    await page.waitForURL((address) => address.pathname === "/admin");
+    await page.getByRole("link", { name: "Produk" }).waitFor();
+    // What the role lacks does not exist for them.
+    expect(await page.getByRole("link", { name: "Petugas", exact: true }).count()).toBe(0);
+    for (const path of ["/admin/Staff", "/admin/Staff/Roles", "/admin/Audit"]) {
+      expect((await page.goto(`${program().url}${path}`))?.status(), path).toBe(404);
+    }
+    const again = await page.goto(`${program().url}${link}`);
+    expect(again?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Undangan ini tidak berlaku" }).waitFor();
+    expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+  });
+
+  test("with the keyboard alone: an own role is made and given, and the history says so", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Staff/Roles");
+    await settled(page);
+    await tabTo(page, "link", "Buat peran");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Peran baru" }).waitFor();
+    await settled(page);
+    await tabTo(page, "textbox", "Nama peran");
+    await page.keyboard.type("Penjaga stok");
+    await tabTo(page, "checkbox", "Melihat stok dan pergerakannya.");
+    await page.keyboard.press("Space");
+    await tabTo(page, "button", "Simpan");
+    await page.keyboard.press("Enter");
+    await proveWithPassword(page);
+    await page.getByRole("heading", { name: "Penjaga stok" }).waitFor();
+
+    await page.goto(`${program().url}/admin/Staff/${clerk.id}`);
+    await settled(page);
+    await tabTo(page, "combobox", "Peran");
+    await page.keyboard.type("Penjaga");
+    await tabTo(page, "button", "Ubah peran");
+    await page.keyboard.press("Enter");
+    await page.getByText("Peran sudah diubah.").waitFor();
+    const [row] = await asShop()`
+      select r.name, r.permissions from profiles p join staff_roles r on r.id = p.staff_role where p.id = ${clerk.id}`;
+    expect(row).toEqual({ name: "Penjaga stok", permissions: ["stock.read"] });
+    await page.goto(`${program().url}/admin/Audit?kind=staff_role`);
+    await page.getByText("Peran petugas ditambah").waitFor();
+    await page.getByRole("link", { name: "Penjaga stok" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("an owner ends somebody's access: their open page leads to the sign-in", async () => {
+    await asShop()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
+    const theirs = await chromium.open({ width: 1280 });
+    await signIn(theirs.page, program().url, "staff@etalase.test", "/admin");
+    const { page } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", `/admin/Staff/${clerk.id}`);
+    await settled(page);
+    await page.getByRole("button", { name: "Akhiri akses" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Akhiri akses" }).click();
+    await proveWithPassword(page);
+    await page.getByText("Aksesnya sudah diakhiri").waitFor();
+    await theirs.page.goto(`${program().url}/admin/Orders`);
+    expect(new URL(theirs.page.url()).pathname).not.toBe("/admin/Orders");
+    const sessions = await asShop()`select from auth.sessions where user_id = ${clerk.id}`;
+    expect(sessions).toHaveLength(0);
+    await asShop()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
+  });
+
+  test("the last owner is told why they stay one", async () => {
+    const admin = demoPerson("admin@etalase.test");
+    const { page } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", `/admin/Staff/${admin.id}`);
+    await settled(page);
+    await page.getByLabel("Peran").selectOption({ label: "Baca saja" });
+    await page.getByRole("button", { name: "Ubah peran" }).click();
+    await proveWithPassword(page);
+    await page.getByText("Toko harus punya pemilik.").waitFor();
+  });
+
+  test("where a second factor is required, the back office leads to setting one up", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "staff@etalase.test", "/admin");
+    await asShop()`update staff_policy set second_factor_from = now() - interval '1 minute'`;
+    try {
+      for (const path of ["/admin", "/admin/Orders", "/admin/Staff", "/en/admin/Products"]) {
+        await page.goto(`${program().url}${path}`);
+        expect(new URL(page.url()).pathname, path).toMatch(/\/dashboard\/Security$/);
+      }
+      await page.goto(`${program().url}/admin`);
+      await page.getByText("Toko mewajibkan faktor kedua bagi petugas.").waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      await settled(page);
+      await enrolApp(page, "Ponsel kerja");
+      await page.goto(`${program().url}/admin/Orders`);
+      expect(new URL(page.url()).pathname).toBe("/admin/Orders");
+    } finally {
+      await asShop()`update staff_policy set second_factor_from = null`;
+      await asShop()`delete from auth.mfa_factors where user_id = ${clerk.id}`;
+    }
+  });
+
+  test("the screens are accessible and fit in both languages and modes", async () => {
+    const role = crypto.randomUUID();
+    await asShop()`
+      insert into staff_roles (id, name, permissions) values (${role}, ${"x".repeat(60)}, '{stock.read}')`;
+    await asShop()`
+      insert into staff_invitations (token_hash, email, role, staff_role, expires_at)
+      values ('layar', ${`${"panjang".repeat(20)}@contoh.test`}, 'USER', 'reader', now() + interval '1 day'),
+        ('lewat', 'lewat@contoh.test', 'ADMIN', null, now() - interval '1 day')`;
+    const [product] = await asShop()<{ id: string }[]>`select id from products order by id limit 1`;
+    await asShop()`
+      insert into audit_entries (actor_id, request_id, action, subject_kind, subject_id, changes)
+      values (${clerk.id}, ${crypto.randomUUID()}, 'products.changed', 'product', ${product?.id ?? ""},
+        ${asShop().json({
+          name: [
+            { id: "Lama", en: "Old" },
+            { id: "<b>x</b>".repeat(60), en: "Old" },
+          ],
+          price: [1000, 2000],
+          entah: [null, { a: [1, true] }],
+        })})`;
+    const screens = [
+      "/admin/Staff",
+      `/admin/Staff/${clerk.id}`,
+      "/admin/Staff/Roles",
+      `/admin/Staff/Roles/${role}`,
+      "/admin/Staff/Roles/manager",
+      "/admin/Audit",
+      "/admin/Audit?kind=product&field=price&from=2026-01-01",
+      "/admin/Audit?by=job:tidak-ada",
+      `/admin/History/product/${product?.id}`,
+      "/StaffInvitation/tidak-ada",
+    ];
+    for (const [width, dark, prefix] of [
+      [1280, false, ""],
+      [390, true, "/en"],
+    ] as const) {
+      const { page, complaints } = await chromium.open({ width, dark });
+      await signIn(page, program().url, "admin@etalase.test", "/admin");
+      for (const path of screens) {
+        await page.goto(`${program().url}${prefix}${path}`);
+        await page.waitForSelector("html[data-alive]");
+        expect(await brokenRules(page), path).toEqual([]);
+        expect(await tooWide(page, path)).toEqual([]);
+      }
+      expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+    }
+  });
+});
