@@ -18,9 +18,9 @@ import {
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { Conflict } from "../conflict.tsx";
-import { useProvenFetcher } from "../refund-approvals/use-proven-fetcher.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/promotion";
 import type { StepProps } from "./builder-props.ts";
 import { conflictLabels, shownValue } from "./conflict-labels.ts";
