@@ -74,6 +74,38 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     expect(row).toEqual({ type: "fixed", value: 15_000 });
   });
 
+  test("products, regions and a gift are found by searching, and the preview shows the gift", async () => {
+    const { page } = await chromium.open({ width: 1280, dark: true });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/PromoCodes");
+    await page.goto(`${program().url}/en/admin/PromoCodes/New`);
+    await page.waitForSelector("html[data-alive]");
+    const pick = async (label: string, text: string) => {
+      await page.getByRole("combobox", { name: label, exact: true }).fill(text);
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("Enter");
+    };
+    await page.getByLabel("Name Indonesian").fill("Hadiah uji");
+    await page.getByLabel("Gift", { exact: true }).check();
+    await pick("Find a variant to give", "stiker");
+    await page.getByLabel("By itself, without a code").check();
+    await pick("Find a province, city, district or village", "bandung");
+    await page.getByLabel("My choice").check();
+    await pick("Find a variant", "mug");
+    await page.locator("td", { hasText: "Gift" }).waitFor();
+    await page.getByText("as a gift, delivered to", { exact: false }).waitFor();
+    await pick("Find a product", "mug");
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByLabel("Your password").fill("etalase-demo-2026");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(/PromoCodes\/[0-9a-f-]{36}$/);
+    const [row] = await asShop()`
+      select cardinality(product_ids) as products, region_codes, gift_variant_id is not null as has_gift
+      from promotions where name ->> 'id' = 'Hadiah uji'`;
+    expect(row).toMatchObject({ products: 1, has_gift: true });
+    expect(row?.region_codes[0]).toMatch(/^\d{4}/);
+  });
+
   test("of two people who change one number the second sees three values and decides", async () => {
     const { page } = await chromium.open({ width: 390, dark: true });
     const [promo] = await asShop()<{ id: string }[]>`
