@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
       select r.name, r.permissions from profiles p join staff_roles r on r.id = p.staff_role where p.id = ${clerk.id}`;
     expect(row).toEqual({ name: "Penjaga stok", permissions: ["stock.read"] });
     await page.goto(`${program().url}/admin/Audit?kind=staff_role`);
-    await page.getByText("Peran petugas ditambah").waitFor();
+    await page.getByRole("listitem").getByText("Peran petugas ditambah").waitFor();
     await page.getByRole("link", { name: "Penjaga stok" }).waitFor();
     expect(complaints).toEqual([]);
   });

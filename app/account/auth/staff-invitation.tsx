@@ -20,9 +20,9 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title, hidden: true, uncanonical: true });
 };
 
-/** The address contains a secret: it must not be cached or sent to another site. */
+/** The address contains a secret: it must not be cached or sent to another site. The form needs its origin. */
 export function headers() {
-  return { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+  return { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -6,6 +6,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/Products/${code}`;
     case "order":
       return `/admin/Orders/${code}`;
+    case "promotion":
+      return `/admin/PromoCodes/${code}`;
     case "category":
       return "/admin/Categories";
     case "shipping_zone":

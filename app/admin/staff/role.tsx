@@ -70,14 +70,14 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const reply = await answerRole(staff, params.id, form);
   const roles = localPath(languageOf(url.pathname), "/admin/Staff/Roles");
   if (reply.done === "deleted") throw redirect(roles);
-  if (reply.done === "saved") throw redirect(`${roles}/${String(form.get("id"))}?saved`);
+  if (reply.done === "saved" && params.id === "new")
+    throw redirect(`${roles}/${String(form.get("id"))}?saved`);
   return reply;
 }
 
 export default function AdminStaffRole({ loaderData, actionData }: Route.ComponentProps) {
-  // After a save the form begins anew with what is stored.
-  const { role } = loaderData;
-  return <RoleForm key={`${role.id} ${role.version}`} {...loaderData} posted={actionData} />;
+  const { role, isNew } = loaderData;
+  return <RoleForm key={isNew ? "new" : role.id} {...loaderData} posted={actionData} />;
 }
 
 type RoleFormProps = Route.ComponentProps["loaderData"] & { posted: StaffAnswer | undefined };
@@ -94,6 +94,17 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
   const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : (answer ?? posted);
+  // What the form began with: a refused save loses neither the id of a new role nor what is typed.
+  const [id] = useState(role.id);
+  const [version, setVersion] = useState(role.version);
+  const [answered, setAnswered] = useState(reply);
+  if (reply && reply !== answered) {
+    setAnswered(reply);
+    if (reply.done === "saved") {
+      setIsDirty(false);
+      setVersion(role.version);
+    }
+  }
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const title = isNew ? words.role.newTitle : nameOf(role.id, role.name);
   const holders = role.holders.join(", ");
@@ -170,8 +181,8 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
       >
         <div className={columns}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <input type="hidden" name="id" value={role.id} />
-            <input type="hidden" name="version" value={role.version} />
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="version" value={version} />
             <Field
               label={words.role.name}
               hint={words.role.nameHint}
@@ -205,7 +216,7 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
             setRound(round + 1);
           }}
           problem={problem}
-          isSaved={isSaved}
+          isSaved={isSaved || reply?.done === "saved"}
         >
           {reply?.problem === "changed_meanwhile" ? (
             <Link to="?" reloadDocument className="link">
