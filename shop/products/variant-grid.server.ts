@@ -121,8 +121,10 @@ export async function saveVariantRows(
         join product_variants v on v.id = n.id order by v.id for update of v`;
       const wanted = priced.filter((row) => row.is_priced);
       const counts = changes.filter(({ seen, counted }) => seen !== counted);
-      if (wanted.length > 0 && !may(actor, "prices.edit")) return fail({ code: "not_permitted" });
-      if (counts.length > 0 && !may(actor, "stock.adjust")) return fail({ code: "not_permitted" });
+      const [rights] = await sql<{ prices: boolean; stock: boolean }[]>`
+        select private.may(${actor.id}, 'prices.edit') as prices, private.may(${actor.id}, 'stock.adjust') as stock`;
+      if (wanted.length > 0 && !rights?.prices) return fail({ code: "not_permitted" });
+      if (counts.length > 0 && !rights?.stock) return fail({ code: "not_permitted" });
       await sql`
         update product_variants v set price = n.price, was_price = n.was_price
         from jsonb_to_recordset(${rows}) n (id uuid, version int, price bigint, was_price bigint)

@@ -11,7 +11,6 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { localPath } from "#base/language.ts";
 import { acceptInvitation, findInvitation } from "#shop/staff/invitations.server.ts";
-import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/staff-invitation";
 import { AuthSheet } from "./auth-sheet.tsx";
 
@@ -33,7 +32,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
-  const accepted = await acceptInvitation(personOf(context), params.token);
+  const actor = currentActor(context);
+  // Only a form of a session that has ended: visitors see no button.
+  if (actor.kind !== "person") return data({ problem: "not_found" as const }, { status: 404 });
+  const accepted = await acceptInvitation(actor, params.token);
   if (!accepted.ok) return data({ problem: accepted.problem }, { status: 404 });
   throw redirect(localPath(languageOf(url.pathname), "/admin"));
 }
