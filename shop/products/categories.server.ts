@@ -93,21 +93,19 @@ export async function saveCategory(
   }
 }
 
-/** Moves a category one place up (-1) or down (1). */
+/** Moves a category to a place, counted from 0; beyond the end, to the end. */
 export function moveCategory(
   actor: Person,
   id: string,
-  step: -1 | 1,
+  wanted: number,
 ): Promise<Result<null, CategoryProblem>> {
   return asStaff<null, CategoryProblem>(actor, "products.edit", async (sql) => {
     const rows = await sql<{ id: string }[]>`
       select id from categories order by position, id for update`;
     const ids = rows.map((row) => row.id);
-    const place = ids.indexOf(id);
-    if (place < 0) return fail("not_found");
-    const other = place + step;
-    if (other < 0 || other >= ids.length) return ok(null);
-    const order = ids.with(place, ids[other] ?? id).with(other, id);
+    if (!ids.includes(id)) return fail("not_found");
+    const others = ids.filter((other) => other !== id);
+    const order = others.toSpliced(Math.max(0, wanted), 0, id);
     await sql`
       update categories c set position = wanted.place - 1
       from unnest(${order}::uuid[]) with ordinality wanted (id, place)

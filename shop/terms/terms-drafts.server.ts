@@ -10,6 +10,7 @@ import {
   violatedConstraint,
 } from "#db/client.server.ts";
 import { callerOf, may, type Person } from "#shop/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { TermsSection } from "./terms.server.ts";
 import { readTermsText, termsTextProblem, writeTermsText } from "./terms-text.ts";
 
@@ -192,33 +193,39 @@ export async function publishTermsDraft(
 ): Promise<Result<{ version: string }, TermsDraftProblem>> {
   if (!may(actor, "terms.edit") || !isUuid(id)) return fail("draft_not_found");
   try {
-    return await inTransaction(async (sql) => {
-      const [row] = await sql<(DraftRow & { is_past: boolean })[]>`
+    const published = await asStaff<{ version: string }, TermsDraftProblem>(
+      actor,
+      "terms.edit",
+      async (sql) => {
+        const [row] = await sql<(DraftRow & { is_past: boolean })[]>`
         select ${columns(sql)}, d.in_force_from < (now() at time zone s.time_zone)::date as is_past
         from terms_drafts d cross join shop_settings s where d.id = ${id} for update of d`;
-      if (!row) {
-        const [done] = await sql`
+        if (!row) {
+          const [done] = await sql`
           select from terms_versions where version = ${version} and published_at is not null`;
-        return done ? ok({ version }) : fail("draft_not_found");
-      }
-      const draft = draftOf(row);
-      if (row.revision !== revision) return fail("draft_changed");
-      if (!draft.version) return fail("version_missing");
-      if (!draft.in_force_from) return fail("day_missing");
-      if (row.is_past) return fail("day_past");
-      const sections = { id: readTermsText(draft.id), en: readTermsText(draft.en) };
-      const problem = termsTextProblem(sections.id) ?? termsTextProblem(sections.en);
-      if (problem) return fail(problem);
-      if (sections.id.length !== sections.en.length) return fail("parts_differ");
-      await sql`
+          return done ? ok({ version }) : fail("draft_not_found");
+        }
+        const draft = draftOf(row);
+        if (row.revision !== revision) return fail("draft_changed");
+        if (!draft.version) return fail("version_missing");
+        if (!draft.in_force_from) return fail("day_missing");
+        if (row.is_past) return fail("day_past");
+        const sections = { id: readTermsText(draft.id), en: readTermsText(draft.en) };
+        const problem = termsTextProblem(sections.id) ?? termsTextProblem(sections.en);
+        if (problem) return fail(problem);
+        if (sections.id.length !== sections.en.length) return fail("parts_differ");
+        await sql`
         insert into terms_versions (version, in_force_from, sections, published_at)
         values (${draft.version}, ${draft.in_force_from}, ${sql.json(sections as never)}, now())`;
-      await sql`
+        await sql`
         insert into terms_publishers (version, actor_id) values (${draft.version}, ${actor.id})`;
-      await sql`delete from terms_drafts where id = ${id}`;
-      await sql`select private.apply_terms()`;
-      return ok({ version: draft.version });
-    });
+        await sql`delete from terms_drafts where id = ${id}`;
+        await sql`select private.apply_terms()`;
+        return ok({ version: draft.version });
+      },
+    );
+    if (published.ok) return published;
+    return fail(published.problem === "not_permitted" ? "draft_not_found" : published.problem);
   } catch (error) {
     if (violatedConstraint(error) !== "terms_versions_pkey") throw error;
     return fail("version_taken");

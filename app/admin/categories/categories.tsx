@@ -54,8 +54,8 @@ export default function AdminCategories({ loaderData }: Route.ComponentProps) {
             <Row
               key={category.id}
               category={category}
-              isFirst={index === 0}
-              isLast={index === categories.length - 1}
+              place={index}
+              count={categories.length}
               mayEdit={mayEdit}
               mayDelete={mayDelete}
             />
@@ -74,13 +74,14 @@ export default function AdminCategories({ loaderData }: Route.ComponentProps) {
 
 interface RowProps {
   category: StaffCategory;
-  isFirst: boolean;
-  isLast: boolean;
+  /** 0 is the first. */
+  place: number;
+  count: number;
   mayEdit: boolean;
   mayDelete: boolean;
 }
 
-function Row({ category, isFirst, isLast, mayEdit, mayDelete }: RowProps) {
+function Row({ category, place, count, mayEdit, mayDelete }: RowProps) {
   const words = useCategoryWords();
   const language = useLanguage();
   const fetcher = useFetcher<CategoryAnswer>();
@@ -100,15 +101,16 @@ function Row({ category, isFirst, isLast, mayEdit, mayDelete }: RowProps) {
       {mayEdit ? (
         <fetcher.Form method="post" className="flex">
           <input type="hidden" name="id" value={category.id} />
+          <input type="hidden" name="intent" value="move" />
           {(["up", "down"] as const).map((way) => (
             <IconButton
               key={way}
               type="submit"
-              name="intent"
-              value={way}
+              name="place"
+              value={way === "up" ? Math.max(0, place - 1) : Math.min(count - 1, place + 1)}
               icon={way === "up" ? "arrow-up" : "arrow-down"}
               label={words[way](name)}
-              aria-disabled={(way === "up" ? isFirst : isLast) || undefined}
+              aria-disabled={place === (way === "up" ? 0 : count - 1) || undefined}
               className="aria-disabled:opacity-35"
             />
           ))}

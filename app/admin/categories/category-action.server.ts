@@ -42,9 +42,10 @@ export async function answerCategories(actor: Person, form: FormData): Promise<C
       const saved = await saveCategory(actor, input.output);
       return saved.ok ? { of: id, done: "save" } : { of: id, problem: saved.problem };
     }
-    case "up":
-    case "down": {
-      const moved = await moveCategory(actor, id, text("intent") === "up" ? -1 : 1);
+    case "move": {
+      const place = text("place");
+      if (!/^\d{1,6}$/.test(place)) return { of: id, problem: "invalid_input" };
+      const moved = await moveCategory(actor, id, Number(place));
       return moved.ok ? { of: id, done: "move" } : { of: id, problem: moved.problem };
     }
     case "delete": {
