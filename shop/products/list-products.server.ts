@@ -1,18 +1,13 @@
 import type { Language } from "#base/language.ts";
-import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { countEach, readNewestFirst } from "#shop/newest-first.server.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
-import {
-  type ProductFilter,
-  type ProductView,
-  productsPerPage,
-  productViews,
-} from "./product-filter.ts";
+import { type ProductFilter, type ProductView, productsPerPage } from "./product-filter.ts";
 import { searchCondition } from "./staff-search.server.ts";
 
 export interface ProductRow {
@@ -39,9 +34,6 @@ export interface ProductList {
   readonly before: string | null;
 }
 
-/** Counts stop here: the list shows "1.000+". */
-export const maxCount = 1000;
-
 const conditions: Readonly<Record<ProductView, (sql: Sql) => SqlFragment>> = {
   draft: (sql) => sql`p.status = 'draft'`,
   published: (sql) => sql`p.status = 'published' and p.published_at <= now()`,
@@ -63,9 +55,19 @@ export async function listStaffProducts(
     return { products: [], counts: emptyCounts, after: null, before: null };
   }
   const sql = asShop();
+  const { where: text } = await searchCondition(sql, filter.q);
+  const inView = (view: ProductView) => whereOf(sql, { ...filter, view }, sql``);
   const [found, counts] = await Promise.all([
-    readPage(sql, filter),
-    filter.q === "" ? countViews(sql, filter) : null,
+    readNewestFirst(sql, "products", whereOf(sql, filter, text), filter, productsPerPage),
+    filter.q === ""
+      ? countEach(sql, "products", {
+          published: inView("published"),
+          draft: inView("draft"),
+          scheduled: inView("scheduled"),
+          out: inView("out"),
+          archived: inView("archived"),
+        })
+      : null,
   ]);
   const rows = await readRows(sql, found.ids, language);
   return { products: rows, counts, after: found.after, before: found.before };
@@ -80,49 +82,6 @@ function whereOf(sql: Sql, { view, category }: ProductFilter, text: SqlFragment)
     ? sql`and p.id in (select product_id from product_categories where category_id = ${category})`
     : sql``;
   return sql`true ${text} ${staged} ${inCategory}`;
-}
-
-async function readPage(
-  sql: Sql,
-  filter: ProductFilter,
-): Promise<{ ids: string[]; after: string | null; before: string | null }> {
-  const { where: text } = await searchCondition(sql, filter.q);
-  const anchorId = filter.after ?? filter.before;
-  // As text: a Date would lose the microseconds.
-  const [anchor] =
-    anchorId !== null && isUuid(anchorId)
-      ? await sql<{ id: string; created_at: string }[]>`
-          select id, created_at::text from products where id = ${anchorId}`
-      : [];
-  const isBack = filter.after === null && anchor !== undefined;
-  const beyond = !anchor
-    ? sql``
-    : isBack
-      ? sql`and (p.created_at, p.id) > (${anchor.created_at}::timestamptz, ${anchor.id})`
-      : sql`and (p.created_at, p.id) < (${anchor.created_at}::timestamptz, ${anchor.id})`;
-  const order = isBack ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
-  const rows = await sql<{ id: string }[]>`
-    select p.id from products p where ${whereOf(sql, filter, text)} ${beyond}
-    order by ${order} limit ${productsPerPage + 1}`;
-  const ids = rows.slice(0, productsPerPage).map(({ id }) => id);
-  const isMore = rows.length > productsPerPage;
-  if (isBack) ids.reverse();
-  return {
-    ids,
-    after: (isBack || isMore) && ids.length > 0 ? (ids.at(-1) ?? null) : null,
-    before: (isBack ? isMore : anchor !== undefined) && ids.length > 0 ? (ids[0] ?? null) : null,
-  };
-}
-
-async function countViews(sql: Sql, filter: ProductFilter): Promise<Record<ProductView, number>> {
-  const counts = productViews.map(
-    (view) => sql`(select count(*)::int from (
-      select from products p where ${whereOf(sql, { ...filter, view: null }, sql``)} and ${conditions[view](sql)}
-      limit ${maxCount + 1}) counted) as ${sql(view)}`,
-  );
-  const [row] = await sql<Record<ProductView, number>[]>`
-    select ${counts.reduce((joined, count) => sql`${joined}, ${count}`)}`;
-  return row ?? emptyCounts;
 }
 
 async function readRows(
