@@ -1,12 +1,10 @@
 import * as v from "valibot";
 import type { ProductFields } from "./product.ts";
 
-/** Characters of a kept form as JSON; `product_draft_too_large` in the database. */
-export const maxFormLength = 2_000_000;
-
 const typed = v.string();
 const variantRow = v.object({
   id: v.pipe(v.string(), v.uuid()),
+  /** 0: not stored yet. */
   version: v.number(),
   options: v.record(v.string(), v.string()),
   sku: typed,
@@ -18,12 +16,13 @@ const variantRow = v.object({
   width_mm: typed,
   height_mm: typed,
   stock: typed,
+  /** Pieces on hand when the form was read. */
   seen: v.number(),
   isRemoved: v.boolean(),
 });
 
 /** A variant as it is typed: numbers are texts until they are saved. */
-export type VariantRow = Readonly<v.InferOutput<typeof variantRow>>;
+export type TypedVariant = Readonly<v.InferOutput<typeof variantRow>>;
 
 const both = v.object({ id: v.string(), en: v.string() });
 /** The fields of a product while they are typed: of the right shape, and perhaps not ready to be saved. */
@@ -63,5 +62,5 @@ export interface ProductForm {
   readonly version: number;
   readonly before: ProductFields;
   readonly after: ProductFields;
-  readonly variants: readonly VariantRow[];
+  readonly variants: readonly TypedVariant[];
 }

@@ -121,16 +121,16 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     }
     const brand = (page: typeof first.page) => page.getByLabel("Merek");
     await brand(first.page).fill("Kaca");
-    await first.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await first.page.getByRole("button", { name: "Terapkan perubahan" }).click();
     await first.page.getByText("Tersimpan", { exact: true }).waitFor();
     await brand(second.page).fill("Perunggu");
     await second.page.getByLabel("Tag").fill("kota, oleh-oleh");
-    await second.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await second.page.getByRole("button", { name: "Terapkan perubahan" }).click();
     const conflict = second.page.getByRole("alert").filter({ hasText: "Orang lain" });
     await conflict.getByText("Kaca").waitFor();
     await conflict.getByText("Perunggu").waitFor();
     await conflict.getByRole("button", { name: "Pakai isian saya" }).click();
-    await second.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await second.page.getByRole("button", { name: "Terapkan perubahan" }).click();
     await second.page.getByText("Tersimpan", { exact: true }).waitFor();
     const [saved] =
       await asSeed()`select brand, tags from products where id = ${product?.id ?? ""}`;

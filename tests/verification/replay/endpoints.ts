@@ -58,6 +58,12 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     delete: "state",
   },
   "app/admin/products/grid-action.server.ts": { "": "key" },
+  "app/admin/products/drafts/draft-request.ts": {
+    keep: "state",
+    schedule: "state",
+    unschedule: "state",
+    drop: "state",
+  },
   "app/admin/products/media/media-action.server.ts": {
     place: "state",
     edit: "state",
