@@ -63,6 +63,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Products/Grid", "admin/products/grid.tsx"),
       page("/admin/Products/New", "admin/products/new-product.tsx"),
       page("/admin/Products/:id", "admin/products/product.tsx"),
+      page("/admin/Stock", "admin/stock/stock.tsx"),
+      page("/admin/Stock/Reconcile", "admin/stock/reconcile.tsx"),
       page("/admin/Stock/:id", "admin/stock/variant-stock.tsx"),
       page("/admin/PromoCodes", "admin/promos/promos.tsx"),
       page("/admin/PromoCodes/:id", "admin/promos/promotion.tsx"),

@@ -1047,7 +1047,11 @@ create table public.product_variants (
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_variants enable row level security;
+CREATE INDEX product_variants_low ON public.product_variants USING btree (sku) WHERE ((NOT archived) AND (stock_band = 'low'::text));
+CREATE INDEX product_variants_offered ON public.product_variants USING btree (sku) WHERE (NOT archived);
+CREATE INDEX product_variants_out ON public.product_variants USING btree (sku) WHERE ((NOT archived) AND (stock_band = 'out'::text));
 CREATE INDEX product_variants_product ON public.product_variants USING btree (product_id, "position");
+CREATE INDEX product_variants_sku_prefix ON public.product_variants USING btree (upper(sku) text_pattern_ops);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -1102,9 +1106,11 @@ create table public.products (
   brand text default ''::text not null,
   seo jsonb default '{"title": {"en": "", "id": ""}, "description": {"en": "", "id": ""}}'::jsonb not null,
   version integer default 1 not null,
+  low_stock_at integer,
   constraint products_pkey PRIMARY KEY (id),
   constraint product_slug_taken UNIQUE (slug),
   constraint brand_too_long CHECK ((length(brand) <= 80)),
+  constraint low_stock_at_invalid CHECK (((low_stock_at >= 0) AND (low_stock_at <= 1000000))),
   constraint product_name_invalid CHECK (private.is_text(name)),
   constraint product_seo_invalid CHECK ((private.is_text((seo -> 'title'::text)) AND private.is_text((seo -> 'description'::text)))),
   constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
@@ -1128,6 +1134,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
+CREATE TRIGGER follow_low_stock_at AFTER UPDATE OF low_stock_at ON public.products FOR EACH ROW WHEN ((old.low_stock_at IS DISTINCT FROM new.low_stock_at)) EXECUTE FUNCTION private.follow_low_stock_at();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
@@ -2120,6 +2127,7 @@ create table public.shop_settings (
   hold_grace_minutes integer default 5 not null,
   guest_checkout boolean default true not null,
   low_stock_pieces integer default 5 not null,
+  low_stock_mails boolean default true not null,
   max_pieces integer default 20 not null,
   scarce_pieces integer default 5 not null,
   scarce_payment_minutes integer default 30 not null,
@@ -2898,6 +2906,24 @@ create policy "the shop itself may do everything" on private.stock_alerts as per
   using (true)
   with check (true);
 grant select, insert, update, delete on private.stock_alerts to service_role;
+
+create table private.stock_crossings (
+  id bigint generated always as identity not null,
+  variant_id uuid not null,
+  band text not null,
+  at timestamp with time zone default now() not null,
+  notified_at timestamp with time zone,
+  constraint stock_crossings_pkey PRIMARY KEY (id),
+  constraint crossing_band_unknown CHECK ((band = ANY (ARRAY['low'::text, 'out'::text]))),
+  constraint stock_crossings_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table private.stock_crossings enable row level security;
+CREATE INDEX stock_crossings_open ON private.stock_crossings USING btree (id) WHERE (notified_at IS NULL);
+CREATE INDEX stock_crossings_variant ON private.stock_crossings USING btree (variant_id);
+create policy "the shop itself may do everything" on private.stock_crossings as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.stock_crossings to service_role;
 
 create table private.unpaid_buyers (
   order_id uuid not null,
@@ -4399,6 +4425,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.follow_low_stock_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.product_variants v
+  set stock_band = private.stock_band(i.available, coalesce(new.low_stock_at, s.low_stock_pieces))
+  from public.stock_items i, public.shop_settings s
+  where v.product_id = new.id and i.variant_id = v.id
+    and v.stock_band <> private.stock_band(i.available, coalesce(new.low_stock_at, s.low_stock_pieces));
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.follow_money()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4461,16 +4503,31 @@ AS $function$
 begin
   if tg_op = 'UPDATE' then
     if not exists (
-      select from removed join added using (variant_id), public.shop_settings s
-      where private.stock_band(removed.available, s.low_stock_pieces)
-        <> private.stock_band(added.available, s.low_stock_pieces)
+      select from removed join added using (variant_id) where removed.available <> added.available
     ) then
       return null;
     end if;
   end if;
-  update public.product_variants v set stock_band = private.stock_band(added.available, s.low_stock_pieces)
-  from added, public.shop_settings s
-  where v.id = added.variant_id and v.stock_band <> private.stock_band(added.available, s.low_stock_pieces);
+  if not exists (
+    select from added join public.product_variants v on v.id = added.variant_id
+    join public.products p on p.id = v.product_id, public.shop_settings s
+    where v.stock_band <> private.stock_band(added.available, coalesce(p.low_stock_at, s.low_stock_pieces))
+  ) then
+    return null;
+  end if;
+  with wanted as (
+    select v.id, v.stock_band as was,
+      private.stock_band(added.available, coalesce(p.low_stock_at, s.low_stock_pieces)) as band
+    from added join public.product_variants v on v.id = added.variant_id
+    join public.products p on p.id = v.product_id, public.shop_settings s
+  ), changed as (
+    update public.product_variants v set stock_band = wanted.band
+    from wanted where v.id = wanted.id and wanted.was <> wanted.band
+    returning v.id, wanted.was, wanted.band
+  )
+  insert into private.stock_crossings (variant_id, band)
+  select id, band from changed
+  where tg_op = 'UPDATE' and (was = 'in' or band = 'out');
   return null;
 end $function$;
 -- callable by: its owner
@@ -5636,8 +5693,9 @@ CREATE OR REPLACE FUNCTION private.refresh_stock_bands()
 AS $function$
 begin
   update public.product_variants v set stock_band = private.stock_band(s.available, new.low_stock_pieces)
-  from public.stock_items s
-  where s.variant_id = v.id and v.stock_band <> private.stock_band(s.available, new.low_stock_pieces);
+  from public.stock_items s, public.products p
+  where s.variant_id = v.id and p.id = v.product_id and p.low_stock_at is null
+    and v.stock_band <> private.stock_band(s.available, new.low_stock_pieces);
   return null;
 end $function$;
 -- callable by: its owner
@@ -5705,6 +5763,55 @@ begin
   update private.rate_limits counter
   set used = used - (select count(*) from released where released.key = counter.key)
   where counter.key = any (keys);
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.repair_stock(targets uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  repaired integer;
+begin
+  -- Movements and holds wait here, so that the sums below are complete.
+  perform from public.stock_items where variant_id = any (targets) order by variant_id for update;
+  with proven as (
+    select i.variant_id, v.product_id, i.on_hand as on_hand_before, i.allocated as allocated_before, i.held as held_before,
+      coalesce(m.on_hand, 0)::integer as on_hand, coalesce(m.allocated, 0)::integer as allocated,
+      coalesce(h.held, 0)::integer as held
+    from public.stock_items i
+    join public.product_variants v on v.id = i.variant_id
+    left join lateral (
+      select sum(private.on_hand_change(kind, quantity)) as on_hand,
+        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
+          else 0 end) as allocated
+      from public.stock_movements where variant_id = i.variant_id) m on true
+    left join lateral (
+      select sum(quantity) as held from public.stock_holds where variant_id = i.variant_id and status = 'active') h on true
+    where i.variant_id = any (targets)
+  ), changed as (
+    update public.stock_items i set on_hand = p.on_hand, allocated = p.allocated, held = p.held, updated_at = now()
+    from proven p
+    where i.variant_id = p.variant_id
+      and (p.on_hand_before, p.allocated_before, p.held_before) is distinct from (p.on_hand, p.allocated, p.held)
+    returning p.*
+  ), noted as (
+    insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id,
+      row_key, changes)
+    select split_part(actor, ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
+      case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+      nullif(current_setting('shop.request', true), ''), 'stock.repaired', 'product', product_id::text, variant_id::text,
+      jsonb_strip_nulls(jsonb_build_object(
+        'on_hand', case when on_hand_before <> on_hand then jsonb_build_array(on_hand_before, on_hand) end,
+        'allocated', case when allocated_before <> allocated then jsonb_build_array(allocated_before, allocated) end,
+        'held', case when held_before <> held then jsonb_build_array(held_before, held) end))
+    from changed, (select private.current_actor() as actor) named
+    returning 1
+  )
+  select count(*) into repaired from noted;
+  return repaired;
 end $function$;
 -- callable by: service_role
 

@@ -418,6 +418,7 @@ export interface ProductsRow {
   brand: string;
   seo: unknown;
   version: number;
+  low_stock_at: number | null;
 }
 
 export interface ProfilesRow {
@@ -755,6 +756,7 @@ export interface ShopSettingsRow {
   hold_grace_minutes: number;
   guest_checkout: boolean;
   low_stock_pieces: number;
+  low_stock_mails: boolean;
   max_pieces: number;
   scarce_pieces: number;
   scarce_payment_minutes: number;

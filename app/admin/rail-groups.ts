@@ -9,6 +9,7 @@ export type RailPageName =
   | "paymentWork"
   | "products"
   | "categories"
+  | "stock"
   | "promos"
   | "shipping"
   | "enquiries"
@@ -38,6 +39,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
     { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
+    { name: "stock", path: "/admin/Stock", icon: "package-check", needs: "stock.read" },
     { name: "promos", path: "/admin/PromoCodes", icon: "ticket-percent", needs: "promos.read" },
     { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   ],

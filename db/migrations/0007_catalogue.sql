@@ -111,7 +111,9 @@ create table public.products (
   -- {title: text, description: text}; empty texts: the name and the summary stand in.
   seo jsonb not null default '{"title": {"id": "", "en": ""}, "description": {"id": "", "en": ""}}'
     constraint product_seo_invalid check (private.is_text(seo -> 'title') and private.is_text(seo -> 'description')),
-  version integer not null default 1
+  version integer not null default 1,
+  -- Stock of its variants is low from this many pieces down. Null: shop_settings.low_stock_pieces.
+  low_stock_at integer constraint low_stock_at_invalid check (low_stock_at between 0 and 1000000)
 );
 select private.protect('public.products');
 grant select on public.products to anon, authenticated;
@@ -194,6 +196,11 @@ create policy "everybody reads variants of products they can see" on public.prod
     or (select private.may('products.read'))
   );
 create index product_variants_product on public.product_variants (product_id, position);
+-- The stock page by SKU, its views, and its search.
+create index product_variants_offered on public.product_variants (sku) where not archived;
+create index product_variants_low on public.product_variants (sku) where not archived and stock_band = 'low';
+create index product_variants_out on public.product_variants (sku) where not archived and stock_band = 'out';
+create index product_variants_sku_prefix on public.product_variants (upper(sku) text_pattern_ops);
 create trigger raise_version before update of sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm,
   height_mm, position, archived, max_pieces on public.product_variants
   for each row execute function private.raise_version();

@@ -18,6 +18,7 @@ import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
+import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 import { directConnections } from "./connection-counts.ts";
 
@@ -30,7 +31,7 @@ export interface Jobs {
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
  * back-in-stock notifications, and terms that come into force. Every ten minutes: refunds that a provider has
- * not finished. Every quarter of an hour: abandoned carts. Every hour: expired rows. At night: guests who
+ * not finished, and the notice to staff of low stock. Every quarter of an hour: abandoned carts. Every hour: expired rows. At night: guests who
  * never returned, and stored bytes without a row.
  */
 const crontab = `
@@ -40,6 +41,7 @@ const crontab = `
 * * * * * tell-back-in-stock ?max=1
 * * * * * apply-terms ?max=1
 */10 * * * * follow-refunds ?max=1
+*/10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
 27 * * * * sweep-shop ?max=1
@@ -68,10 +70,12 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "apply-terms": () => applyTerms(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
+    "tell-low-stock": () => notifyLowStock(),
     "sweep-shop": async () => {
       await purgeCarts();
       await purgeOrderLinks();
       await purgeStockAlerts();
+      await purgeStockCrossings();
       await purgeMedia();
     },
     "remind-unpaid": () => remindUnpaid(),

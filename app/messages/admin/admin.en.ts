@@ -8,6 +8,7 @@ export const en: typeof id = {
   products: "Products",
   promos: "Promotions",
   categories: "Categories",
+  stock: "Stock",
   settings: "Settings",
   shipping: "Shipping",
   terms: "Terms & conditions",

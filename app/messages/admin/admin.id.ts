@@ -7,6 +7,7 @@ export const id = {
   products: "Produk",
   promos: "Promo",
   categories: "Kategori",
+  stock: "Stok",
   settings: "Pengaturan",
   mails: "Pesan tertahan",
   shipping: "Pengiriman",

@@ -59,6 +59,7 @@ export const en: typeof id = {
   },
   /** Acts that are no change of one row. */
   acts: {
+    "stock.repaired": "Stock set to its ledger",
     "role.changed": "Role changed",
     "promotion.saved": "Promotion saved",
     "promotion.codes_made": "Promo codes made",
@@ -125,6 +126,9 @@ export const en: typeof id = {
   fields: {
     accepted_by: "Accepted by",
     act: "Act",
+    allocated: "Promised",
+    held: "Held",
+    on_hand: "On hand",
     alone: "Without a second person",
     allocation: "Allocation of the discount",
     alt: "Alternative text",
@@ -195,6 +199,8 @@ export const en: typeof id = {
     last_code: "Last postcode",
     legal_name: "Legal name",
     length_mm: "Length (mm)",
+    low_stock_at: "Low stock of the product from",
+    low_stock_mails: "Mails about low stock",
     low_stock_pieces: "Low stock from",
     max_days: "Longest (days)",
     max_discount: "Largest discount",

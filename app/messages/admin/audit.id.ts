@@ -58,6 +58,7 @@ export const id = {
   } as Readonly<Record<string, (what: string) => string>>,
   /** Acts that are no change of one row. */
   acts: {
+    "stock.repaired": "Angka stok disamakan dengan bukunya",
     "role.changed": "Peran diubah",
     "promotion.saved": "Promo disimpan",
     "promotion.codes_made": "Kode promo dibuat",
@@ -124,6 +125,9 @@ export const id = {
   fields: {
     accepted_by: "Diterima oleh",
     act: "Tindakan",
+    allocated: "Dijanjikan",
+    held: "Ditahan",
+    on_hand: "Di tangan",
     alone: "Tanpa orang kedua",
     allocation: "Pembagian potongan",
     alt: "Teks pengganti",
@@ -194,6 +198,8 @@ export const id = {
     last_code: "Kode pos akhir",
     legal_name: "Nama badan usaha atau pemilik",
     length_mm: "Panjang (mm)",
+    low_stock_at: "Stok menipis produk mulai",
+    low_stock_mails: "Email tentang stok menipis",
     low_stock_pieces: "Stok menipis mulai",
     max_days: "Paling lama (hari)",
     max_discount: "Potongan paling banyak",
