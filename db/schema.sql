@@ -2413,6 +2413,105 @@ create policy "the shop itself may do everything" on public.stock_movements as p
 grant select on public.stock_movements to authenticated;
 grant select, insert on public.stock_movements to service_role;
 
+create table public.stocktake_counts (
+  id bigint generated always as identity not null,
+  stocktake_id uuid not null,
+  variant_id uuid not null,
+  round integer not null,
+  pieces integer not null,
+  position integer not null,
+  movement_id bigint not null,
+  counted_by uuid,
+  dedupe_key text not null,
+  at timestamp with time zone default now() not null,
+  constraint stocktake_counts_pkey PRIMARY KEY (id),
+  constraint count_happened_already UNIQUE (dedupe_key),
+  constraint count_pieces_invalid CHECK (((pieces >= '-1000000'::integer) AND (pieces <= 1000000))),
+  constraint stocktake_counts_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint stocktake_counts_stocktake_id_variant_id_fkey FOREIGN KEY (stocktake_id, variant_id) REFERENCES public.stocktake_lines(stocktake_id, variant_id) ON DELETE CASCADE
+);
+alter table public.stocktake_counts enable row level security;
+CREATE INDEX stocktake_counts_line ON public.stocktake_counts USING btree (stocktake_id, variant_id, round);
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.stocktake_counts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
+CREATE TRIGGER place_count BEFORE INSERT ON public.stocktake_counts FOR EACH ROW EXECUTE FUNCTION private.place_count();
+create policy "a second factor that exists was used" on public.stocktake_counts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read counts of stocktakes" on public.stocktake_counts as permissive for select to authenticated
+  using (( SELECT private.may('stock.read'::text) AS may));
+create policy "the shop itself may do everything" on public.stocktake_counts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.stocktake_counts to authenticated;
+grant select, insert on public.stocktake_counts to service_role;
+
+create table public.stocktake_lines (
+  stocktake_id uuid not null,
+  variant_id uuid not null,
+  round integer default 1 not null,
+  is_excluded boolean default false not null,
+  booked integer,
+  constraint stocktake_lines_pkey PRIMARY KEY (stocktake_id, variant_id),
+  constraint stocktake_round_invalid CHECK ((round >= 1)),
+  constraint stocktake_lines_stocktake_id_fkey FOREIGN KEY (stocktake_id) REFERENCES public.stocktakes(id) ON DELETE CASCADE,
+  constraint stocktake_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.stocktake_lines enable row level security;
+CREATE INDEX stocktake_lines_variant ON public.stocktake_lines USING btree (variant_id);
+create policy "a second factor that exists was used" on public.stocktake_lines as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read lines of stocktakes" on public.stocktake_lines as permissive for select to authenticated
+  using (( SELECT private.may('stock.read'::text) AS may));
+create policy "the shop itself may do everything" on public.stocktake_lines as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.stocktake_lines to authenticated;
+grant select, insert, update, delete on public.stocktake_lines to service_role;
+
+create table public.stocktakes (
+  id uuid not null,
+  name text not null,
+  state text default 'draft'::text not null,
+  scope text not null,
+  category_id uuid,
+  query text default ''::text not null,
+  is_blind boolean default true not null,
+  recount_over integer,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  version integer default 1 not null,
+  constraint stocktakes_pkey PRIMARY KEY (id),
+  constraint recount_over_invalid CHECK (((recount_over >= 0) AND (recount_over <= 1000000))),
+  constraint stocktake_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80))),
+  constraint stocktake_query_too_long CHECK ((length(query) <= 100)),
+  constraint stocktake_scope_unknown CHECK ((scope = ANY (ARRAY['all'::text, 'category'::text, 'search'::text]))),
+  constraint stocktake_state_unknown CHECK ((state = ANY (ARRAY['draft'::text, 'counting'::text, 'review'::text, 'applied'::text, 'dropped'::text]))),
+  constraint stocktakes_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE SET NULL,
+  constraint stocktakes_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint stocktakes_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE SET NULL
+);
+alter table public.stocktakes enable row level security;
+CREATE INDEX stocktakes_category ON public.stocktakes USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX stocktakes_newest ON public.stocktakes USING btree (created_at, id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.stocktakes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('stocktake', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.stocktakes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('stocktake', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.stocktakes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('stocktake', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER guard_stocktake BEFORE UPDATE ON public.stocktakes FOR EACH ROW EXECUTE FUNCTION private.guard_stocktake();
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.stocktakes FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "a second factor that exists was used" on public.stocktakes as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read stocktakes" on public.stocktakes as permissive for select to authenticated
+  using (( SELECT private.may('stock.read'::text) AS may));
+create policy "the shop itself may do everything" on public.stocktakes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.stocktakes to authenticated;
+grant select, insert, update, delete on public.stocktakes to service_role;
+
 create table public.tax_rates (
   class text not null,
   valid_from date not null,
@@ -5007,6 +5106,23 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_stocktake()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.state in ('applied', 'dropped') and pg_trigger_depth() = 1
+      or (old.state, new.state) not in (('draft', 'counting'), ('counting', 'review'), ('review', 'counting'),
+        ('review', 'applied'), ('draft', 'dropped'), ('counting', 'dropped'), ('review', 'dropped'))
+        and old.state <> new.state then
+    raise exception 'a stocktake goes from % to no such state', old.state
+      using errcode = 'check_violation', constraint = 'stocktake_state_order';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.has_required_aal()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5429,6 +5545,40 @@ AS $function$
   where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.place_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own integer;
+begin
+  perform from public.stocktakes where id = new.stocktake_id and state = 'counting' for share;
+  if not found then
+    raise exception 'nobody counts now' using errcode = 'check_violation', constraint = 'stocktake_not_counting';
+  end if;
+  select round into new.round from public.stocktake_lines
+  where stocktake_id = new.stocktake_id and variant_id = new.variant_id for no key update;
+  if not found then
+    raise exception 'not counted here' using errcode = 'check_violation', constraint = 'stocktake_line_missing';
+  end if;
+  -- One statement, so that both say the same moment.
+  select i.on_hand, coalesce((
+      select max(m.id) from public.stock_movements m
+      where m.variant_id = i.variant_id and m.kind in ('received', 'shipped', 'adjusted')), 0)
+  into new.position, new.movement_id
+  from public.stock_items i where i.variant_id = new.variant_id;
+  select coalesce(sum(c.pieces), 0) into own from public.stocktake_counts c
+  where c.stocktake_id = new.stocktake_id and c.variant_id = new.variant_id and c.round = new.round
+    and c.counted_by is not distinct from new.counted_by;
+  if own + new.pieces < 0 then
+    raise exception 'fewer than no pieces' using errcode = 'check_violation', constraint = 'counted_below_zero';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.protect(target regclass)
  RETURNS void
@@ -5921,6 +6071,28 @@ CREATE OR REPLACE FUNCTION private.stock_band(pieces integer, low_pieces integer
  SET search_path TO ''
 AS $function$ select case when pieces <= 0 then 'out' when pieces <= low_pieces then 'low' else 'in' end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.stocktake_figures(stocktake uuid, wanted uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(variant_id uuid, round integer, is_excluded boolean, booked integer, counted integer, "position" integer, counters integer, has_moved boolean, needs_recount boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.variant_id, l.round, l.is_excluded, l.booked, c.counted, c.position, coalesce(c.counters, 0),
+    coalesce(c.has_moved, false),
+    coalesce(not l.is_excluded and (c.has_moved or l.round = 1 and abs(c.counted - c.position) > s.recount_over), false)
+  from public.stocktakes s join public.stocktake_lines l on l.stocktake_id = s.id
+  left join (
+    select k.variant_id, k.round, sum(k.pieces)::integer as counted,
+      (array_agg(k.position order by k.id desc))[1] as position,
+      count(distinct k.counted_by)::integer as counters, min(k.movement_id) <> max(k.movement_id) as has_moved
+    from public.stocktake_counts k
+    where k.stocktake_id = stocktake and (wanted is null or k.variant_id = any (wanted))
+    group by k.variant_id, k.round
+  ) c on c.variant_id = l.variant_id and c.round = l.round
+  where s.id = stocktake and (wanted is null or l.variant_id = any (wanted))
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)
  RETURNS bigint

@@ -843,6 +843,43 @@ export interface StockMovementsRow {
   at: Date;
 }
 
+export interface StocktakeCountsRow {
+  id: number;
+  stocktake_id: string;
+  variant_id: string;
+  round: number;
+  pieces: number;
+  position: number;
+  movement_id: number;
+  counted_by: string | null;
+  dedupe_key: string;
+  at: Date;
+}
+
+export interface StocktakeLinesRow {
+  stocktake_id: string;
+  variant_id: string;
+  round: number;
+  is_excluded: boolean;
+  booked: number | null;
+}
+
+export interface StocktakesRow {
+  id: string;
+  name: string;
+  state: string;
+  scope: string;
+  category_id: string | null;
+  query: string;
+  is_blind: boolean;
+  recount_over: number | null;
+  created_by: string | null;
+  created_at: Date;
+  closed_at: Date | null;
+  closed_by: string | null;
+  version: number;
+}
+
 export interface TaxRatesRow {
   class: string;
   valid_from: Date;
@@ -941,6 +978,9 @@ export interface Tables {
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;
+  stocktake_counts: StocktakeCountsRow;
+  stocktake_lines: StocktakeLinesRow;
+  stocktakes: StocktakesRow;
   tax_rates: TaxRatesRow;
   terms_drafts: TermsDraftsRow;
   terms_publishers: TermsPublishersRow;

@@ -197,7 +197,6 @@ create policy "everybody reads variants of products they can see" on public.prod
   );
 create index product_variants_product on public.product_variants (product_id, position);
 -- The stock page by SKU, its views, and its search.
-create index product_variants_offered on public.product_variants (sku) where not archived;
 create index product_variants_low on public.product_variants (sku) where not archived and stock_band = 'low';
 create index product_variants_out on public.product_variants (sku) where not archived and stock_band = 'out';
 create index product_variants_sku_prefix on public.product_variants (upper(sku) text_pattern_ops);

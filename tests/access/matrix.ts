@@ -71,6 +71,11 @@ const addressColumns = [
 ];
 
 export const matrix: Readonly<Record<string, TableAccess>> = {
+  // Stocktakes
+  "public.stocktakes": { key: ["id"], select: onlyStaff },
+  "public.stocktake_lines": { key: ["stocktake_id", "variant_id"], select: onlyStaff },
+  "public.stocktake_counts": { key: ["id"], select: onlyStaff },
+
   // Visitors' messages
   "public.enquiries": {
     key: ["id"],
