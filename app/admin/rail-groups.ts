@@ -10,6 +10,7 @@ export type RailPageName =
   | "products"
   | "categories"
   | "stock"
+  | "stocktakes"
   | "promos"
   | "shipping"
   | "enquiries"
@@ -40,6 +41,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
     { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
     { name: "stock", path: "/admin/Stock", icon: "package-check", needs: "stock.read" },
+    { name: "stocktakes", path: "/admin/Stocktakes", icon: "eye", needs: "stock.read" },
     { name: "promos", path: "/admin/PromoCodes", icon: "ticket-percent", needs: "promos.read" },
     { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   ],

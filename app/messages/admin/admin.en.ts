@@ -9,6 +9,7 @@ export const en: typeof id = {
   promos: "Promotions",
   categories: "Categories",
   stock: "Stock",
+  stocktakes: "Stocktakes",
   settings: "Settings",
   shipping: "Shipping",
   terms: "Terms & conditions",

@@ -8,6 +8,7 @@ export const id = {
   promos: "Promo",
   categories: "Kategori",
   stock: "Stok",
+  stocktakes: "Opname",
   settings: "Pengaturan",
   mails: "Pesan tertahan",
   shipping: "Pengiriman",
