@@ -938,6 +938,34 @@ create policy "the shop itself may do everything" on public.permissions as permi
 grant select on public.permissions to authenticated;
 grant select, insert, update, delete on public.permissions to service_role;
 
+create table public.price_changes (
+  id bigint generated always as identity not null,
+  variant_id uuid not null,
+  price bigint not null,
+  was_price bigint,
+  base_price bigint not null,
+  cause text not null,
+  sale_id uuid,
+  actor text not null,
+  at timestamp with time zone default now() not null,
+  constraint price_changes_pkey PRIMARY KEY (id),
+  constraint price_cause_unknown CHECK ((cause = ANY (ARRAY['created'::text, 'changed'::text, 'sale_began'::text, 'sale_ended'::text, 'sale_changed'::text]))),
+  constraint price_changes_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.price_changes enable row level security;
+CREATE INDEX price_changes_variant ON public.price_changes USING btree (variant_id, id);
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.price_changes as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the history of prices" on public.price_changes as permissive for select to authenticated
+  using (( SELECT private.may('products.read'::text) AS may));
+create policy "the shop itself may do everything" on public.price_changes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.price_changes to authenticated;
+grant select on public.price_changes to service_role;
+
 create table public.product_categories (
   product_id uuid not null,
   category_id uuid not null,
@@ -1020,6 +1048,13 @@ create table public.product_variants (
   options jsonb default '{}'::jsonb not null,
   price bigint not null,
   was_price bigint,
+  sale_price bigint,
+  shown_price bigint generated always as (LEAST(price, sale_price)) stored not null,
+  shown_was_price bigint generated always as (
+CASE
+    WHEN (sale_price < price) THEN price
+    ELSE was_price
+END) stored,
   weight_grams integer not null,
   length_mm integer default 0 not null,
   width_mm integer default 0 not null,
@@ -1048,7 +1083,7 @@ create table public.product_variants (
 );
 alter table public.product_variants enable row level security;
 CREATE INDEX product_variants_low ON public.product_variants USING btree (sku) WHERE ((NOT archived) AND (stock_band = 'low'::text));
-CREATE INDEX product_variants_offered ON public.product_variants USING btree (sku) WHERE (NOT archived);
+CREATE INDEX product_variants_on_sale ON public.product_variants USING btree (id) WHERE (sale_price IS NOT NULL);
 CREATE INDEX product_variants_out ON public.product_variants USING btree (sku) WHERE ((NOT archived) AND (stock_band = 'out'::text));
 CREATE INDEX product_variants_product ON public.product_variants USING btree (product_id, "position");
 CREATE INDEX product_variants_sku_prefix ON public.product_variants USING btree (upper(sku) text_pattern_ops);
@@ -1056,10 +1091,12 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCI
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
 CREATE TRIGGER create_stock_items AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_stock_items();
+CREATE TRIGGER note_prices_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
+CREATE TRIGGER note_prices_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER raise_version BEFORE UPDATE OF sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm, height_mm, "position", archived, max_pieces ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
 CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
@@ -1745,6 +1782,73 @@ create policy "the shop itself may do everything" on public.returns as permissiv
   with check (true);
 grant select, insert, update on public.returns to service_role;
 grant select (id, number, order_id, customer_id, kind, status, reason, note, wish, answer, resolution, courier, tracking_number, created_at, updated_at) on public.returns to authenticated;
+
+create table public.sale_prices (
+  sale_id uuid not null,
+  variant_id uuid not null,
+  price bigint not null,
+  base_price bigint not null,
+  period tstzrange not null,
+  constraint sale_prices_pkey PRIMARY KEY (sale_id, variant_id),
+  constraint sale_price_invalid CHECK (((price > 0) AND (price < base_price))),
+  constraint sale_prices_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES public.sales(id) ON DELETE CASCADE,
+  constraint sale_prices_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE,
+  constraint sale_price_overlap EXCLUDE USING gist (variant_id WITH =, period WITH &&)
+);
+alter table public.sale_prices enable row level security;
+CREATE INDEX sale_prices_period ON public.sale_prices USING gist (period);
+create policy "a second factor that exists was used" on public.sale_prices as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read prices of sales" on public.sale_prices as permissive for select to authenticated
+  using (( SELECT private.may('products.read'::text) AS may));
+create policy "the shop itself may do everything" on public.sale_prices as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.sale_prices to authenticated;
+grant select, insert, update, delete on public.sale_prices to service_role;
+
+create table public.sales (
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  value bigint not null,
+  product_ids uuid[] default '{}'::uuid[] not null,
+  category_ids uuid[] default '{}'::uuid[] not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  state text default 'draft'::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint sales_pkey PRIMARY KEY (id),
+  constraint sale_kind_unknown CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'fixed'::text]))),
+  constraint sale_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80))),
+  constraint sale_period_invalid CHECK ((ends_at > starts_at)),
+  constraint sale_state_unknown CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'ended'::text]))),
+  constraint sale_value_invalid CHECK (((value >= 1) AND (value <=
+CASE kind
+    WHEN 'percent'::text THEN (99)::bigint
+    ELSE '1000000000000'::bigint
+END))),
+  constraint sales_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE SET NULL
+);
+alter table public.sales enable row level security;
+CREATE INDEX sales_newest ON public.sales USING btree (created_at, id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "a second factor that exists was used" on public.sales as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read sales" on public.sales as permissive for select to authenticated
+  using (( SELECT private.may('products.read'::text) AS may));
+create policy "the shop itself may do everything" on public.sales as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.sales to authenticated;
+grant select, insert, update, delete on public.sales to service_role;
 
 create table public.shipment_lines (
   shipment_id uuid not null,
@@ -5282,6 +5386,28 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.lowest_prices(variants uuid[])
+ RETURNS TABLE(variant_id uuid, before_current bigint, until_now bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  with runs as (
+    select c.variant_id, c.id, c.price, c.at,
+      lead(c.at) over w as until, c.price is distinct from lag(c.price) over w as is_new
+    from public.price_changes c where c.variant_id = any (variants)
+    window w as (partition by c.variant_id order by c.id)
+  ), present as (
+    select r.variant_id, max(r.id) as id from runs r where r.is_new group by r.variant_id
+  )
+  select p.variant_id,
+    min(r.price) filter (where r.id < p.id and coalesce(r.until, now()) > began.at - interval '30 days'),
+    min(r.price) filter (where coalesce(r.until, 'infinity') > now() - interval '30 days')
+  from present p join runs began on began.id = p.id join runs r on r.variant_id = p.variant_id
+  group by p.variant_id
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.max_pieces(variant uuid)
  RETURNS integer
  LANGUAGE sql
@@ -5445,6 +5571,34 @@ begin
     case when greatest(octet_length(present::text), octet_length(former::text)) > 1048576
       then array['Error 413: Payload Too Large'] end);
   perform pg_notify('realtime', jsonb_build_object('changes', pg_current_xact_id()::text)::text);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_price_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant text := coalesce(private.current_actor(), 'job:database');
+begin
+  if tg_op = 'INSERT' then
+    insert into public.price_changes (variant_id, price, was_price, base_price, cause, actor)
+    select id, shown_price, shown_was_price, price, 'created', actor from added;
+    return null;
+  end if;
+  insert into public.price_changes (variant_id, price, was_price, base_price, cause, sale_id, actor)
+  select n.id, n.shown_price, n.shown_was_price, n.price,
+    case when o.sale_price is not distinct from n.sale_price then 'changed'
+      when o.sale_price is null then 'sale_began' when n.sale_price is null then 'sale_ended' else 'sale_changed' end,
+    s.sale_id,
+    case when o.sale_price is not distinct from n.sale_price then actor else 'job:sales' end
+  from added n join removed o using (id)
+  left join public.sale_prices s on n.sale_price is not null and s.variant_id = n.id and s.period @> now()
+  where (n.price, n.shown_price, n.shown_was_price) is distinct from (o.price, o.shown_price, o.shown_was_price)
+  order by n.id;
   return null;
 end $function$;
 -- callable by: its owner
@@ -5724,8 +5878,8 @@ AS $function$
       p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
   from unnest(targets) as target (id)
   left join lateral (
-    select min(price) as price_from, max(price) as price_to,
-      (array_agg(was_price order by price, position))[1] as was_price,
+    select min(shown_price) as price_from, max(shown_price) as price_to,
+      (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
       case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
         as stock_band,
       array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
@@ -6014,6 +6168,18 @@ CREATE OR REPLACE FUNCTION private.row_key(value jsonb, key_columns text[])
 AS $function$ select string_agg(value ->> name, ':' order by place) from unnest(key_columns) with ordinality k (name, place) $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.sale_price(kind text, value bigint, base bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when price > 0 and price < base then price end
+  from (select case kind
+    when 'percent' then (base * (100 - value) + 50) / 100 when 'amount' then base - value else value end as price) p
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.short_record(record jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -6092,6 +6258,32 @@ AS $function$
   ) c on c.variant_id = l.variant_id and c.round = l.round
   where s.id = stocktake and (wanted is null or l.variant_id = any (wanted))
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.sync_sale_prices()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed integer;
+begin
+  -- One at a time, so that a later one never undoes what an earlier one saw.
+  perform pg_advisory_xact_lock(718247);
+  update public.product_variants v set sale_price = wanted.price
+  from (
+    select known.id, s.price
+    from (
+      select id from public.product_variants where sale_price is not null
+      union select variant_id from public.sale_prices where period @> now()
+    ) known
+    left join public.sale_prices s on s.variant_id = known.id and s.period @> now()
+  ) wanted
+  where v.id = wanted.id and v.sale_price is distinct from wanted.price;
+  get diagnostics changed = row_count;
+  return changed;
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)

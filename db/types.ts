@@ -345,6 +345,18 @@ export interface PermissionsRow {
   key: string;
 }
 
+export interface PriceChangesRow {
+  id: number;
+  variant_id: string;
+  price: number;
+  was_price: number | null;
+  base_price: number;
+  cause: string;
+  sale_id: string | null;
+  actor: string;
+  at: Date;
+}
+
 export interface ProductCategoriesRow {
   product_id: string;
   category_id: string;
@@ -375,6 +387,9 @@ export interface ProductVariantsRow {
   options: unknown;
   price: number;
   was_price: number | null;
+  sale_price: number | null;
+  shown_price: number;
+  shown_was_price: number | null;
   weight_grams: number;
   length_mm: number;
   width_mm: number;
@@ -629,6 +644,29 @@ export interface ReturnsRow {
   key: string;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface SalePricesRow {
+  sale_id: string;
+  variant_id: string;
+  price: number;
+  base_price: number;
+  period: string;
+}
+
+export interface SalesRow {
+  id: string;
+  name: string;
+  kind: string;
+  value: number;
+  product_ids: string[];
+  category_ids: string[];
+  starts_at: Date;
+  ends_at: Date;
+  state: string;
+  created_by: string | null;
+  created_at: Date;
+  version: number;
 }
 
 export interface ShipmentLinesRow {
@@ -940,6 +978,7 @@ export interface Tables {
   payment_transactions: PaymentTransactionsRow;
   payments: PaymentsRow;
   permissions: PermissionsRow;
+  price_changes: PriceChangesRow;
   product_categories: ProductCategoriesRow;
   product_images: ProductImagesRow;
   product_variants: ProductVariantsRow;
@@ -959,6 +998,8 @@ export interface Tables {
   regions: RegionsRow;
   return_lines: ReturnLinesRow;
   returns: ReturnsRow;
+  sale_prices: SalePricesRow;
+  sales: SalesRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
   shipping_classes: ShippingClassesRow;

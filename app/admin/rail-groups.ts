@@ -11,6 +11,7 @@ export type RailPageName =
   | "categories"
   | "stock"
   | "stocktakes"
+  | "sales"
   | "promos"
   | "shipping"
   | "enquiries"
@@ -42,6 +43,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
     { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
     { name: "stock", path: "/admin/Stock", icon: "package-check", needs: "stock.read" },
     { name: "stocktakes", path: "/admin/Stocktakes", icon: "eye", needs: "stock.read" },
+    { name: "sales", path: "/admin/Sales", icon: "clock", needs: "products.read" },
     { name: "promos", path: "/admin/PromoCodes", icon: "ticket-percent", needs: "promos.read" },
     { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   ],

@@ -17,6 +17,7 @@ import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
+import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
 import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
@@ -30,7 +31,7 @@ export interface Jobs {
 
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
- * back-in-stock notifications, and terms that come into force. Every ten minutes: refunds that a provider has
+ * back-in-stock notifications, terms that come into force, and sales that begin or end. Every ten minutes: refunds that a provider has
  * not finished, and the notice to staff of low stock. Every quarter of an hour: abandoned carts. Every hour: expired rows. At night: guests who
  * never returned, and stored bytes without a row.
  */
@@ -40,6 +41,7 @@ const crontab = `
 * * * * * remind-unpaid ?max=1
 * * * * * tell-back-in-stock ?max=1
 * * * * * apply-terms ?max=1
+* * * * * sync-sales ?max=1
 */10 * * * * follow-refunds ?max=1
 */10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
@@ -68,6 +70,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
     "apply-terms": () => applyTerms(),
+    [syncSalesTask]: () => runSyncSales(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "tell-low-stock": () => notifyLowStock(),

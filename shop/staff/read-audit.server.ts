@@ -57,6 +57,7 @@ const historyPermissions: ReadonlyMap<string, Permission> = new Map(
     product: "products.read",
     category: "products.read",
     stocktake: "stock.read",
+    sale: "products.read",
     promotion: "promos.read",
     shipping_zone: "shipping.read",
     shipping_method: "shipping.read",

@@ -71,6 +71,11 @@ const addressColumns = [
 ];
 
 export const matrix: Readonly<Record<string, TableAccess>> = {
+  // Prices
+  "public.price_changes": { key: ["id"], select: onlyStaff },
+  "public.sales": { key: ["id"], select: onlyStaff },
+  "public.sale_prices": { key: ["sale_id", "variant_id"], select: onlyStaff },
+
   // Stocktakes
   "public.stocktakes": { key: ["id"], select: onlyStaff },
   "public.stocktake_lines": { key: ["stocktake_id", "variant_id"], select: onlyStaff },

@@ -137,7 +137,12 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
             />
           ) : null}
           <OptionsSection {...fieldsProps} />
-          <VariantsSection draft={draft} onChange={editor.setDraft} errorOf={errorOf} />
+          <VariantsSection
+            draft={draft}
+            stored={product.variants}
+            onChange={editor.setDraft}
+            errorOf={errorOf}
+          />
           <SearchSection {...fieldsProps} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -10,6 +10,7 @@ export const en: typeof id = {
   categories: "Categories",
   stock: "Stock",
   stocktakes: "Stocktakes",
+  sales: "Sales",
   settings: "Settings",
   shipping: "Shipping",
   terms: "Terms & conditions",

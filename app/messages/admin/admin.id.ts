@@ -9,6 +9,7 @@ export const id = {
   categories: "Kategori",
   stock: "Stok",
   stocktakes: "Opname",
+  sales: "Obral",
   settings: "Pengaturan",
   mails: "Pesan tertahan",
   shipping: "Pengiriman",
