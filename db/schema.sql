@@ -145,6 +145,80 @@ grant select on public.categories to anon;
 grant select on public.categories to authenticated;
 grant select, insert, update, delete on public.categories to service_role;
 
+create table public.collection_products (
+  collection_id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  constraint collection_products_pkey PRIMARY KEY (collection_id, product_id),
+  constraint collection_products_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE,
+  constraint collection_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.collection_products enable row level security;
+CREATE INDEX collection_products_product ON public.collection_products USING btree (product_id);
+CREATE TRIGGER announce_delete AFTER DELETE ON public.collection_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.collection_products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.collection_products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.collection_products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.collection_products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
+create policy "everybody reads what they see of collections that they see" on public.collection_products as permissive for select to anon, authenticated
+  using (((EXISTS ( SELECT
+   FROM public.collections c
+  WHERE (c.id = collection_products.collection_id))) AND (EXISTS ( SELECT
+   FROM public.products p
+  WHERE (p.id = collection_products.product_id)))));
+create policy "the shop itself may do everything" on public.collection_products as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.collection_products to anon;
+grant select on public.collection_products to authenticated;
+grant select, insert, update, delete on public.collection_products to service_role;
+
+create table public.collections (
+  id uuid not null,
+  slug text not null,
+  name jsonb not null,
+  description jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  kind text default 'manual'::text not null,
+  rule jsonb default '{}'::jsonb not null,
+  sort text default 'best_selling'::text not null,
+  published boolean default false not null,
+  published_from timestamp with time zone,
+  published_to timestamp with time zone,
+  seo jsonb default '{"title": {"en": "", "id": ""}, "description": {"en": "", "id": ""}}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint collections_pkey PRIMARY KEY (id),
+  constraint collection_slug_taken UNIQUE (slug),
+  constraint collection_description_invalid CHECK (private.is_text(description)),
+  constraint collection_kind_unknown CHECK ((kind = ANY (ARRAY['manual'::text, 'rule'::text]))),
+  constraint collection_name_invalid CHECK (private.is_text(name)),
+  constraint collection_period_invalid CHECK ((published_to > published_from)),
+  constraint collection_rule_invalid CHECK (private.is_collection_rule(rule)),
+  constraint collection_seo_invalid CHECK ((private.is_text((seo -> 'title'::text)) AND private.is_text((seo -> 'description'::text)))),
+  constraint collection_slug_invalid CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint collection_sort_needs_hand CHECK (((sort <> 'manual'::text) OR (kind = 'manual'::text))),
+  constraint collection_sort_unknown CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'best_selling'::text, 'price_asc'::text, 'price_desc'::text])))
+);
+alter table public.collections enable row level security;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "everybody reads published collections" on public.collections as permissive for select to anon, authenticated
+  using (((published AND COALESCE((published_from <= now()), true) AND COALESCE((published_to > now()), true)) OR ( SELECT private.may('products.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.collections as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.collections to anon;
+grant select on public.collections to authenticated;
+grant select, insert, update, delete on public.collections to service_role;
+
 create table public.couriers (
   code text not null,
   name text not null,
@@ -5247,6 +5321,30 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_collection_rule(rule jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(rule) = 'object'
+    and not exists (select jsonb_object_keys(rule)
+      except select unnest('{category_ids,price_min,price_max,in_stock,on_sale,newest_days}'::text[]))
+    and coalesce(jsonb_typeof(rule -> 'category_ids') = 'array', true)
+    and not exists (
+      select from jsonb_array_elements(case jsonb_typeof(rule -> 'category_ids') when 'array' then rule -> 'category_ids' else '[]' end) c
+      where jsonb_typeof(c) <> 'string'
+        or c #>> '{}' !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$')
+    and not exists (
+      select from unnest('{price_min,price_max,newest_days}'::text[]) number
+      where rule ? number and not coalesce(rule ->> number ~ '^\d{1,13}$' and jsonb_typeof(rule -> number) = 'number', false))
+    and coalesce((rule ->> 'newest_days')::numeric between 1 and 3650, true)
+    and coalesce((rule ->> 'price_min')::numeric <= (rule ->> 'price_max')::numeric, true)
+    and coalesce(jsonb_typeof(rule -> 'in_stock') = 'boolean', true)
+    and coalesce(jsonb_typeof(rule -> 'on_sale') = 'boolean', true)
+$function$;
+-- callable by: authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6601,6 +6699,31 @@ begin
       'leaves', jsonb_build_object(gone.key, jsonb_build_object('metas', jsonb_build_array(gone.meta))))));
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION catalogue.collection_members(wanted uuid)
+ RETURNS TABLE(product_id uuid, place integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select p.id, m.position
+  from public.collections c join public.collection_products m on m.collection_id = c.id
+  join catalogue.products p on p.id = m.product_id
+  where c.id = wanted and c.kind = 'manual'
+  union all
+  select p.id, 0
+  from public.collections c join catalogue.products p on
+    (not c.rule ? 'category_ids' or exists (
+      select from public.product_categories k
+      where k.product_id = p.id and c.rule -> 'category_ids' ? k.category_id::text))
+    and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
+    and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
+    and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')
+    and (not coalesce((c.rule ->> 'on_sale')::boolean, false) or p.was_price is not null)
+    and coalesce(p.published_at > now() - make_interval(days => (c.rule ->> 'newest_days')::integer), true)
+  where c.id = wanted and c.kind = 'rule'
+$function$;
+-- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION catalogue.nearest_products(typed text, many integer)
  RETURNS TABLE(id uuid, place bigint)

@@ -51,6 +51,28 @@ export interface CategoriesRow {
   version: number;
 }
 
+export interface CollectionProductsRow {
+  collection_id: string;
+  product_id: string;
+  position: number;
+}
+
+export interface CollectionsRow {
+  id: string;
+  slug: string;
+  name: unknown;
+  description: unknown;
+  kind: string;
+  rule: unknown;
+  sort: string;
+  published: boolean;
+  published_from: Date | null;
+  published_to: Date | null;
+  seo: unknown;
+  created_at: Date;
+  version: number;
+}
+
 export interface CouriersRow {
   code: string;
   name: string;
@@ -953,6 +975,8 @@ export interface Tables {
   audit_entries: AuditEntriesRow;
   bank_accounts: BankAccountsRow;
   categories: CategoriesRow;
+  collection_products: CollectionProductsRow;
+  collections: CollectionsRow;
   couriers: CouriersRow;
   customer_group_members: CustomerGroupMembersRow;
   customer_groups: CustomerGroupsRow;
