@@ -13,6 +13,7 @@ function table(language: Language): RouteConfigEntry[] {
     layout("storefront/default-layout.tsx", named("default"), [
       page("/", "storefront/home/home.tsx"),
       page("/Shop", "storefront/shop/shop.tsx"),
+      page("/Collections/:slug", "storefront/collections/collection.tsx"),
       page("/item/:id", "storefront/item/item.tsx"),
       page("/Cart", "storefront/cart/cart.tsx"),
       page("/About", "storefront/reading/about.tsx"),
@@ -69,6 +70,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Stocktakes", "admin/stocktakes/stocktakes.tsx"),
       page("/admin/Stocktakes/:id", "admin/stocktakes/stocktake.tsx"),
       page("/admin/Stocktakes/:id/Sheet", "admin/stocktakes/sheet.tsx"),
+      page("/admin/Collections", "admin/collections/collections.tsx"),
+      page("/admin/Collections/:id", "admin/collections/collection.tsx"),
       page("/admin/Sales", "admin/sales/sales.tsx"),
       page("/admin/Sales/:id", "admin/sales/sale.tsx"),
       page("/admin/Products/:id/Prices", "admin/sales/prices.tsx"),

@@ -9,6 +9,7 @@ export type RailPageName =
   | "paymentWork"
   | "products"
   | "categories"
+  | "collections"
   | "stock"
   | "stocktakes"
   | "sales"
@@ -41,6 +42,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
     { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
+    { name: "collections", path: "/admin/Collections", icon: "copy", needs: "products.read" },
     { name: "stock", path: "/admin/Stock", icon: "package-check", needs: "stock.read" },
     { name: "stocktakes", path: "/admin/Stocktakes", icon: "eye", needs: "stock.read" },
     { name: "sales", path: "/admin/Sales", icon: "clock", needs: "products.read" },

@@ -1,15 +1,7 @@
 import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
 import { optionalTextLine, textLine } from "#shop/text-line.ts";
-
-export const collectionSorts = [
-  "manual",
-  "newest",
-  "best_selling",
-  "price_asc",
-  "price_desc",
-] as const;
-export type CollectionSort = (typeof collectionSorts)[number];
+import { collectionSorts } from "./collection-sorts.ts";
 
 /** Products that a person chooses for one collection. */
 export const maxChosen = 500;

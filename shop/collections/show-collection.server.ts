@@ -5,7 +5,7 @@ import { readCards } from "#shop/catalogue/card.server.ts";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { pageSize } from "#shop/catalogue/shop-filter.ts";
 import { textIn } from "#shop/local-text.server.ts";
-import { type CollectionSort, collectionSorts } from "./collection.ts";
+import { type CollectionSort, collectionSorts } from "./collection-sorts.ts";
 
 /** A collection as its page shows it. */
 export interface ShownCollection {

@@ -58,6 +58,7 @@ const historyPermissions: ReadonlyMap<string, Permission> = new Map(
     category: "products.read",
     stocktake: "stock.read",
     sale: "products.read",
+    collection: "products.read",
     promotion: "promos.read",
     shipping_zone: "shipping.read",
     shipping_method: "shipping.read",

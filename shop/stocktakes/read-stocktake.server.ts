@@ -54,10 +54,11 @@ export interface LinePage {
   readonly before: string | null;
 }
 
-const conditions: Readonly<Record<LineView, (sql: Sql) => SqlFragment>> = {
+const conditions: Readonly<Record<LineView, (sql: Sql, isReview: boolean) => SqlFragment>> = {
   uncounted: (sql) => sql`f.counted is null`,
   different: (sql) => sql`f.counted <> f.position`,
-  recount: (sql) => sql`f.needs_recount or f.counted is null and f.round > 1`,
+  recount: (sql, isReview) =>
+    isReview ? sql`f.needs_recount` : sql`f.counted is null and f.round > 1`,
 };
 
 /** A page of the lines by SKU. A blind count hides the ledger's figures from everybody until the review. */
@@ -80,7 +81,7 @@ export async function listLines(
         : sql``;
   // A view that reads figures needs those of every line; the others only those of the page.
   const all = filter.view
-    ? sql`join private.stocktake_figures(${id}) f on f.variant_id = l.variant_id and (${conditions[filter.view](sql)})`
+    ? sql`join private.stocktake_figures(${id}) f on f.variant_id = l.variant_id and (${conditions[filter.view](sql, state === "review")})`
     : sql``;
   const page = await sql<{ variant_id: string; sku: string }[]>`
     select l.variant_id, v.sku from stocktake_lines l join product_variants v on v.id = l.variant_id ${all}
@@ -93,7 +94,8 @@ export async function listLines(
   const hidesLedger = is_blind && (state === "draft" || state === "counting");
   const lines = await sql<StocktakeLine[]>`
     select v.id as variant_id, ${textIn(sql, sql`p.name`, language)} as product, ${variantLabel(sql, language)} as options,
-      v.sku, v.barcode, f.round, f.is_excluded, f.booked, f.counted, f.counters, f.needs_recount,
+      v.sku, v.barcode, f.round, f.is_excluded, f.booked, f.counted, f.counters,
+      ${state === "review" ? sql`f.needs_recount` : sql`false`} as needs_recount,
       ${hidesLedger ? sql`false` : sql`f.has_moved`} as has_moved,
       ${hidesLedger ? sql`null::int` : sql`coalesce(f.position, i.on_hand)`} as position,
       ${hidesLedger ? sql`null::bigint` : sql`(f.counted - f.position) * v.price`} as value,

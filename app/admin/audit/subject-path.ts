@@ -8,6 +8,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/Orders/${code}`;
     case "promotion":
       return `/admin/PromoCodes/${code}`;
+    case "collection":
+      return `/admin/Collections/${code}`;
     case "sale":
       return `/admin/Sales/${code}`;
     case "stocktake":

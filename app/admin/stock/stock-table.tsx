@@ -60,7 +60,7 @@ function Row({ row, mayAdjust }: { row: KeyedRow; mayAdjust: boolean }) {
   const { product, options, sku, variant_id, band } = row;
   return (
     <tr className="border-b border-rule align-top hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-3 @max-4xl:content-start @max-4xl:gap-x-3 @max-4xl:gap-y-2 @max-4xl:border @max-4xl:p-3">
-      <td className="px-3 py-2 @max-4xl:col-span-3 @max-4xl:p-0">
+      <td className="min-w-52 px-3 py-2 @max-4xl:col-span-3 @max-4xl:p-0">
         <Link
           to={to(`/admin/Stock/${variant_id}`)}
           className="font-semibold wrap-anywhere text-carbon hover:underline"
@@ -85,7 +85,7 @@ function Row({ row, mayAdjust }: { row: KeyedRow; mayAdjust: boolean }) {
       {figures.map(({ name, head }) => (
         <td
           key={name}
-          className={`figures px-3 py-2 text-right @max-4xl:p-0 @max-4xl:text-left ${name === "available" ? "font-semibold" : ""} ${name === "low_at" ? "text-muted" : ""}`}
+          className={`figures px-2 py-2 text-right @max-4xl:p-0 @max-4xl:text-left ${name === "available" ? "font-semibold" : ""} ${name === "low_at" ? "text-muted" : ""}`}
         >
           <span className="block font-sans text-sm font-normal text-muted @4xl:hidden">
             {words.heads[head]}
@@ -122,7 +122,7 @@ function BookingForm({ row }: { row: KeyedRow }) {
       key={key}
       method="post"
       noValidate
-      className="flex flex-wrap items-center gap-2 @4xl:w-88 @4xl:flex-nowrap"
+      className="flex flex-wrap items-center gap-2 @4xl:w-52"
     >
       <input type="hidden" name="variant" value={row.variant_id} />
       <input type="hidden" name="key" value={key} />
@@ -133,14 +133,14 @@ function BookingForm({ row }: { row: KeyedRow }) {
         placeholder="+ / −"
         maxLength={12}
         autoComplete="off"
-        className="figures max-w-20"
+        className="figures max-w-20 @4xl:max-w-24"
       />
       <Select
         name="reason"
         aria-label={words.reasonOf(row.sku)}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 @4xl:order-last @4xl:basis-full"
       >
         <option value="">{chooseReason}</option>
         <option value="receive">{words.receive}</option>
@@ -154,7 +154,7 @@ function BookingForm({ row }: { row: KeyedRow }) {
         {words.book}
       </Button>
       {problem ? (
-        <p role="alert" className="basis-full text-stamp">
+        <p role="alert" className="order-last basis-full text-stamp">
           {wordsFor(words.problems, problem, "invalid_input")}
         </p>
       ) : null}

@@ -170,7 +170,9 @@ function Steps(props: Route.ComponentProps["loaderData"]) {
       <fetcher.Form method="post" className="flex flex-wrap items-center gap-3">
         {state === "draft" ? step("start", words.start) : null}
         {state === "counting" ? step("review", words.review, "quiet") : null}
-        {state === "review" && mayApprove ? step("apply", words.apply) : null}
+        {state === "review" && mayApprove && summary?.recount === 0
+          ? step("apply", words.apply)
+          : null}
         {state === "review" ? step("counting", words.reopen, "quiet") : null}
         {step("dropped", words.drop, "danger")}
         {state === "counting" ? (
@@ -182,14 +184,18 @@ function Steps(props: Route.ComponentProps["loaderData"]) {
       {summary && summary.recount > 0 && state === "review" ? (
         <Form method="post">
           <input type="hidden" name="all" value="1" />
-          <Button type="submit" name="intent" value="recount" look="quiet">
+          <Button type="submit" name="intent" value="recount">
             {words.recountAll(summary.recount)}
           </Button>
         </Form>
       ) : null}
       <p className="text-muted">
         {state === "draft" ? words.startText : null}
-        {state === "review" && mayApprove ? words.applyText(summary?.different ?? 0) : null}
+        {state === "review" && mayApprove
+          ? summary && summary.recount > 0
+            ? words.problems.recount_needed
+            : words.applyText(summary?.different ?? 0)
+          : null}
         {state === "review" && !mayApprove ? words.mayNotApply : null}
       </p>
       {reply?.problem ? (

@@ -8,6 +8,7 @@ export const en: typeof id = {
   products: "Products",
   promos: "Promotions",
   categories: "Categories",
+  collections: "Collections",
   stock: "Stock",
   stocktakes: "Stocktakes",
   sales: "Sales",

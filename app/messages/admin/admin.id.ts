@@ -7,6 +7,7 @@ export const id = {
   products: "Produk",
   promos: "Promo",
   categories: "Kategori",
+  collections: "Koleksi",
   stock: "Stok",
   stocktakes: "Opname",
   sales: "Obral",
