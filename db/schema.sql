@@ -5343,7 +5343,7 @@ AS $function$
     and coalesce(jsonb_typeof(rule -> 'in_stock') = 'boolean', true)
     and coalesce(jsonb_typeof(rule -> 'on_sale') = 'boolean', true)
 $function$;
--- callable by: authenticated, service_role
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
  RETURNS boolean

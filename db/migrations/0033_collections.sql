@@ -21,7 +21,7 @@ as $$
     and coalesce(jsonb_typeof(rule -> 'in_stock') = 'boolean', true)
     and coalesce(jsonb_typeof(rule -> 'on_sale') = 'boolean', true)
 $$;
-grant execute on function private.is_collection_rule(jsonb) to service_role, authenticated;
+grant execute on function private.is_collection_rule(jsonb) to service_role;
 
 create table public.collections (
   id uuid primary key,

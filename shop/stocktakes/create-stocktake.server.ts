@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { searchVariants } from "#shop/stock/find-variants.server.ts";
+import { searchVariants } from "#shop/stock-list/find-variants.server.ts";
 import type { NewStocktake, Stocktake } from "./stocktake.ts";
 
 /** Stocktakes that the list shows. */

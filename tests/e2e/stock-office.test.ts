@@ -140,5 +140,42 @@ describe.runIf(hasBrowser)(
       await page.getByText("Sedang obral", { exact: false }).first().waitFor();
       expect(complaints).toEqual([]);
     });
+
+    test("a collection by hand is arranged by keyboard, shown, and opened by a buyer", async () => {
+      const { page, complaints } = await chromium.open({ width: 1280, dark: true });
+      const products = await asShop()<{ name: string }[]>`
+        select name ->> 'id' as name from products where status = 'published' order by id limit 2`;
+      await signIn(page, program().url, "admin@etalase.test", "/admin/Collections");
+      await page.getByRole("link", { name: "Koleksi baru" }).click();
+      await page.waitForURL(/Collections\/New$/);
+      await page.waitForSelector("html[data-alive]");
+      await page.getByLabel("Nama (Indonesia)", { exact: false }).first().fill("Hadiah Kecil");
+      const search = page.getByRole("combobox", { name: "Cari produk untuk ditambahkan" });
+      for (const { name } of products) {
+        await search.fill(name);
+        await page.getByRole("option").first().waitFor();
+        await page.keyboard.press("Enter");
+        await page.getByRole("listitem").filter({ hasText: name }).waitFor();
+      }
+      const [first, second] = products;
+      await page.getByRole("button", { name: `Naikkan ${second?.name}` }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Tampilkan di toko").check();
+      expect(await brokenRules(page)).toEqual([]);
+      await page.getByRole("button", { name: "Simpan", exact: true }).click();
+      await page.waitForURL(/Collections\/[0-9a-f-]{36}$/);
+      await page.getByText("Sekarang berisi 2 produk yang tampil").waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      const buyer = await chromium.open({ width: 390 });
+      await buyer.page.goto(`${program().url}/Collections/hadiah-kecil`);
+      await buyer.page.getByRole("heading", { name: "Hadiah Kecil", level: 1 }).waitFor();
+      const cards = await buyer.page.getByRole("main").getByRole("listitem").allTextContents();
+      expect(cards[0]).toContain(second?.name ?? "");
+      expect(cards[1]).toContain(first?.name ?? "");
+      expect(await brokenRules(buyer.page)).toEqual([]);
+      await buyer.page.goto(`${program().url}/en/collections/tidak-ada`);
+      await buyer.page.getByRole("heading", { level: 1 }).waitFor();
+      expect([...complaints, ...buyer.complaints]).toEqual([]);
+    });
   },
 );

@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
-import { readStockFilter } from "#shop/stock/stock-filter.ts";
+import { readStockFilter } from "#shop/stock-list/stock-filter.ts";
 import {
   findStocktake,
   listLines,

@@ -3,9 +3,9 @@ import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
+import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { searchVariants } from "./find-variants.server.ts";
 import { type StockFilter, type StockView, stockRowsPerPage } from "./stock-filter.ts";
-import { variantLabel } from "./variant-label.server.ts";
 
 /** A variant on the stock page. Figures are pieces. */
 export interface StockRow {

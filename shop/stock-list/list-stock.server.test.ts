@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
+import { changeStock } from "#shop/stock/change-stock.server.ts";
+import { notifyLowStock } from "#shop/stock/notify-low-stock.server.ts";
+import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
+import { repairStock } from "#shop/stock/repair-stock.server.ts";
 import {
   demoPerson,
   giveStaffRole,
@@ -8,12 +12,8 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { changeStock } from "./change-stock.server.ts";
 import { searchVariants } from "./find-variants.server.ts";
 import { listStock, stockQuery } from "./list-stock.server.ts";
-import { notifyLowStock } from "./notify-low-stock.server.ts";
-import { findStockDifferences } from "./reconcile-stock.server.ts";
-import { repairStock } from "./repair-stock.server.ts";
 import { readStockFilter, stockRowsPerPage } from "./stock-filter.ts";
 
 const database = testDatabase({ demo: true });
