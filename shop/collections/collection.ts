@@ -46,7 +46,7 @@ export const collectionRuleSchema = v.pipe(
     ["price_max"],
   ),
 );
-export type CollectionRule = v.InferOutput<typeof collectionRuleSchema>;
+type CollectionRule = v.InferOutput<typeof collectionRuleSchema>;
 
 const bothTexts = (max: number) =>
   v.object({ id: optionalTextLine(max), en: optionalTextLine(max) });
