@@ -3,7 +3,7 @@ import type { PoolSql } from "./driver.server.ts";
 
 /** The roles of db/migrations/0001_access.sql; they belong to the whole server. */
 export const shopRoles = ["anon", "authenticated", "service_role"] as const;
-const extensions = ["unaccent", "pg_trgm"];
+const extensions = ["unaccent", "pg_trgm", "btree_gist"];
 
 interface Login {
   readonly name: string;

@@ -145,6 +145,80 @@ grant select on public.categories to anon;
 grant select on public.categories to authenticated;
 grant select, insert, update, delete on public.categories to service_role;
 
+create table public.collection_products (
+  collection_id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  constraint collection_products_pkey PRIMARY KEY (collection_id, product_id),
+  constraint collection_products_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE,
+  constraint collection_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.collection_products enable row level security;
+CREATE INDEX collection_products_product ON public.collection_products USING btree (product_id);
+CREATE TRIGGER announce_delete AFTER DELETE ON public.collection_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.collection_products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.collection_products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.collection_products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.collection_products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
+create policy "everybody reads what they see of collections that they see" on public.collection_products as permissive for select to anon, authenticated
+  using (((EXISTS ( SELECT
+   FROM public.collections c
+  WHERE (c.id = collection_products.collection_id))) AND (EXISTS ( SELECT
+   FROM public.products p
+  WHERE (p.id = collection_products.product_id)))));
+create policy "the shop itself may do everything" on public.collection_products as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.collection_products to anon;
+grant select on public.collection_products to authenticated;
+grant select, insert, update, delete on public.collection_products to service_role;
+
+create table public.collections (
+  id uuid not null,
+  slug text not null,
+  name jsonb not null,
+  description jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  kind text default 'manual'::text not null,
+  rule jsonb default '{}'::jsonb not null,
+  sort text default 'best_selling'::text not null,
+  published boolean default false not null,
+  published_from timestamp with time zone,
+  published_to timestamp with time zone,
+  seo jsonb default '{"title": {"en": "", "id": ""}, "description": {"en": "", "id": ""}}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint collections_pkey PRIMARY KEY (id),
+  constraint collection_slug_taken UNIQUE (slug),
+  constraint collection_description_invalid CHECK (private.is_text(description)),
+  constraint collection_kind_unknown CHECK ((kind = ANY (ARRAY['manual'::text, 'rule'::text]))),
+  constraint collection_name_invalid CHECK (private.is_text(name)),
+  constraint collection_period_invalid CHECK ((published_to > published_from)),
+  constraint collection_rule_invalid CHECK (private.is_collection_rule(rule)),
+  constraint collection_seo_invalid CHECK ((private.is_text((seo -> 'title'::text)) AND private.is_text((seo -> 'description'::text)))),
+  constraint collection_slug_invalid CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint collection_sort_needs_hand CHECK (((sort <> 'manual'::text) OR (kind = 'manual'::text))),
+  constraint collection_sort_unknown CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'best_selling'::text, 'price_asc'::text, 'price_desc'::text])))
+);
+alter table public.collections enable row level security;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "everybody reads published collections" on public.collections as permissive for select to anon, authenticated
+  using (((published AND COALESCE((published_from <= now()), true) AND COALESCE((published_to > now()), true)) OR ( SELECT private.may('products.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.collections as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.collections to anon;
+grant select on public.collections to authenticated;
+grant select, insert, update, delete on public.collections to service_role;
+
 create table public.couriers (
   code text not null,
   name text not null,
@@ -938,6 +1012,34 @@ create policy "the shop itself may do everything" on public.permissions as permi
 grant select on public.permissions to authenticated;
 grant select, insert, update, delete on public.permissions to service_role;
 
+create table public.price_changes (
+  id bigint generated always as identity not null,
+  variant_id uuid not null,
+  price bigint not null,
+  was_price bigint,
+  base_price bigint not null,
+  cause text not null,
+  sale_id uuid,
+  actor text not null,
+  at timestamp with time zone default now() not null,
+  constraint price_changes_pkey PRIMARY KEY (id),
+  constraint price_cause_unknown CHECK ((cause = ANY (ARRAY['created'::text, 'changed'::text, 'sale_began'::text, 'sale_ended'::text, 'sale_changed'::text]))),
+  constraint price_changes_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.price_changes enable row level security;
+CREATE INDEX price_changes_variant ON public.price_changes USING btree (variant_id, id);
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.price_changes as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the history of prices" on public.price_changes as permissive for select to authenticated
+  using (( SELECT private.may('products.read'::text) AS may));
+create policy "the shop itself may do everything" on public.price_changes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.price_changes to authenticated;
+grant select on public.price_changes to service_role;
+
 create table public.product_categories (
   product_id uuid not null,
   category_id uuid not null,
@@ -1020,6 +1122,13 @@ create table public.product_variants (
   options jsonb default '{}'::jsonb not null,
   price bigint not null,
   was_price bigint,
+  sale_price bigint,
+  shown_price bigint generated always as (LEAST(price, sale_price)) stored not null,
+  shown_was_price bigint generated always as (
+CASE
+    WHEN (sale_price < price) THEN price
+    ELSE was_price
+END) stored,
   weight_grams integer not null,
   length_mm integer default 0 not null,
   width_mm integer default 0 not null,
@@ -1047,15 +1156,21 @@ create table public.product_variants (
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_variants enable row level security;
+CREATE INDEX product_variants_low ON public.product_variants USING btree (sku) WHERE ((NOT archived) AND (stock_band = 'low'::text));
+CREATE INDEX product_variants_on_sale ON public.product_variants USING btree (id) WHERE (sale_price IS NOT NULL);
+CREATE INDEX product_variants_out ON public.product_variants USING btree (sku) WHERE ((NOT archived) AND (stock_band = 'out'::text));
 CREATE INDEX product_variants_product ON public.product_variants USING btree (product_id, "position");
+CREATE INDEX product_variants_sku_prefix ON public.product_variants USING btree (upper(sku) text_pattern_ops);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
 CREATE TRIGGER create_stock_items AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_stock_items();
+CREATE TRIGGER note_prices_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
+CREATE TRIGGER note_prices_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER raise_version BEFORE UPDATE OF sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm, height_mm, "position", archived, max_pieces ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
 CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
@@ -1102,9 +1217,11 @@ create table public.products (
   brand text default ''::text not null,
   seo jsonb default '{"title": {"en": "", "id": ""}, "description": {"en": "", "id": ""}}'::jsonb not null,
   version integer default 1 not null,
+  low_stock_at integer,
   constraint products_pkey PRIMARY KEY (id),
   constraint product_slug_taken UNIQUE (slug),
   constraint brand_too_long CHECK ((length(brand) <= 80)),
+  constraint low_stock_at_invalid CHECK (((low_stock_at >= 0) AND (low_stock_at <= 1000000))),
   constraint product_name_invalid CHECK (private.is_text(name)),
   constraint product_seo_invalid CHECK ((private.is_text((seo -> 'title'::text)) AND private.is_text((seo -> 'description'::text)))),
   constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
@@ -1128,6 +1245,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
+CREATE TRIGGER follow_low_stock_at AFTER UPDATE OF low_stock_at ON public.products FOR EACH ROW WHEN ((old.low_stock_at IS DISTINCT FROM new.low_stock_at)) EXECUTE FUNCTION private.follow_low_stock_at();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
@@ -1739,6 +1857,73 @@ create policy "the shop itself may do everything" on public.returns as permissiv
 grant select, insert, update on public.returns to service_role;
 grant select (id, number, order_id, customer_id, kind, status, reason, note, wish, answer, resolution, courier, tracking_number, created_at, updated_at) on public.returns to authenticated;
 
+create table public.sale_prices (
+  sale_id uuid not null,
+  variant_id uuid not null,
+  price bigint not null,
+  base_price bigint not null,
+  period tstzrange not null,
+  constraint sale_prices_pkey PRIMARY KEY (sale_id, variant_id),
+  constraint sale_price_invalid CHECK (((price > 0) AND (price < base_price))),
+  constraint sale_prices_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES public.sales(id) ON DELETE CASCADE,
+  constraint sale_prices_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE,
+  constraint sale_price_overlap EXCLUDE USING gist (variant_id WITH =, period WITH &&)
+);
+alter table public.sale_prices enable row level security;
+CREATE INDEX sale_prices_period ON public.sale_prices USING gist (period);
+create policy "a second factor that exists was used" on public.sale_prices as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read prices of sales" on public.sale_prices as permissive for select to authenticated
+  using (( SELECT private.may('products.read'::text) AS may));
+create policy "the shop itself may do everything" on public.sale_prices as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.sale_prices to authenticated;
+grant select, insert, update, delete on public.sale_prices to service_role;
+
+create table public.sales (
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  value bigint not null,
+  product_ids uuid[] default '{}'::uuid[] not null,
+  category_ids uuid[] default '{}'::uuid[] not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  state text default 'draft'::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint sales_pkey PRIMARY KEY (id),
+  constraint sale_kind_unknown CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'fixed'::text]))),
+  constraint sale_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80))),
+  constraint sale_period_invalid CHECK ((ends_at > starts_at)),
+  constraint sale_state_unknown CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'ended'::text]))),
+  constraint sale_value_invalid CHECK (((value >= 1) AND (value <=
+CASE kind
+    WHEN 'percent'::text THEN (99)::bigint
+    ELSE '1000000000000'::bigint
+END))),
+  constraint sales_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE SET NULL
+);
+alter table public.sales enable row level security;
+CREATE INDEX sales_newest ON public.sales USING btree (created_at, id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "a second factor that exists was used" on public.sales as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read sales" on public.sales as permissive for select to authenticated
+  using (( SELECT private.may('products.read'::text) AS may));
+create policy "the shop itself may do everything" on public.sales as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.sales to authenticated;
+grant select, insert, update, delete on public.sales to service_role;
+
 create table public.shipment_lines (
   shipment_id uuid not null,
   order_line_id uuid not null,
@@ -2120,6 +2305,7 @@ create table public.shop_settings (
   hold_grace_minutes integer default 5 not null,
   guest_checkout boolean default true not null,
   low_stock_pieces integer default 5 not null,
+  low_stock_mails boolean default true not null,
   max_pieces integer default 20 not null,
   scarce_pieces integer default 5 not null,
   scarce_payment_minutes integer default 30 not null,
@@ -2492,6 +2678,105 @@ create policy "the shop itself may do everything" on public.stock_movements as p
   with check (true);
 grant select on public.stock_movements to authenticated;
 grant select, insert on public.stock_movements to service_role;
+
+create table public.stocktake_counts (
+  id bigint generated always as identity not null,
+  stocktake_id uuid not null,
+  variant_id uuid not null,
+  round integer not null,
+  pieces integer not null,
+  position integer not null,
+  movement_id bigint not null,
+  counted_by uuid,
+  dedupe_key text not null,
+  at timestamp with time zone default now() not null,
+  constraint stocktake_counts_pkey PRIMARY KEY (id),
+  constraint count_happened_already UNIQUE (dedupe_key),
+  constraint count_pieces_invalid CHECK (((pieces >= '-1000000'::integer) AND (pieces <= 1000000))),
+  constraint stocktake_counts_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint stocktake_counts_stocktake_id_variant_id_fkey FOREIGN KEY (stocktake_id, variant_id) REFERENCES public.stocktake_lines(stocktake_id, variant_id) ON DELETE CASCADE
+);
+alter table public.stocktake_counts enable row level security;
+CREATE INDEX stocktake_counts_line ON public.stocktake_counts USING btree (stocktake_id, variant_id, round);
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.stocktake_counts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
+CREATE TRIGGER place_count BEFORE INSERT ON public.stocktake_counts FOR EACH ROW EXECUTE FUNCTION private.place_count();
+create policy "a second factor that exists was used" on public.stocktake_counts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read counts of stocktakes" on public.stocktake_counts as permissive for select to authenticated
+  using (( SELECT private.may('stock.read'::text) AS may));
+create policy "the shop itself may do everything" on public.stocktake_counts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.stocktake_counts to authenticated;
+grant select, insert on public.stocktake_counts to service_role;
+
+create table public.stocktake_lines (
+  stocktake_id uuid not null,
+  variant_id uuid not null,
+  round integer default 1 not null,
+  is_excluded boolean default false not null,
+  booked integer,
+  constraint stocktake_lines_pkey PRIMARY KEY (stocktake_id, variant_id),
+  constraint stocktake_round_invalid CHECK ((round >= 1)),
+  constraint stocktake_lines_stocktake_id_fkey FOREIGN KEY (stocktake_id) REFERENCES public.stocktakes(id) ON DELETE CASCADE,
+  constraint stocktake_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.stocktake_lines enable row level security;
+CREATE INDEX stocktake_lines_variant ON public.stocktake_lines USING btree (variant_id);
+create policy "a second factor that exists was used" on public.stocktake_lines as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read lines of stocktakes" on public.stocktake_lines as permissive for select to authenticated
+  using (( SELECT private.may('stock.read'::text) AS may));
+create policy "the shop itself may do everything" on public.stocktake_lines as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.stocktake_lines to authenticated;
+grant select, insert, update, delete on public.stocktake_lines to service_role;
+
+create table public.stocktakes (
+  id uuid not null,
+  name text not null,
+  state text default 'draft'::text not null,
+  scope text not null,
+  category_id uuid,
+  query text default ''::text not null,
+  is_blind boolean default true not null,
+  recount_over integer,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  version integer default 1 not null,
+  constraint stocktakes_pkey PRIMARY KEY (id),
+  constraint recount_over_invalid CHECK (((recount_over >= 0) AND (recount_over <= 1000000))),
+  constraint stocktake_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80))),
+  constraint stocktake_query_too_long CHECK ((length(query) <= 100)),
+  constraint stocktake_scope_unknown CHECK ((scope = ANY (ARRAY['all'::text, 'category'::text, 'search'::text]))),
+  constraint stocktake_state_unknown CHECK ((state = ANY (ARRAY['draft'::text, 'counting'::text, 'review'::text, 'applied'::text, 'dropped'::text]))),
+  constraint stocktakes_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE SET NULL,
+  constraint stocktakes_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint stocktakes_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE SET NULL
+);
+alter table public.stocktakes enable row level security;
+CREATE INDEX stocktakes_category ON public.stocktakes USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX stocktakes_newest ON public.stocktakes USING btree (created_at, id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.stocktakes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('stocktake', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.stocktakes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('stocktake', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.stocktakes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('stocktake', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER guard_stocktake BEFORE UPDATE ON public.stocktakes FOR EACH ROW EXECUTE FUNCTION private.guard_stocktake();
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.stocktakes FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "a second factor that exists was used" on public.stocktakes as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read stocktakes" on public.stocktakes as permissive for select to authenticated
+  using (( SELECT private.may('stock.read'::text) AS may));
+create policy "the shop itself may do everything" on public.stocktakes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.stocktakes to authenticated;
+grant select, insert, update, delete on public.stocktakes to service_role;
 
 create table public.tax_rates (
   class text not null,
@@ -3009,6 +3294,24 @@ create policy "the shop itself may do everything" on private.stock_alerts as per
   using (true)
   with check (true);
 grant select, insert, update, delete on private.stock_alerts to service_role;
+
+create table private.stock_crossings (
+  id bigint generated always as identity not null,
+  variant_id uuid not null,
+  band text not null,
+  at timestamp with time zone default now() not null,
+  notified_at timestamp with time zone,
+  constraint stock_crossings_pkey PRIMARY KEY (id),
+  constraint crossing_band_unknown CHECK ((band = ANY (ARRAY['low'::text, 'out'::text]))),
+  constraint stock_crossings_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table private.stock_crossings enable row level security;
+CREATE INDEX stock_crossings_open ON private.stock_crossings USING btree (id) WHERE (notified_at IS NULL);
+CREATE INDEX stock_crossings_variant ON private.stock_crossings USING btree (variant_id);
+create policy "the shop itself may do everything" on private.stock_crossings as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.stock_crossings to service_role;
 
 create table private.unpaid_buyers (
   order_id uuid not null,
@@ -4510,6 +4813,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.follow_low_stock_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.product_variants v
+  set stock_band = private.stock_band(i.available, coalesce(new.low_stock_at, s.low_stock_pieces))
+  from public.stock_items i, public.shop_settings s
+  where v.product_id = new.id and i.variant_id = v.id
+    and v.stock_band <> private.stock_band(i.available, coalesce(new.low_stock_at, s.low_stock_pieces));
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.follow_money()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4572,16 +4891,31 @@ AS $function$
 begin
   if tg_op = 'UPDATE' then
     if not exists (
-      select from removed join added using (variant_id), public.shop_settings s
-      where private.stock_band(removed.available, s.low_stock_pieces)
-        <> private.stock_band(added.available, s.low_stock_pieces)
+      select from removed join added using (variant_id) where removed.available <> added.available
     ) then
       return null;
     end if;
   end if;
-  update public.product_variants v set stock_band = private.stock_band(added.available, s.low_stock_pieces)
-  from added, public.shop_settings s
-  where v.id = added.variant_id and v.stock_band <> private.stock_band(added.available, s.low_stock_pieces);
+  if not exists (
+    select from added join public.product_variants v on v.id = added.variant_id
+    join public.products p on p.id = v.product_id, public.shop_settings s
+    where v.stock_band <> private.stock_band(added.available, coalesce(p.low_stock_at, s.low_stock_pieces))
+  ) then
+    return null;
+  end if;
+  with wanted as (
+    select v.id, v.stock_band as was,
+      private.stock_band(added.available, coalesce(p.low_stock_at, s.low_stock_pieces)) as band
+    from added join public.product_variants v on v.id = added.variant_id
+    join public.products p on p.id = v.product_id, public.shop_settings s
+  ), changed as (
+    update public.product_variants v set stock_band = wanted.band
+    from wanted where v.id = wanted.id and wanted.was <> wanted.band
+    returning v.id, wanted.was, wanted.band
+  )
+  insert into private.stock_crossings (variant_id, band)
+  select id, band from changed
+  where tg_op = 'UPDATE' and (was = 'in' or band = 'out');
   return null;
 end $function$;
 -- callable by: its owner
@@ -5061,6 +5395,23 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_stocktake()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.state in ('applied', 'dropped') and pg_trigger_depth() = 1
+      or (old.state, new.state) not in (('draft', 'counting'), ('counting', 'review'), ('review', 'counting'),
+        ('review', 'applied'), ('draft', 'dropped'), ('counting', 'dropped'), ('review', 'dropped'))
+        and old.state <> new.state then
+    raise exception 'a stocktake goes from % to no such state', old.state
+      using errcode = 'check_violation', constraint = 'stocktake_state_order';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.has_required_aal()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5079,6 +5430,30 @@ begin
   return not exists (select from public.staff_policy p where p.second_factor_from <= now())
     or exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified');
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_collection_rule(rule jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(rule) = 'object'
+    and not exists (select jsonb_object_keys(rule)
+      except select unnest('{category_ids,price_min,price_max,in_stock,on_sale,newest_days}'::text[]))
+    and coalesce(jsonb_typeof(rule -> 'category_ids') = 'array', true)
+    and not exists (
+      select from jsonb_array_elements(case jsonb_typeof(rule -> 'category_ids') when 'array' then rule -> 'category_ids' else '[]' end) c
+      where jsonb_typeof(c) <> 'string'
+        or c #>> '{}' !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$')
+    and not exists (
+      select from unnest('{price_min,price_max,newest_days}'::text[]) number
+      where rule ? number and not coalesce(rule ->> number ~ '^\d{1,13}$' and jsonb_typeof(rule -> number) = 'number', false))
+    and coalesce((rule ->> 'newest_days')::numeric between 1 and 3650, true)
+    and coalesce((rule ->> 'price_min')::numeric <= (rule ->> 'price_max')::numeric, true)
+    and coalesce(jsonb_typeof(rule -> 'in_stock') = 'boolean', true)
+    and coalesce(jsonb_typeof(rule -> 'on_sale') = 'boolean', true)
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
@@ -5219,6 +5594,28 @@ begin
   return old;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.lowest_prices(variants uuid[])
+ RETURNS TABLE(variant_id uuid, before_current bigint, until_now bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  with runs as (
+    select c.variant_id, c.id, c.price, c.at,
+      lead(c.at) over w as until, c.price is distinct from lag(c.price) over w as is_new
+    from public.price_changes c where c.variant_id = any (variants)
+    window w as (partition by c.variant_id order by c.id)
+  ), present as (
+    select r.variant_id, max(r.id) as id from runs r where r.is_new group by r.variant_id
+  )
+  select p.variant_id,
+    min(r.price) filter (where r.id < p.id and coalesce(r.until, now()) > began.at - interval '30 days'),
+    min(r.price) filter (where coalesce(r.until, 'infinity') > now() - interval '30 days')
+  from present p join runs began on began.id = p.id join runs r on r.variant_id = p.variant_id
+  group by p.variant_id
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.max_pieces(variant uuid)
  RETURNS integer
@@ -5387,6 +5784,34 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.note_price_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant text := coalesce(private.current_actor(), 'job:database');
+begin
+  if tg_op = 'INSERT' then
+    insert into public.price_changes (variant_id, price, was_price, base_price, cause, actor)
+    select id, shown_price, shown_was_price, price, 'created', actor from added;
+    return null;
+  end if;
+  insert into public.price_changes (variant_id, price, was_price, base_price, cause, sale_id, actor)
+  select n.id, n.shown_price, n.shown_was_price, n.price,
+    case when o.sale_price is not distinct from n.sale_price then 'changed'
+      when o.sale_price is null then 'sale_began' when n.sale_price is null then 'sale_ended' else 'sale_changed' end,
+    s.sale_id,
+    case when o.sale_price is not distinct from n.sale_price then actor else 'job:sales' end
+  from added n join removed o using (id)
+  left join public.sale_prices s on n.sale_price is not null and s.variant_id = n.id and s.period @> now()
+  where (n.price, n.shown_price, n.shown_was_price) is distinct from (o.price, o.shown_price, o.shown_was_price)
+  order by n.id;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.notify_ban()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5483,6 +5908,40 @@ AS $function$
   where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.place_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own integer;
+begin
+  perform from public.stocktakes where id = new.stocktake_id and state = 'counting' for share;
+  if not found then
+    raise exception 'nobody counts now' using errcode = 'check_violation', constraint = 'stocktake_not_counting';
+  end if;
+  select round into new.round from public.stocktake_lines
+  where stocktake_id = new.stocktake_id and variant_id = new.variant_id for no key update;
+  if not found then
+    raise exception 'not counted here' using errcode = 'check_violation', constraint = 'stocktake_line_missing';
+  end if;
+  -- One statement, so that both say the same moment.
+  select i.on_hand, coalesce((
+      select max(m.id) from public.stock_movements m
+      where m.variant_id = i.variant_id and m.kind in ('received', 'shipped', 'adjusted')), 0)
+  into new.position, new.movement_id
+  from public.stock_items i where i.variant_id = new.variant_id;
+  select coalesce(sum(c.pieces), 0) into own from public.stocktake_counts c
+  where c.stocktake_id = new.stocktake_id and c.variant_id = new.variant_id and c.round = new.round
+    and c.counted_by is not distinct from new.counted_by;
+  if own + new.pieces < 0 then
+    raise exception 'fewer than no pieces' using errcode = 'check_violation', constraint = 'counted_below_zero';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.protect(target regclass)
  RETURNS void
@@ -5628,8 +6087,8 @@ AS $function$
       p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
   from unnest(targets) as target (id)
   left join lateral (
-    select min(price) as price_from, max(price) as price_to,
-      (array_agg(was_price order by price, position))[1] as was_price,
+    select min(shown_price) as price_from, max(shown_price) as price_to,
+      (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
       case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
         as stock_band,
       array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
@@ -5747,8 +6206,9 @@ CREATE OR REPLACE FUNCTION private.refresh_stock_bands()
 AS $function$
 begin
   update public.product_variants v set stock_band = private.stock_band(s.available, new.low_stock_pieces)
-  from public.stock_items s
-  where s.variant_id = v.id and v.stock_band <> private.stock_band(s.available, new.low_stock_pieces);
+  from public.stock_items s, public.products p
+  where s.variant_id = v.id and p.id = v.product_id and p.low_stock_at is null
+    and v.stock_band <> private.stock_band(s.available, new.low_stock_pieces);
   return null;
 end $function$;
 -- callable by: its owner
@@ -5819,6 +6279,55 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.repair_stock(targets uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  repaired integer;
+begin
+  -- Movements and holds wait here, so that the sums below are complete.
+  perform from public.stock_items where variant_id = any (targets) order by variant_id for update;
+  with proven as (
+    select i.variant_id, v.product_id, i.on_hand as on_hand_before, i.allocated as allocated_before, i.held as held_before,
+      coalesce(m.on_hand, 0)::integer as on_hand, coalesce(m.allocated, 0)::integer as allocated,
+      coalesce(h.held, 0)::integer as held
+    from public.stock_items i
+    join public.product_variants v on v.id = i.variant_id
+    left join lateral (
+      select sum(private.on_hand_change(kind, quantity)) as on_hand,
+        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
+          else 0 end) as allocated
+      from public.stock_movements where variant_id = i.variant_id) m on true
+    left join lateral (
+      select sum(quantity) as held from public.stock_holds where variant_id = i.variant_id and status = 'active') h on true
+    where i.variant_id = any (targets)
+  ), changed as (
+    update public.stock_items i set on_hand = p.on_hand, allocated = p.allocated, held = p.held, updated_at = now()
+    from proven p
+    where i.variant_id = p.variant_id
+      and (p.on_hand_before, p.allocated_before, p.held_before) is distinct from (p.on_hand, p.allocated, p.held)
+    returning p.*
+  ), noted as (
+    insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id,
+      row_key, changes)
+    select split_part(actor, ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
+      case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+      nullif(current_setting('shop.request', true), ''), 'stock.repaired', 'product', product_id::text, variant_id::text,
+      jsonb_strip_nulls(jsonb_build_object(
+        'on_hand', case when on_hand_before <> on_hand then jsonb_build_array(on_hand_before, on_hand) end,
+        'allocated', case when allocated_before <> allocated then jsonb_build_array(allocated_before, allocated) end,
+        'held', case when held_before <> held then jsonb_build_array(held_before, held) end))
+    from changed, (select private.current_actor() as actor) named
+    returning 1
+  )
+  select count(*) into repaired from noted;
+  return repaired;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.require_refund_approval()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5867,6 +6376,18 @@ CREATE OR REPLACE FUNCTION private.row_key(value jsonb, key_columns text[])
  SET search_path TO ''
 AS $function$ select string_agg(value ->> name, ':' order by place) from unnest(key_columns) with ordinality k (name, place) $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.sale_price(kind text, value bigint, base bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when price > 0 and price < base then price end
+  from (select case kind
+    when 'percent' then (base * (100 - value) + 50) / 100 when 'amount' then base - value else value end as price) p
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.short_record(record jsonb)
  RETURNS jsonb
@@ -5925,6 +6446,54 @@ CREATE OR REPLACE FUNCTION private.stock_band(pieces integer, low_pieces integer
  SET search_path TO ''
 AS $function$ select case when pieces <= 0 then 'out' when pieces <= low_pieces then 'low' else 'in' end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.stocktake_figures(stocktake uuid, wanted uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(variant_id uuid, round integer, is_excluded boolean, booked integer, counted integer, "position" integer, counters integer, has_moved boolean, needs_recount boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.variant_id, l.round, l.is_excluded, l.booked, c.counted, c.position, coalesce(c.counters, 0),
+    coalesce(c.has_moved, false),
+    coalesce(not l.is_excluded and (c.has_moved or l.round = 1 and abs(c.counted - c.position) > s.recount_over), false)
+  from public.stocktakes s join public.stocktake_lines l on l.stocktake_id = s.id
+  left join (
+    select k.variant_id, k.round, sum(k.pieces)::integer as counted,
+      (array_agg(k.position order by k.id desc))[1] as position,
+      count(distinct k.counted_by)::integer as counters, min(k.movement_id) <> max(k.movement_id) as has_moved
+    from public.stocktake_counts k
+    where k.stocktake_id = stocktake and (wanted is null or k.variant_id = any (wanted))
+    group by k.variant_id, k.round
+  ) c on c.variant_id = l.variant_id and c.round = l.round
+  where s.id = stocktake and (wanted is null or l.variant_id = any (wanted))
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.sync_sale_prices()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed integer;
+begin
+  -- One at a time, so that a later one never undoes what an earlier one saw.
+  perform pg_advisory_xact_lock(718247);
+  update public.product_variants v set sale_price = wanted.price
+  from (
+    select known.id, s.price
+    from (
+      select id from public.product_variants where sale_price is not null
+      union select variant_id from public.sale_prices where period @> now()
+    ) known
+    left join public.sale_prices s on s.variant_id = known.id and s.period @> now()
+  ) wanted
+  where v.id = wanted.id and v.sale_price is distinct from wanted.price;
+  get diagnostics changed = row_count;
+  return changed;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)
  RETURNS bigint
@@ -6241,6 +6810,31 @@ begin
       'leaves', jsonb_build_object(gone.key, jsonb_build_object('metas', jsonb_build_array(gone.meta))))));
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION catalogue.collection_members(wanted uuid)
+ RETURNS TABLE(product_id uuid, place integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select p.id, m.position
+  from public.collections c join public.collection_products m on m.collection_id = c.id
+  join catalogue.products p on p.id = m.product_id
+  where c.id = wanted and c.kind = 'manual'
+  union all
+  select p.id, 0
+  from public.collections c join catalogue.products p on
+    (not c.rule ? 'category_ids' or exists (
+      select from public.product_categories k
+      where k.product_id = p.id and c.rule -> 'category_ids' ? k.category_id::text))
+    and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
+    and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
+    and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')
+    and (not coalesce((c.rule ->> 'on_sale')::boolean, false) or p.was_price is not null)
+    and coalesce(p.published_at > now() - make_interval(days => (c.rule ->> 'newest_days')::integer), true)
+  where c.id = wanted and c.kind = 'rule'
+$function$;
+-- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION catalogue.nearest_products(typed text, many integer)
  RETURNS TABLE(id uuid, place bigint)

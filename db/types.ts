@@ -51,6 +51,28 @@ export interface CategoriesRow {
   version: number;
 }
 
+export interface CollectionProductsRow {
+  collection_id: string;
+  product_id: string;
+  position: number;
+}
+
+export interface CollectionsRow {
+  id: string;
+  slug: string;
+  name: unknown;
+  description: unknown;
+  kind: string;
+  rule: unknown;
+  sort: string;
+  published: boolean;
+  published_from: Date | null;
+  published_to: Date | null;
+  seo: unknown;
+  created_at: Date;
+  version: number;
+}
+
 export interface CouriersRow {
   code: string;
   name: string;
@@ -345,6 +367,18 @@ export interface PermissionsRow {
   key: string;
 }
 
+export interface PriceChangesRow {
+  id: number;
+  variant_id: string;
+  price: number;
+  was_price: number | null;
+  base_price: number;
+  cause: string;
+  sale_id: string | null;
+  actor: string;
+  at: Date;
+}
+
 export interface ProductCategoriesRow {
   product_id: string;
   category_id: string;
@@ -375,6 +409,9 @@ export interface ProductVariantsRow {
   options: unknown;
   price: number;
   was_price: number | null;
+  sale_price: number | null;
+  shown_price: number;
+  shown_was_price: number | null;
   weight_grams: number;
   length_mm: number;
   width_mm: number;
@@ -418,6 +455,7 @@ export interface ProductsRow {
   brand: string;
   seo: unknown;
   version: number;
+  low_stock_at: number | null;
 }
 
 export interface ProfilesRow {
@@ -630,6 +668,29 @@ export interface ReturnsRow {
   updated_at: Date;
 }
 
+export interface SalePricesRow {
+  sale_id: string;
+  variant_id: string;
+  price: number;
+  base_price: number;
+  period: string;
+}
+
+export interface SalesRow {
+  id: string;
+  name: string;
+  kind: string;
+  value: number;
+  product_ids: string[];
+  category_ids: string[];
+  starts_at: Date;
+  ends_at: Date;
+  state: string;
+  created_by: string | null;
+  created_at: Date;
+  version: number;
+}
+
 export interface ShipmentLinesRow {
   shipment_id: string;
   order_line_id: string;
@@ -755,6 +816,7 @@ export interface ShopSettingsRow {
   hold_grace_minutes: number;
   guest_checkout: boolean;
   low_stock_pieces: number;
+  low_stock_mails: boolean;
   max_pieces: number;
   scarce_pieces: number;
   scarce_payment_minutes: number;
@@ -877,6 +939,43 @@ export interface StockMovementsRow {
   at: Date;
 }
 
+export interface StocktakeCountsRow {
+  id: number;
+  stocktake_id: string;
+  variant_id: string;
+  round: number;
+  pieces: number;
+  position: number;
+  movement_id: number;
+  counted_by: string | null;
+  dedupe_key: string;
+  at: Date;
+}
+
+export interface StocktakeLinesRow {
+  stocktake_id: string;
+  variant_id: string;
+  round: number;
+  is_excluded: boolean;
+  booked: number | null;
+}
+
+export interface StocktakesRow {
+  id: string;
+  name: string;
+  state: string;
+  scope: string;
+  category_id: string | null;
+  query: string;
+  is_blind: boolean;
+  recount_over: number | null;
+  created_by: string | null;
+  created_at: Date;
+  closed_at: Date | null;
+  closed_by: string | null;
+  version: number;
+}
+
 export interface TaxRatesRow {
   class: string;
   valid_from: Date;
@@ -912,6 +1011,8 @@ export interface Tables {
   audit_entries: AuditEntriesRow;
   bank_accounts: BankAccountsRow;
   categories: CategoriesRow;
+  collection_products: CollectionProductsRow;
+  collections: CollectionsRow;
   couriers: CouriersRow;
   customer_group_members: CustomerGroupMembersRow;
   customer_groups: CustomerGroupsRow;
@@ -937,6 +1038,7 @@ export interface Tables {
   payment_transactions: PaymentTransactionsRow;
   payments: PaymentsRow;
   permissions: PermissionsRow;
+  price_changes: PriceChangesRow;
   product_categories: ProductCategoriesRow;
   product_images: ProductImagesRow;
   product_variants: ProductVariantsRow;
@@ -956,6 +1058,8 @@ export interface Tables {
   regions: RegionsRow;
   return_lines: ReturnLinesRow;
   returns: ReturnsRow;
+  sale_prices: SalePricesRow;
+  sales: SalesRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
   shipping_classes: ShippingClassesRow;
@@ -977,6 +1081,9 @@ export interface Tables {
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;
+  stocktake_counts: StocktakeCountsRow;
+  stocktake_lines: StocktakeLinesRow;
+  stocktakes: StocktakesRow;
   tax_rates: TaxRatesRow;
   terms_drafts: TermsDraftsRow;
   terms_publishers: TermsPublishersRow;

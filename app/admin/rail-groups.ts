@@ -9,6 +9,10 @@ export type RailPageName =
   | "paymentWork"
   | "products"
   | "categories"
+  | "collections"
+  | "stock"
+  | "stocktakes"
+  | "sales"
   | "promos"
   | "shipping"
   | "enquiries"
@@ -38,6 +42,10 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
     { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
+    { name: "collections", path: "/admin/Collections", icon: "copy", needs: "products.read" },
+    { name: "stock", path: "/admin/Stock", icon: "package-check", needs: "stock.read" },
+    { name: "stocktakes", path: "/admin/Stocktakes", icon: "eye", needs: "stock.read" },
+    { name: "sales", path: "/admin/Sales", icon: "clock", needs: "products.read" },
     { name: "promos", path: "/admin/PromoCodes", icon: "ticket-percent", needs: "promos.read" },
     { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   ],

@@ -11,7 +11,7 @@ insert into public.permissions (key) values
   ('orders.read'), ('orders.fulfil'), ('orders.cancel'), ('orders.refund'), ('returns.read'),
   ('returns.edit'), ('payments.read'), ('payments.edit'), ('products.read'), ('products.edit'),
   ('products.publish'), ('products.delete'), ('prices.edit'), ('costs.read'), ('media.manage'),
-  ('stock.read'), ('stock.adjust'), ('shipping.read'), ('shipping.edit'), ('promos.read'),
+  ('stock.read'), ('stock.adjust'), ('stocktakes.approve'), ('shipping.read'), ('shipping.edit'), ('promos.read'),
   ('promos.edit'), ('promos.bulk'), ('customers.read'), ('customers.edit'), ('customisations.read'),
   ('customisations.review'), ('enquiries.read'), ('enquiries.edit'), ('mail.read'), ('mail.send'),
   ('terms.edit'), ('imports.run'), ('tasks.read'), ('reports.read'), ('settings.edit'),
@@ -50,7 +50,7 @@ end $$;
 insert into public.staff_roles (id, built_in, permissions) values
   ('manager', true, '{orders.read,orders.fulfil,orders.cancel,orders.refund,returns.read,returns.edit,payments.read,
     payments.edit,products.read,products.edit,products.publish,products.delete,prices.edit,costs.read,
-    media.manage,stock.read,stock.adjust,shipping.read,shipping.edit,promos.read,promos.edit,promos.bulk,
+    media.manage,stock.read,stock.adjust,stocktakes.approve,shipping.read,shipping.edit,promos.read,promos.edit,promos.bulk,
     customers.read,customers.edit,customisations.read,customisations.review,enquiries.read,
     enquiries.edit,mail.read,mail.send,terms.edit,imports.run,tasks.read,reports.read,health.read}'),
   ('sales', true, '{orders.read,orders.fulfil,orders.cancel,returns.read,returns.edit,payments.read,payments.edit,

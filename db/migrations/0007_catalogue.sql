@@ -111,7 +111,9 @@ create table public.products (
   -- {title: text, description: text}; empty texts: the name and the summary stand in.
   seo jsonb not null default '{"title": {"id": "", "en": ""}, "description": {"id": "", "en": ""}}'
     constraint product_seo_invalid check (private.is_text(seo -> 'title') and private.is_text(seo -> 'description')),
-  version integer not null default 1
+  version integer not null default 1,
+  -- Stock of its variants is low from this many pieces down. Null: shop_settings.low_stock_pieces.
+  low_stock_at integer constraint low_stock_at_invalid check (low_stock_at between 0 and 1000000)
 );
 select private.protect('public.products');
 grant select on public.products to anon, authenticated;
@@ -168,6 +170,11 @@ create table public.product_variants (
   -- Whole rupiah, tax included.
   price bigint not null constraint price_invalid check (price between 0 and 1000000000000),
   was_price bigint constraint was_price_invalid check (was_price > price),
+  -- The price of the sale that is on (0032_sales.sql), for lists and pages. An order takes it from public.sale_prices.
+  sale_price bigint,
+  -- What buyers see: a price that was lowered below the sale's stays lower.
+  shown_price bigint not null generated always as (least(price, sale_price)) stored,
+  shown_was_price bigint generated always as (case when sale_price < price then price else was_price end) stored,
   -- 0: not weighed yet.
   weight_grams integer not null constraint weight_invalid check (weight_grams between 0 and 1000000),
   length_mm integer not null default 0 check (length_mm >= 0),
@@ -194,10 +201,15 @@ create policy "everybody reads variants of products they can see" on public.prod
     or (select private.may('products.read'))
   );
 create index product_variants_product on public.product_variants (product_id, position);
+-- The stock page by SKU, its views, and its search.
+create index product_variants_low on public.product_variants (sku) where not archived and stock_band = 'low';
+create index product_variants_out on public.product_variants (sku) where not archived and stock_band = 'out';
+create index product_variants_sku_prefix on public.product_variants (upper(sku) text_pattern_ops);
 create trigger raise_version before update of sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm,
   height_mm, position, archived, max_pieces on public.product_variants
   for each row execute function private.raise_version();
-select private.audit('public.product_variants', 'product', 'product_id', '{stock_band}');
+select private.audit('public.product_variants', 'product', 'product_id',
+  '{stock_band,sale_price,shown_price,shown_was_price}');
 select private.announce_changes('public.product_variants');
 
 create table public.product_images (
@@ -251,8 +263,8 @@ as $$
       p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
   from unnest(targets) as target (id)
   left join lateral (
-    select min(price) as price_from, max(price) as price_to,
-      (array_agg(was_price order by price, position))[1] as was_price,
+    select min(shown_price) as price_from, max(shown_price) as price_to,
+      (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
       case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
         as stock_band,
       array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,

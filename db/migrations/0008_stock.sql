@@ -46,23 +46,51 @@ create function private.stock_band(pieces integer, low_pieces integer) returns t
 language sql immutable set search_path = ''
 as $$ select case when pieces <= 0 then 'out' when pieces <= low_pieces then 'low' else 'in' end $$;
 
--- Updates variants only when their band changes, because an update of a variant invalidates the catalogue caches.
+-- Variants whose stock became low or sold out, until staff are notified (shop/stock/notify-low-stock.server.ts).
+create table private.stock_crossings (
+  id bigint generated always as identity primary key,
+  variant_id uuid not null references public.product_variants (id) on delete cascade,
+  band text not null constraint crossing_band_unknown check (band in ('low', 'out')),
+  at timestamptz not null default now(),
+  notified_at timestamptz
+);
+select private.protect('private.stock_crossings');
+create index stock_crossings_open on private.stock_crossings (id) where notified_at is null;
+create index stock_crossings_variant on private.stock_crossings (variant_id);
+
+-- Updates variants only when their band changes, because an update of a variant invalidates the catalogue caches. Falling
+-- stock is noted for the notice to staff; a new variant without stock is none.
 create function private.follow_stock_band() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
     if not exists (
-      select from removed join added using (variant_id), public.shop_settings s
-      where private.stock_band(removed.available, s.low_stock_pieces)
-        <> private.stock_band(added.available, s.low_stock_pieces)
+      select from removed join added using (variant_id) where removed.available <> added.available
     ) then
       return null;
     end if;
   end if;
-  update public.product_variants v set stock_band = private.stock_band(added.available, s.low_stock_pieces)
-  from added, public.shop_settings s
-  where v.id = added.variant_id and v.stock_band <> private.stock_band(added.available, s.low_stock_pieces);
+  if not exists (
+    select from added join public.product_variants v on v.id = added.variant_id
+    join public.products p on p.id = v.product_id, public.shop_settings s
+    where v.stock_band <> private.stock_band(added.available, coalesce(p.low_stock_at, s.low_stock_pieces))
+  ) then
+    return null;
+  end if;
+  with wanted as (
+    select v.id, v.stock_band as was,
+      private.stock_band(added.available, coalesce(p.low_stock_at, s.low_stock_pieces)) as band
+    from added join public.product_variants v on v.id = added.variant_id
+    join public.products p on p.id = v.product_id, public.shop_settings s
+  ), changed as (
+    update public.product_variants v set stock_band = wanted.band
+    from wanted where v.id = wanted.id and wanted.was <> wanted.band
+    returning v.id, wanted.was, wanted.band
+  )
+  insert into private.stock_crossings (variant_id, band)
+  select id, band from changed
+  where tg_op = 'UPDATE' and (was = 'in' or band = 'out');
   return null;
 end $$;
 create trigger follow_stock_band_on_insert after insert on public.stock_items referencing new table as added
@@ -200,3 +228,66 @@ as $$
     and (private.may('stock.read') or coalesce(auth.jwt() ->> 'role', '') = 'service_role')
 $$;
 grant execute on function public.stock_available(public.product_variants) to authenticated, service_role;
+
+-- Applies a changed limit of a product to its variants.
+create function private.follow_low_stock_at() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.product_variants v
+  set stock_band = private.stock_band(i.available, coalesce(new.low_stock_at, s.low_stock_pieces))
+  from public.stock_items i, public.shop_settings s
+  where v.product_id = new.id and i.variant_id = v.id
+    and v.stock_band <> private.stock_band(i.available, coalesce(new.low_stock_at, s.low_stock_pieces));
+  return null;
+end $$;
+create trigger follow_low_stock_at after update of low_stock_at on public.products
+  for each row when (old.low_stock_at is distinct from new.low_stock_at) execute function private.follow_low_stock_at();
+
+-- Sets figures of stock_items to the sum of their ledger where they differ, and writes what changed into the audit log.
+-- Returns the number of corrected variants.
+create function private.repair_stock(targets uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  repaired integer;
+begin
+  -- Movements and holds wait here, so that the sums below are complete.
+  perform from public.stock_items where variant_id = any (targets) order by variant_id for update;
+  with proven as (
+    select i.variant_id, v.product_id, i.on_hand as on_hand_before, i.allocated as allocated_before, i.held as held_before,
+      coalesce(m.on_hand, 0)::integer as on_hand, coalesce(m.allocated, 0)::integer as allocated,
+      coalesce(h.held, 0)::integer as held
+    from public.stock_items i
+    join public.product_variants v on v.id = i.variant_id
+    left join lateral (
+      select sum(private.on_hand_change(kind, quantity)) as on_hand,
+        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
+          else 0 end) as allocated
+      from public.stock_movements where variant_id = i.variant_id) m on true
+    left join lateral (
+      select sum(quantity) as held from public.stock_holds where variant_id = i.variant_id and status = 'active') h on true
+    where i.variant_id = any (targets)
+  ), changed as (
+    update public.stock_items i set on_hand = p.on_hand, allocated = p.allocated, held = p.held, updated_at = now()
+    from proven p
+    where i.variant_id = p.variant_id
+      and (p.on_hand_before, p.allocated_before, p.held_before) is distinct from (p.on_hand, p.allocated, p.held)
+    returning p.*
+  ), noted as (
+    insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id,
+      row_key, changes)
+    select split_part(actor, ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
+      case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+      nullif(current_setting('shop.request', true), ''), 'stock.repaired', 'product', product_id::text, variant_id::text,
+      jsonb_strip_nulls(jsonb_build_object(
+        'on_hand', case when on_hand_before <> on_hand then jsonb_build_array(on_hand_before, on_hand) end,
+        'allocated', case when allocated_before <> allocated then jsonb_build_array(allocated_before, allocated) end,
+        'held', case when held_before <> held then jsonb_build_array(held_before, held) end))
+    from changed, (select private.current_actor() as actor) named
+    returning 1
+  )
+  select count(*) into repaired from noted;
+  return repaired;
+end $$;
+grant execute on function private.repair_stock(uuid[]) to service_role;

@@ -29,9 +29,11 @@ create table public.shop_settings (
   hold_grace_minutes integer not null default 5 check (hold_grace_minutes >= 0),
   -- Buyers may check out without an account, with an e-mail address and a telephone number.
   guest_checkout boolean not null default true,
-  -- Stock is low from this many pieces of a variant down.
+  -- Stock is low from this many pieces of a variant down, where the product has no limit of its own.
   low_stock_pieces integer not null default 5
     constraint low_stock_pieces_invalid check (low_stock_pieces between 0 and 1000),
+  -- Whether staff with `stock.adjust` get a mail when stock becomes low or sold out.
+  low_stock_mails boolean not null default true,
   -- Pieces of one variant in one order, and in all unpaid orders of one customer together (decision 0057).
   max_pieces integer not null default 20 constraint max_pieces_invalid check (max_pieces between 1 and 99),
   -- An order is scarce when it leaves at most this many pieces of a variant.
@@ -81,14 +83,15 @@ create trigger raise_version before update on public.shop_settings
   for each row execute function private.raise_version();
 select private.audit('public.shop_settings', 'settings', 'only_row');
 
--- Applies a changed low_stock_pieces to every variant.
+-- Applies a changed low_stock_pieces to every variant whose product has no limit of its own.
 create function private.refresh_stock_bands() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.product_variants v set stock_band = private.stock_band(s.available, new.low_stock_pieces)
-  from public.stock_items s
-  where s.variant_id = v.id and v.stock_band <> private.stock_band(s.available, new.low_stock_pieces);
+  from public.stock_items s, public.products p
+  where s.variant_id = v.id and p.id = v.product_id and p.low_stock_at is null
+    and v.stock_band <> private.stock_band(s.available, new.low_stock_pieces);
   return null;
 end $$;
 create trigger refresh_stock_bands after update of low_stock_pieces on public.shop_settings

@@ -18,7 +18,9 @@ import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
+import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
+import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
 import { purgeTaskRows } from "#shop/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import { runTaskJob } from "#shop/tasks/start-task.server.ts";
@@ -34,9 +36,10 @@ export interface Jobs {
 
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
- * back-in-stock notifications, terms that come into force, and scheduled changes of products. Every ten minutes: refunds that a provider has
- * not finished. Every quarter of an hour: abandoned carts. Every hour: expired rows. At night: guests who
- * never returned, and stored bytes without a row.
+ * back-in-stock notifications, terms that come into force, scheduled changes of products, and sales that begin or
+ * end. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low stock. Every quarter
+ * of an hour: abandoned carts. Every hour: expired rows. At night: guests who never returned, and stored bytes without
+ * a row.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
@@ -45,7 +48,9 @@ const crontab = `
 * * * * * tell-back-in-stock ?max=1
 * * * * * apply-terms ?max=1
 * * * * * apply-product-drafts ?max=1
+* * * * * sync-sales ?max=1
 */10 * * * * follow-refunds ?max=1
+*/10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
 27 * * * * sweep-shop ?max=1
@@ -73,13 +78,16 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "remind-carts": () => remindCarts(),
     "apply-terms": () => applyTerms(),
     "apply-product-drafts": () => applyDueDrafts(),
+    [syncSalesTask]: () => runSyncSales(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
+    "tell-low-stock": () => notifyLowStock(),
     "sweep-shop": async () => {
       await purgeCarts();
       await purgeOrderLinks();
       await purgeStockAlerts();
+      await purgeStockCrossings();
       await purgeMedia();
       await purgeTaskRows();
     },

@@ -21,9 +21,11 @@ export function securityHeaders(
     set("X-Frame-Options", "DENY");
     // A provider's frame requests the browser's wallets.
     const payers = paymentParts(c.req.path).map(({ script }) => ` "${new URL(script).origin}"`);
+    // Stocktakes read barcodes; whoever gets there without loading a page keeps the policy of the first one.
+    const camera = /^\/(en\/)?admin(\/|$)/.test(c.req.path) ? "self" : "";
     set(
       "Permissions-Policy",
-      `camera=(), microphone=(), geolocation=(), payment=(self${payers.join("")}), interest-cohort=()`,
+      `camera=(${camera}), microphone=(), geolocation=(), payment=(self${payers.join("")}), interest-cohort=()`,
     );
     if (isSecure && config.production) {
       set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");

@@ -60,10 +60,13 @@ export async function loadVariants(
   if (ids.length === 0) return new Map();
   const rows = await sql<VariantRow[]>`
     select v.id, v.product_id, p.slug as product_slug, v.sku, ${textIn(sql, sql`p.name`, language)} as name, v.options,
-      p.options as product_options, v.price as unit_price, v.was_price, v.stock_band, v.weight_grams,
+      p.options as product_options, 
+      -- The time decides, not the job that marks the sale's prices in the catalogue.
+      least(v.price, sale.price) as unit_price,
+      case when sale.price < v.price then v.price else v.was_price end as was_price, v.stock_band, v.weight_grams,
       v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
       private.max_pieces(v.id) as max_pieces,
-      v.was_price is not null as is_on_sale, p.tax_class, p.shipping_class,
+      (v.was_price is not null or sale.price < v.price) as is_on_sale, p.tax_class, p.shipping_class,
       array(select c.category_id from product_categories c where c.product_id = p.id) as category_ids,
       (
         select json_build_object(${thumbnailColumns(sql)}, 'alt', ${altColumn(sql, language)})
@@ -73,6 +76,7 @@ export async function loadVariants(
     from product_variants v
     join products p on p.id = v.product_id
     join stock_items s on s.variant_id = v.id
+    left join sale_prices sale on sale.variant_id = v.id and sale.period @> now()
     where v.id = any (${ids as string[]}) and not v.archived
       and p.status = 'published' and p.published_at <= now()`;
   return new Map(

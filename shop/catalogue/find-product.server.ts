@@ -60,8 +60,8 @@ async function readProduct(
       (p.personalisable and ${designsCanBeOrdered}) as personalisable,
       c.slug as category_slug, ${textIn(sql, sql`c.name`, language)} as category_name,
       (
-        select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
-          'was_price', v.was_price, 'stock_band', v.stock_band, 'weight_grams', v.weight_grams)
+        select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.shown_price,
+          'was_price', v.shown_was_price, 'stock_band', v.stock_band, 'weight_grams', v.weight_grams)
           order by v.position)
         from product_variants v where v.product_id = p.id
       ) as variants,

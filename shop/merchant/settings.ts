@@ -46,6 +46,7 @@ export const settingFields: Readonly<Record<SettingsPart, readonly SettingField[
     { name: "instructions_minutes", kind: "whole", min: 10, max: 10_080 },
     { name: "max_pieces", kind: "whole", min: 1, max: 99 },
     { name: "low_stock_pieces", kind: "whole", min: 0, max: 1000 },
+    { name: "low_stock_mails", kind: "flag" },
     { name: "return_days", kind: "whole", min: 0, max: 365 },
     { name: "claim_days", kind: "whole", min: 0, max: 365 },
     { name: "return_postage", kind: "choice", values: ["buyer", "shop"] },

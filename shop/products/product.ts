@@ -61,6 +61,11 @@ export interface StaffVariant extends VariantFields {
   readonly archived: boolean;
   readonly on_hand: number;
   readonly available: number;
+  /** What buyers pay in the sale that is on; null: none, or it is not lower. */
+  readonly sale_price: Rupiah | null;
+  /** The lowest price of the last 30 days, and of the 30 days before the present price; null: there was none. */
+  readonly lowest_until_now: Rupiah | null;
+  readonly lowest_before_current: Rupiah | null;
 }
 
 /** Something that keeps a product from being published. */

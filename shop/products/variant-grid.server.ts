@@ -7,6 +7,7 @@ import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { countStock } from "#shop/stock/change-stock.server.ts";
+import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { searchCondition } from "./staff-search.server.ts";
 
 /** A variant as a row of the grid of prices and stock. */
@@ -53,10 +54,7 @@ export async function listVariants(
   const rows = await sql<GridRow[]>`
     select v.id, v.version, v.product_id, ${textIn(sql, sql`p.name`, language)} as product, v.sku, v.price, v.was_price,
       s.on_hand,
-      (select coalesce(string_agg(${textIn(sql, sql`(value -> 'label')`, language)}, ' / ' order by o.place), '')
-        from jsonb_array_elements(p.options) with ordinality o (option, place),
-          jsonb_array_elements(option -> 'values') value
-        where value ->> 'code' = v.options ->> (option ->> 'code')) as options
+      ${variantLabel(sql, language)} as options
     from product_variants v join products p on p.id = v.product_id join stock_items s on s.variant_id = v.id
     where not v.archived and v.sku > ${after} and p.status <> 'archived'
       ${searched ? sql`and v.product_id = any (${searched.map(({ id }) => id)}::uuid[])` : sql``}

@@ -20,6 +20,7 @@ export const permissions = [
   "media.manage",
   "stock.read",
   "stock.adjust",
+  "stocktakes.approve",
   "shipping.read",
   "shipping.edit",
   "promos.read",

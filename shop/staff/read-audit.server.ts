@@ -56,6 +56,9 @@ const historyPermissions: ReadonlyMap<string, Permission> = new Map(
   Object.entries<Permission>({
     product: "products.read",
     category: "products.read",
+    stocktake: "stock.read",
+    sale: "products.read",
+    collection: "products.read",
     promotion: "promos.read",
     shipping_zone: "shipping.read",
     shipping_method: "shipping.read",

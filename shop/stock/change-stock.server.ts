@@ -88,12 +88,24 @@ export const stockChangeSchema = v.variant("kind", [
       v.maxValue(1_000_000, "number_too_large"),
     ),
   }),
+  v.strictObject({
+    kind: v.literal("low"),
+    /** Of all variants of the product; null: the shop's own limit. */
+    low_at: v.nullable(
+      v.pipe(
+        v.number("number_invalid"),
+        v.integer("number_invalid"),
+        v.minValue(0, "number_invalid"),
+        v.maxValue(1_000_000, "number_too_large"),
+      ),
+    ),
+  }),
 ]);
 export type StockChange = v.InferOutput<typeof stockChangeSchema>;
 
 export type StockChangeProblem = "not_found" | "not_permitted" | "stock_below_zero";
 
-/** Books received or adjusted pieces of a variant, or sets the pieces that are never sold. */
+/** Books received or adjusted pieces of a variant, or sets the pieces that are never sold or the limit of low stock. */
 export async function changeStock(
   actor: Person,
   variantId: string,
@@ -105,6 +117,12 @@ export async function changeStock(
       if (!known) return fail("not_found");
       if (change.kind === "limits") {
         await sql`update stock_items set safety = ${change.safety} where variant_id = ${variantId}`;
+        return ok(null);
+      }
+      if (change.kind === "low") {
+        await sql`
+          update products p set low_stock_at = ${change.low_at} from product_variants v
+          where v.id = ${variantId} and p.id = v.product_id and p.low_stock_at is distinct from ${change.low_at}::int`;
         return ok(null);
       }
       const isReceived = change.kind === "receive";

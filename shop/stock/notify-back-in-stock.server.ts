@@ -30,7 +30,7 @@ export async function notifyBackInStock(): Promise<void> {
 async function notifyNext(sql: Sql): Promise<boolean> {
   const [alert] = await sql<OpenAlert[]>`
     select a.recipient_id, a.variant_id, a.round, a.language, m.email, coalesce(nullif(p.name ->> a.language, ''), p.name ->> 'id') as product, p.slug,
-      v.price, v.options as chosen, p.options, s.name as shop_name
+      v.shown_price as price, v.options as chosen, p.options, s.name as shop_name
     from private.stock_alerts a
     join private.mail_recipients m on m.id = a.recipient_id
     join product_variants v on v.id = a.variant_id and not v.archived and v.stock_band <> 'out'

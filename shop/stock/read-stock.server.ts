@@ -4,6 +4,7 @@ import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { StockMovement } from "./stock-ledger.ts";
+import { variantLabel } from "./variant-label.server.ts";
 
 export interface VariantStock {
   readonly variant_id: string;
@@ -17,6 +18,9 @@ export interface VariantStock {
   readonly held: number;
   readonly safety: number;
   readonly available: number;
+  /** Stock of the product's variants is low from here down; null: the shop's own limit applies. */
+  readonly low_stock_at: number | null;
+  readonly low_stock_pieces: number;
 }
 
 export const movementsPerPage = 50;
@@ -34,14 +38,10 @@ export async function findVariantStock(
   const sql = asShop();
   const [stock] = await sql<VariantStock[]>`
     select v.id as variant_id, p.id as product_id, ${textIn(sql, sql`p.name`, language)} as product,
-      v.sku, s.on_hand, s.allocated, s.held, s.safety, s.available,
-      (select coalesce(string_agg(coalesce(nullif(value -> 'label' ->> ${language}, ''), value -> 'label' ->> 'id'), ' / '
-          order by o.place), '')
-        from jsonb_array_elements(p.options) with ordinality o (option, place),
-          jsonb_array_elements(option -> 'values') value
-        where value ->> 'code' = v.options ->> (option ->> 'code')) as options
+      v.sku, s.on_hand, s.allocated, s.held, s.safety, s.available, p.low_stock_at, k.low_stock_pieces,
+      ${variantLabel(sql, language)} as options
     from product_variants v join products p on p.id = v.product_id join stock_items s on s.variant_id = v.id
-    where v.id = ${variantId}`;
+    cross join shop_settings k where v.id = ${variantId}`;
   if (!stock) return undefined;
   const rows = await sql<
     (Omit<StockMovement, "at" | "order"> & {

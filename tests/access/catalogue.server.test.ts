@@ -59,6 +59,7 @@ test("T3: visitors and customers may call only the functions listed here", async
     "auth.jwt",
     "auth.role",
     "auth.uid",
+    "catalogue.collection_members",
     "catalogue.nearest_products",
     "catalogue.search_products",
     "private.await_large_answer",

@@ -73,6 +73,31 @@ const addressColumns = [
 ];
 
 export const matrix: Readonly<Record<string, TableAccess>> = {
+  // Collections
+  "public.collections": {
+    key: ["id"],
+    select: published,
+    public:
+      "published and coalesce(published_from <= now(), true) and coalesce(published_to > now(), true)",
+  },
+  "public.collection_products": {
+    key: ["collection_id", "product_id"],
+    select: published,
+    public: `exists (select from public.collections c where c.id = collection_id and c.published
+      and coalesce(c.published_from <= now(), true) and coalesce(c.published_to > now(), true))
+      and ${ofPublishedProduct}`,
+  },
+
+  // Prices
+  "public.price_changes": { key: ["id"], select: onlyStaff },
+  "public.sales": { key: ["id"], select: onlyStaff },
+  "public.sale_prices": { key: ["sale_id", "variant_id"], select: onlyStaff },
+
+  // Stocktakes
+  "public.stocktakes": { key: ["id"], select: onlyStaff },
+  "public.stocktake_lines": { key: ["stocktake_id", "variant_id"], select: onlyStaff },
+  "public.stocktake_counts": { key: ["id"], select: onlyStaff },
+
   // Visitors' messages
   "public.enquiries": {
     key: ["id"],

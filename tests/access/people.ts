@@ -120,6 +120,30 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into stock_holds (order_id, variant_id, quantity, status)
     select ${payment.order_id}, variant_id, 1, 'released' from stock_items limit 1`;
+  await sql`
+    with made as (
+      insert into stocktakes (id, name, scope, state) values (gen_random_uuid(), 'Uji', 'all', 'counting') returning id),
+    line as (
+      insert into stocktake_lines (stocktake_id, variant_id)
+      select made.id, v.id from made, (select id from product_variants limit 1) v)
+    select`;
+  await sql`
+    insert into stocktake_counts (stocktake_id, variant_id, pieces, dedupe_key)
+    select stocktake_id, variant_id, 1, 'test' from stocktake_lines`;
+  await sql`
+    with made as (
+      insert into sales (id, name, kind, value, starts_at, ends_at)
+      values (gen_random_uuid(), 'Uji', 'percent', 10, now(), now() + interval '1 hour') returning id)
+    insert into sale_prices (sale_id, variant_id, price, base_price, period)
+    select made.id, v.id, 1, 2, tstzrange(now(), now() + interval '1 hour')
+    from made, (select id from product_variants limit 1) v`;
+  // One of them public; with a public product and one that is not.
+  await sql`
+    insert into collections (id, slug, name, published)
+    select gen_random_uuid(), 'uji-' || shown, '{"id": "", "en": ""}', shown from unnest(array[true, false]) shown`;
+  await sql`
+    insert into collection_products (collection_id, product_id, position)
+    select c.id, p.id, 0 from collections c, products p`;
   for (const id of people) {
     await sql`
       insert into designs (customer_id, name, document) values (${id}, 'Uji', '{}')`;

@@ -8,6 +8,12 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/Orders/${code}`;
     case "promotion":
       return `/admin/PromoCodes/${code}`;
+    case "collection":
+      return `/admin/Collections/${code}`;
+    case "sale":
+      return `/admin/Sales/${code}`;
+    case "stocktake":
+      return `/admin/Stocktakes/${code}`;
     case "category":
       return "/admin/Categories";
     case "shipping_zone":

@@ -163,7 +163,12 @@ function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProp
             />
           ) : null}
           <OptionsSection {...fieldsProps} />
-          <VariantsSection draft={draft} onChange={editor.setDraft} errorOf={errorOf} />
+          <VariantsSection
+            draft={draft}
+            stored={product.variants}
+            onChange={editor.setDraft}
+            errorOf={errorOf}
+          />
           <SearchSection {...fieldsProps} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -4,7 +4,9 @@ import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import type { StaffVariant } from "#shop/products/product.ts";
 import type { TypedVariant } from "#shop/products/product-form.ts";
+import { PriceNotes } from "../sales/price-notes.tsx";
 import {
   missingCombinations,
   type ProductDraft,
@@ -19,12 +21,14 @@ const rowsAtOnce = 50;
 
 interface VariantsSectionProps {
   draft: ProductDraft;
+  /** The variants as they are stored. */
+  stored: readonly StaffVariant[];
   onChange: (draft: ProductDraft) => void;
   errorOf: (path: string) => string | undefined;
 }
 
 /** A row for each variant: SKU, barcode, prices, counted stock, weight and size. */
-export function VariantsSection({ draft, onChange, errorOf }: VariantsSectionProps) {
+export function VariantsSection({ draft, stored, onChange, errorOf }: VariantsSectionProps) {
   const { editor: words } = useProductWords();
   const [shown, setShown] = useState(rowsAtOnce);
   const missing = missingCombinations(draft).length;
@@ -56,6 +60,7 @@ export function VariantsSection({ draft, onChange, errorOf }: VariantsSectionPro
             <VariantRow
               key={variant.id}
               variant={variant}
+              stored={stored.find(({ id }) => id === variant.id)}
               options={draft.fields.options}
               errorOf={(column) => errorOf(`${variant.id}.${column}`)}
               onChange={(part) => change(variant.id, part)}
@@ -98,6 +103,8 @@ const sides = ["length_mm", "width_mm", "height_mm"] as const;
 
 interface VariantRowProps {
   variant: TypedVariant;
+  /** Undefined: a new one. */
+  stored: StaffVariant | undefined;
   options: ProductDraft["fields"]["options"];
   errorOf: (column: TypedColumn | "options") => string | undefined;
   onChange: (part: Partial<TypedVariant>) => void;
@@ -105,7 +112,15 @@ interface VariantRowProps {
   isOnly: boolean;
 }
 
-function VariantRow({ variant, options, errorOf, onChange, onRemove, isOnly }: VariantRowProps) {
+function VariantRow({
+  variant,
+  stored,
+  options,
+  errorOf,
+  onChange,
+  onRemove,
+  isOnly,
+}: VariantRowProps) {
   const { editor: words } = useProductWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -179,6 +194,7 @@ function VariantRow({ variant, options, errorOf, onChange, onRemove, isOnly }: V
           </div>
         </div>
       </div>
+      {stored ? <PriceNotes variant={variant} stored={stored} /> : null}
       {wrong.length > 0 ? (
         <p role="alert" className="text-stamp">
           {wrong.join(" ")}

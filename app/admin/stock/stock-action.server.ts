@@ -5,7 +5,7 @@ import { readAmount } from "#shop/read-amount.ts";
 import { changeStock, stockChangeSchema } from "#shop/stock/change-stock.server.ts";
 
 export interface StockAnswer {
-  readonly done?: "receive" | "adjust" | "limits";
+  readonly done?: "receive" | "adjust" | "limits" | "low";
   /** The form that this answers. */
   readonly of: string;
   /** A stable code; the page has words for it. */
@@ -14,7 +14,7 @@ export interface StockAnswer {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-/** Handles the forms of a variant's stock: receive, adjust, set the reserve. */
+/** Handles the forms of a variant's stock: receive, adjust, set the reserve or the limit of low stock. */
 export async function answerStock(
   actor: Person,
   variantId: string,
@@ -25,6 +25,7 @@ export async function answerStock(
   const typed = text(kind === "limits" ? "safety" : "quantity").trim();
   const size = readAmount(typed.replace(/^[-−]\s*/, "")) ?? Number.NaN;
   const quantity = /^[-−]/.test(typed) ? -size : size;
+  if (kind === "low") return answerLow(actor, variantId, text("low_at").trim());
   const input = v.safeParse(
     stockChangeSchema,
     kind === "limits"
@@ -42,4 +43,13 @@ export async function answerStock(
   return changed.ok
     ? { of: kind, done: input.output.kind }
     : { of: kind, problem: changed.problem };
+}
+
+/** @param typed empty: the shop's own limit */
+async function answerLow(actor: Person, variantId: string, typed: string): Promise<StockAnswer> {
+  const low_at = typed === "" ? null : (readAmount(typed) ?? Number.NaN);
+  const input = v.safeParse(stockChangeSchema, { kind: "low", low_at });
+  if (!input.success) return { of: "low", problems: formProblems(input.issues) };
+  const changed = await changeStock(actor, variantId, input.output);
+  return changed.ok ? { of: "low", done: "low" } : { of: "low", problem: changed.problem };
 }

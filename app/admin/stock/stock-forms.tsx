@@ -16,11 +16,11 @@ interface StockFormsProps {
   submissionKey: string;
 }
 
-/** Receive, adjust, and the pieces that are never sold. */
+/** Receive, adjust, the pieces that are never sold, and from where down stock is low. */
 export function StockForms({ stock, submissionKey }: StockFormsProps) {
   const words = useStockWords();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <StockForm
         kind="receive"
         title={words.receive}
@@ -84,12 +84,38 @@ export function StockForms({ stock, submissionKey }: StockFormsProps) {
           </Field>
         )}
       </StockForm>
+      <StockForm
+        kind="low"
+        title={words.low}
+        submit={words.submitLow}
+        submissionKey={submissionKey}
+      >
+        {(errorOf) => (
+          <Field
+            label={words.lowAt}
+            hint={words.lowHint(stock.low_stock_pieces)}
+            error={errorOf("low_at")}
+            optional
+          >
+            {(parts) => (
+              <TextInput
+                {...parts}
+                name="low_at"
+                inputMode="numeric"
+                className="figures"
+                defaultValue={stock.low_stock_at ?? ""}
+                maxLength={10}
+              />
+            )}
+          </Field>
+        )}
+      </StockForm>
     </div>
   );
 }
 
 interface StockFormProps {
-  kind: "receive" | "adjust" | "limits";
+  kind: "receive" | "adjust" | "limits" | "low";
   title: string;
   submit: string;
   submissionKey: string;
@@ -104,10 +130,11 @@ function StockForm({ kind, title, submit, submissionKey, children }: StockFormPr
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   // A refused form keeps its key: the same submission may be sent again.
   const [key, setKey] = useState(submissionKey);
-  if (reply?.done && kind !== "limits" && key !== submissionKey) setKey(submissionKey);
+  const isBooked = kind === "receive" || kind === "adjust";
+  if (reply?.done && isBooked && key !== submissionKey) setKey(submissionKey);
   return (
     <fetcher.Form
-      key={kind === "limits" ? kind : key}
+      key={isBooked ? key : kind}
       method="post"
       noValidate
       className="grid content-start gap-3 border border-rule p-4"

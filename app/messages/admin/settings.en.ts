@@ -41,6 +41,7 @@ export const en: typeof id = {
     instructions_minutes: "Minutes for a bank transfer",
     max_pieces: "Most pieces of one product",
     low_stock_pieces: "Stock is low from",
+    low_stock_mails: "Mail staff who may change stock when it becomes low or sold out",
     return_days: "Days to return",
     claim_days: "Days to claim",
     return_postage: "Postage of a return for a change of mind",

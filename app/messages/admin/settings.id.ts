@@ -42,6 +42,7 @@ export const id = {
     instructions_minutes: "Menit untuk transfer bank",
     max_pieces: "Paling banyak per barang",
     low_stock_pieces: "Stok dianggap menipis mulai",
+    low_stock_mails: "Kirim email ke petugas yang boleh mengubah stok saat stok menipis atau habis",
     return_days: "Hari untuk mengembalikan",
     claim_days: "Hari untuk mengadukan",
     return_postage: "Ongkos kirim balik karena berubah pikiran",

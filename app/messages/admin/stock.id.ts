@@ -44,6 +44,11 @@ export const id = {
   receive: "Terima barang",
   adjust: "Sesuaikan",
   safety: "Ubah cadangan",
+  low: "Batas stok menipis",
+  lowAt: "Menipis mulai",
+  lowHint: (pieces: number) =>
+    `Untuk semua varian produk ini. Kosong: ${pieces}, seperti seluruh toko.`,
+  submitLow: "Simpan batas",
   quantity: "Jumlah",
   change: "Perubahan (boleh minus)",
   reason: "Alasan",

@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import { formProblems } from "#app/form-problems.server.ts";
+import { isUuid } from "#base/uuid.ts";
+import type { Person } from "#shop/access.ts";
+import { readAmount } from "#shop/read-amount.ts";
+import { applyStocktake, decideLines } from "#shop/stocktakes/apply-stocktake.server.ts";
+import { countLine } from "#shop/stocktakes/count-line.server.ts";
+import {
+  createStocktake,
+  moveStocktake,
+  startStocktake,
+} from "#shop/stocktakes/create-stocktake.server.ts";
+import { countSchema, newStocktakeSchema } from "#shop/stocktakes/stocktake.ts";
+
+export interface StocktakeAnswer {
+  readonly intent: string;
+  readonly done?: true;
+  /** After `create`: where it is. */
+  readonly id?: string;
+  /** After a scan or a figure: what this person counted of the line. */
+  readonly counted?: { readonly sku: string; readonly own: number };
+  /** A stable code; the page has words for it. */
+  readonly problem?: string;
+  /** The SKUs that the problem is about. */
+  readonly skus?: readonly string[];
+  /** A code for each field. */
+  readonly problems?: Readonly<Record<string, string>>;
+}
+
+const textsOf = (form: FormData) => (name: string) => {
+  const value = form.get(name);
+  return typeof value === "string" ? value.replaceAll("\0", "") : "";
+};
+
+const wholeOf = (typed: string) => readAmount(typed) ?? Number.NaN;
+
+/** Makes a stocktake. */
+export async function answerNewStocktake(actor: Person, form: FormData): Promise<StocktakeAnswer> {
+  const text = textsOf(form);
+  const intent = "create";
+  const limit = text("recount_over").trim();
+  const input = v.safeParse(newStocktakeSchema, {
+    id: text("id"),
+    name: text("name"),
+    scope: text("scope"),
+    category_id: text("category_id") || null,
+    query: text("query"),
+    is_blind: text("is_blind") === "on",
+    recount_over: limit === "" ? null : wholeOf(limit),
+  });
+  if (!input.success) return { intent, problems: formProblems(input.issues) };
+  const made = await createStocktake(actor, input.output);
+  return made.ok ? { intent, done: true, id: input.output.id } : { intent, problem: made.problem };
+}
+
+/** Handles the forms of one stocktake. The use cases check who may do what. */
+export async function answerStocktake(
+  actor: Person,
+  id: string,
+  form: FormData,
+): Promise<StocktakeAnswer> {
+  const text = textsOf(form);
+  const intent = text("intent");
+  switch (intent) {
+    case "start": {
+      const started = await startStocktake(actor, id);
+      return started.ok ? { intent, done: true } : { intent, problem: started.problem };
+    }
+    case "counting":
+    case "review":
+    case "dropped": {
+      const moved = await moveStocktake(actor, id, intent);
+      return moved.ok ? { intent, done: true } : { intent, problem: moved.problem };
+    }
+    case "scan":
+    case "figure":
+      return answerCount(actor, id, intent, text);
+    case "recount":
+    case "leave_out":
+    case "take_in": {
+      const chosen = form.getAll("variant").filter(isUuid);
+      const isAll = intent === "recount" && text("all") === "1";
+      const decided = await decideLines(actor, id, intent, isAll ? null : chosen);
+      return decided.ok ? { intent, done: true } : { intent, problem: decided.problem.code };
+    }
+    case "apply": {
+      const applied = await applyStocktake(actor, id);
+      if (applied.ok) return { intent, done: true };
+      const { problem } = applied;
+      return {
+        intent,
+        problem: problem.code,
+        ...("skus" in problem ? { skus: problem.skus } : {}),
+      };
+    }
+    default:
+      return { intent, problem: "invalid_input" };
+  }
+}
+
+async function answerCount(
+  actor: Person,
+  id: string,
+  intent: "scan" | "figure",
+  text: (name: string) => string,
+): Promise<StocktakeAnswer> {
+  const key = text("key");
+  const input = v.safeParse(
+    countSchema,
+    intent === "scan"
+      ? { how: intent, key, code: text("code") }
+      : { how: intent, key, variant_id: text("variant"), pieces: wholeOf(text("pieces").trim()) },
+  );
+  if (!input.success) return { intent, problems: formProblems(input.issues) };
+  const counted = await countLine(actor, id, input.output);
+  if (!counted.ok) return { intent, problem: counted.problem };
+  const { sku, own } = counted.value;
+  return { intent, done: true, counted: { sku, own } };
+}

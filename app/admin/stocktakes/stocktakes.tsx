@@ -1,0 +1,190 @@
+import { useState } from "react";
+import { redirect, useFetcher } from "react-router";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { stocktakeWords, useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { inLanguage, localPath } from "#base/language.ts";
+import { may } from "#shop/access.ts";
+import { readEditorChoices } from "#shop/products/find-product.server.ts";
+import { listStocktakes } from "#shop/stocktakes/create-stocktake.server.ts";
+import { type StocktakeScope, stocktakeScopes } from "#shop/stocktakes/stocktake.ts";
+import { ListRow, ListTable } from "../list-table.tsx";
+import { staffWith } from "../staff.server.ts";
+import type { Route } from "./+types/stocktakes";
+import { answerNewStocktake, type StocktakeAnswer } from "./stocktake-action.server.ts";
+import { StocktakePill } from "./stocktake-pill.tsx";
+
+export const meta: Route.MetaFunction = (source) =>
+  pageMeta(source, {
+    title: stocktakeWords(languageOf(source.location.pathname)).title,
+    hidden: true,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "stock.read");
+  const [stocktakes, { categories }] = await Promise.all([
+    listStocktakes(staff),
+    readEditorChoices(),
+  ]);
+  return { stocktakes, categories, mayCount: may(staff, "stock.adjust"), id: crypto.randomUUID() };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const answer = await answerNewStocktake(
+    staffWith(context, "stock.adjust"),
+    await readForm(request),
+  );
+  if (!answer.id) return answer;
+  throw redirect(localPath(languageOf(url.pathname), `/admin/Stocktakes/${answer.id}`));
+}
+
+export default function AdminStocktakes({ loaderData }: Route.ComponentProps) {
+  const { stocktakes, categories, mayCount, id } = loaderData;
+  const words = useStocktakeWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const cell = "px-3 py-2 @max-4xl:p-0";
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <header className="grid max-w-[65ch] gap-1">
+        <h1 tabIndex={-1} className="text-2xl">
+          {words.title}
+        </h1>
+        <p className="text-muted">{words.lead}</p>
+      </header>
+      {stocktakes.length === 0 ? (
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
+      ) : (
+        <ListTable
+          heads={[
+            { label: words.heads.name },
+            { label: words.heads.made },
+            { label: words.heads.state },
+            { label: words.heads.lines, isNumber: true },
+            { label: words.heads.closed },
+          ]}
+        >
+          {stocktakes.map((row) => (
+            <ListRow
+              key={row.id}
+              to={to(`/admin/Stocktakes/${row.id}`)}
+              number={<span className="font-sans wrap-anywhere">{row.name}</span>}
+              time={row.created_at}
+            >
+              <td className={cell}>
+                <StocktakePill state={row.state} />
+              </td>
+              <td className={`${cell} figures text-right`}>{row.lines || ""}</td>
+              <td className={`${cell} text-muted`}>
+                {row.closed_at ? formatMoment(row.closed_at, language) : ""}
+                {row.closed_by ? ` · ${row.closed_by}` : ""}
+              </td>
+            </ListRow>
+          ))}
+        </ListTable>
+      )}
+      {mayCount ? <NewStocktakeForm key={id} id={id} categories={categories} /> : null}
+    </div>
+  );
+}
+
+interface NewStocktakeFormProps {
+  id: string;
+  categories: Route.ComponentProps["loaderData"]["categories"];
+}
+
+function NewStocktakeForm({ id, categories }: NewStocktakeFormProps) {
+  const words = useStocktakeWords();
+  const language = useLanguage();
+  const fetcher = useFetcher<StocktakeAnswer>();
+  const [scope, setScope] = useState<StocktakeScope>("all");
+  const busy = fetcher.state !== "idle";
+  const reply = busy ? undefined : fetcher.data;
+  const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
+  const errorOf = (name: string) =>
+    reply?.problems?.[name] ? say(reply.problems[name]) : undefined;
+  return (
+    <section className="grid max-w-3xl gap-4 border border-rule p-4">
+      <h2 className="text-lg">{words.add}</h2>
+      <fetcher.Form method="post" noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <input type="hidden" name="id" value={id} />
+        <Field label={words.name} hint={words.nameHint} error={errorOf("name")}>
+          {(parts) => <TextInput {...parts} name="name" maxLength={80} autoComplete="off" />}
+        </Field>
+        <fieldset className="grid gap-1">
+          <legend className="text-sm font-semibold">{words.scope}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {stocktakeScopes.map((name) => (
+              <label key={name} className="flex min-h-11 items-center gap-2">
+                <input
+                  type="radio"
+                  name="scope"
+                  value={name}
+                  checked={scope === name}
+                  onChange={() => setScope(name)}
+                  className="size-5 accent-carbon"
+                />
+                {words.scopes[name]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {scope === "category" ? (
+          <Field label={words.category} error={errorOf("category_id")}>
+            {(parts) => (
+              <Select {...parts} name="category_id" defaultValue="" className="w-full">
+                <option value="">{words.chooseCategory}</option>
+                {categories.map(({ id: category, name }) => (
+                  <option key={category} value={category}>
+                    {inLanguage(name, language)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ) : null}
+        {scope === "search" ? (
+          <Field label={words.query} hint={words.queryHint} error={errorOf("query")}>
+            {(parts) => <TextInput {...parts} name="query" maxLength={100} autoComplete="off" />}
+          </Field>
+        ) : null}
+        <Field
+          label={words.recountOver}
+          hint={words.recountHint}
+          error={errorOf("recount_over")}
+          optional
+        >
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="recount_over"
+              inputMode="numeric"
+              className="figures"
+              maxLength={10}
+            />
+          )}
+        </Field>
+        <Checkbox name="is_blind" label={words.blind} defaultChecked />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" busy={busy}>
+            {words.make}
+          </Button>
+          {reply?.problem ? (
+            <p role="alert" className="text-stamp">
+              {say(reply.problem)}
+            </p>
+          ) : null}
+        </div>
+      </fetcher.Form>
+    </section>
+  );
+}

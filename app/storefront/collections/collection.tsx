@@ -1,0 +1,121 @@
+import { useId } from "react";
+import { Form, redirect, useNavigate } from "react-router";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { useCollectionPageWords } from "#app/messages/storefront/collection.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { type CollectionSort, collectionSorts } from "#shop/collections/collection-sorts.ts";
+import { showCollection } from "#shop/collections/show-collection.server.ts";
+import { pageNotFound } from "../page-not-found.server.ts";
+import { ProductGrid } from "../product-grid.tsx";
+import type { Route } from "./+types/collection";
+
+/** Cards in sight when the page opens. */
+const eagerCards = 4;
+
+export const meta: Route.MetaFunction = (args) => {
+  const found = args.loaderData?.collection;
+  return pageMeta(args, {
+    title: found?.seo_title || found?.name || "",
+    description: found?.seo_description || found?.description || "",
+  });
+};
+
+export const handle = { lateScripts: true };
+
+export async function loader({ params, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("page") ?? "";
+  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
+  const sort = collectionSorts.find((one) => one === url.searchParams.get("sort")) ?? null;
+  const collection = await showCollection(params.slug, sort, page, languageOf(url.pathname));
+  if (!collection) throw await pageNotFound(url);
+  if (page > 1 && collection.products.length === 0) throw redirect(url.pathname);
+  return { collection, isSorted: sort !== null };
+}
+
+/** The products that a collection gathers. */
+export default function Collection({ loaderData }: Route.ComponentProps) {
+  const { collection, isSorted } = loaderData;
+  const words = useCollectionPageWords();
+  const to = useLocalPath();
+  const { name, description, products, total, page, pages, sort } = collection;
+  const address = (next: number) =>
+    `?${new URLSearchParams({ ...(isSorted ? { sort } : {}), ...(next > 1 ? { page: String(next) } : {}) })}`;
+  return (
+    <div className="page pt-6 md:pt-10">
+      <header className="flex items-end justify-between gap-6 border-b border-ink pb-4">
+        <div>
+          <h1 className="text-2xl md:text-3xl">{name}</h1>
+          {description ? <p className="mt-2 max-w-[60ch] text-muted">{description}</p> : null}
+        </div>
+        <p className="figures shrink-0 text-right text-sm text-stamp">
+          {pages > 1 ? `${page} / ${pages}` : null}
+        </p>
+      </header>
+      {total === 0 ? (
+        <EmptyState
+          title={words.empty}
+          action={<ButtonLink to={to("/Shop")}>{words.toShop}</ButtonLink>}
+        >
+          {words.emptyText}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-4 py-3">
+            <h2 className="font-sans text-sm font-semibold tabular-nums">{words.count(total)}</h2>
+            <SortForm sort={sort} sorts={collection.sorts} />
+          </div>
+          <ProductGrid products={products} eager={eagerCards} />
+          <div className="py-6">
+            <Pagination page={page} pages={pages} address={address} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SortFormProps {
+  sort: CollectionSort;
+  sorts: readonly CollectionSort[];
+}
+
+function SortForm({ sort, sorts }: SortFormProps) {
+  const words = useCollectionPageWords();
+  const navigate = useNavigate();
+  const id = useId();
+  return (
+    <Form className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm text-muted max-md:sr-only">
+        {words.sort}
+      </label>
+      <Select
+        id={id}
+        key={sort}
+        name="sort"
+        defaultValue={sort}
+        className="text-sm"
+        onChange={(event) =>
+          navigate(`?${new URLSearchParams({ sort: event.target.value })}`, {
+            preventScrollReset: true,
+          })
+        }
+      >
+        {sorts.map((one) => (
+          <option key={one} value={one}>
+            {words.sorts[one]}
+          </option>
+        ))}
+      </Select>
+      <button
+        type="submit"
+        className="min-h-11 px-2 text-sm text-carbon underline in-[[data-alive]]:hidden"
+      >
+        {words.apply}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,162 @@
+-- The history of prices, and sales that begin and end by themselves (decision 0103).
+
+create extension if not exists btree_gist with schema extensions;
+
+-- Every change of what buyers see as the price of a variant. Rows of a deleted variant go with it.
+create table public.price_changes (
+  id bigint generated always as identity primary key,
+  variant_id uuid not null references public.product_variants (id) on delete cascade,
+  -- Whole rupiah. What buyers saw from here on, and the price without a sale.
+  price bigint not null,
+  was_price bigint,
+  base_price bigint not null,
+  cause text not null constraint price_cause_unknown
+    check (cause in ('created', 'changed', 'sale_began', 'sale_ended', 'sale_changed')),
+  sale_id uuid,
+  -- As private.current_actor() says.
+  actor text not null,
+  at timestamptz not null default now()
+);
+select private.protect('public.price_changes');
+select private.require_second_factor('public.price_changes');
+revoke insert, update, delete on public.price_changes from service_role;
+grant select on public.price_changes to authenticated;
+create policy "staff read the history of prices" on public.price_changes
+  for select to authenticated using ((select private.may('products.read')));
+create index price_changes_variant on public.price_changes (variant_id, id);
+create trigger never_changes before update or delete on public.price_changes
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_change();
+
+create table public.sales (
+  id uuid primary key,
+  name text not null constraint sale_name_invalid check (length(btrim(name)) between 1 and 80),
+  kind text not null constraint sale_kind_unknown check (kind in ('percent', 'amount', 'fixed')),
+  -- Percent, or whole rupiah.
+  value bigint not null constraint sale_value_invalid
+    check (value between 1 and case kind when 'percent' then 99 else 1000000000000 end),
+  -- Products, and every product of categories. All variants take part that exist when the sale is scheduled.
+  product_ids uuid[] not null default '{}',
+  category_ids uuid[] not null default '{}',
+  starts_at timestamptz not null,
+  ends_at timestamptz not null constraint sale_period_invalid check (ends_at > starts_at),
+  -- A scheduled sale is on between its moments. Ended: before its time.
+  state text not null default 'draft' constraint sale_state_unknown check (state in ('draft', 'scheduled', 'ended')),
+  created_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now(),
+  version integer not null default 1
+);
+select private.protect('public.sales');
+select private.require_second_factor('public.sales');
+grant select on public.sales to authenticated;
+create policy "staff read sales" on public.sales
+  for select to authenticated using ((select private.may('products.read')));
+create index sales_newest on public.sales (created_at, id);
+create trigger raise_version before update on public.sales
+  for each row execute function private.raise_version();
+select private.audit('public.sales', 'sale', 'id', '{created_at}');
+
+-- The price of a variant during a sale. PostgreSQL refuses a second sale at the same time.
+create table public.sale_prices (
+  sale_id uuid not null references public.sales (id) on delete cascade,
+  variant_id uuid not null references public.product_variants (id) on delete cascade,
+  -- Whole rupiah; base_price was the price when the sale was scheduled.
+  price bigint not null constraint sale_price_invalid check (price > 0 and price < base_price),
+  base_price bigint not null,
+  period tstzrange not null,
+  primary key (sale_id, variant_id),
+  constraint sale_price_overlap exclude using gist (variant_id extensions.gist_uuid_ops with =, period with &&)
+);
+select private.protect('public.sale_prices');
+select private.require_second_factor('public.sale_prices');
+grant select on public.sale_prices to authenticated;
+create policy "staff read prices of sales" on public.sale_prices
+  for select to authenticated using ((select private.may('products.read')));
+create index sale_prices_period on public.sale_prices using gist (period);
+
+-- A price during a sale, rounded to whole rupiah; null when the sale would not lower it.
+create function private.sale_price(kind text, value bigint, base bigint) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select case when price > 0 and price < base then price end
+  from (select case kind
+    when 'percent' then (base * (100 - value) + 50) / 100 when 'amount' then base - value else value end as price) p
+$$;
+grant execute on function private.sale_price(text, bigint, bigint) to service_role;
+
+create index product_variants_on_sale on public.product_variants (id) where sale_price is not null;
+
+-- Marks the prices of the sales that are on in the catalogue, and removes those of sales that are over. Returns the
+-- number of changed variants.
+create function private.sync_sale_prices() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed integer;
+begin
+  -- One at a time, so that a later one never undoes what an earlier one saw.
+  perform pg_advisory_xact_lock(718247);
+  update public.product_variants v set sale_price = wanted.price
+  from (
+    select known.id, s.price
+    from (
+      select id from public.product_variants where sale_price is not null
+      union select variant_id from public.sale_prices where period @> now()
+    ) known
+    left join public.sale_prices s on s.variant_id = known.id and s.period @> now()
+  ) wanted
+  where v.id = wanted.id and v.sale_price is distinct from wanted.price;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+grant execute on function private.sync_sale_prices() to service_role;
+
+create function private.note_price_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor constant text := coalesce(private.current_actor(), 'job:database');
+begin
+  if tg_op = 'INSERT' then
+    insert into public.price_changes (variant_id, price, was_price, base_price, cause, actor)
+    select id, shown_price, shown_was_price, price, 'created', actor from added;
+    return null;
+  end if;
+  insert into public.price_changes (variant_id, price, was_price, base_price, cause, sale_id, actor)
+  select n.id, n.shown_price, n.shown_was_price, n.price,
+    case when o.sale_price is not distinct from n.sale_price then 'changed'
+      when o.sale_price is null then 'sale_began' when n.sale_price is null then 'sale_ended' else 'sale_changed' end,
+    s.sale_id,
+    case when o.sale_price is not distinct from n.sale_price then actor else 'job:sales' end
+  from added n join removed o using (id)
+  left join public.sale_prices s on n.sale_price is not null and s.variant_id = n.id and s.period @> now()
+  where (n.price, n.shown_price, n.shown_was_price) is distinct from (o.price, o.shown_price, o.shown_was_price)
+  order by n.id;
+  return null;
+end $$;
+create trigger note_prices_on_insert after insert on public.product_variants referencing new table as added
+  for each statement execute function private.note_price_changes();
+create trigger note_prices_on_update after update on public.product_variants
+  referencing old table as removed new table as added
+  for each statement execute function private.note_price_changes();
+
+-- The lowest prices of variants. before_current: in the 30 days before the present price began, which a was-price is
+-- compared with; null: there was none. until_now: in the last 30 days.
+create function private.lowest_prices(variants uuid[])
+returns table (variant_id uuid, before_current bigint, until_now bigint)
+language sql stable security definer rows 100 set search_path = ''
+as $$
+  with runs as (
+    select c.variant_id, c.id, c.price, c.at,
+      lead(c.at) over w as until, c.price is distinct from lag(c.price) over w as is_new
+    from public.price_changes c where c.variant_id = any (variants)
+    window w as (partition by c.variant_id order by c.id)
+  ), present as (
+    select r.variant_id, max(r.id) as id from runs r where r.is_new group by r.variant_id
+  )
+  select p.variant_id,
+    min(r.price) filter (where r.id < p.id and coalesce(r.until, now()) > began.at - interval '30 days'),
+    min(r.price) filter (where coalesce(r.until, 'infinity') > now() - interval '30 days')
+  from present p join runs began on began.id = p.id join runs r on r.variant_id = p.variant_id
+  group by p.variant_id
+$$;
+grant execute on function private.lowest_prices(uuid[]) to service_role;

@@ -1,0 +1,99 @@
+-- Collections: products chosen by hand or by a rule, with a page of their own (decision 0104).
+
+-- {category_ids?: uuid[], price_min?, price_max?: rupiah, in_stock?, on_sale?: boolean, newest_days?: days}; what is missing
+-- does not matter.
+create function private.is_collection_rule(rule jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(rule) = 'object'
+    and not exists (select jsonb_object_keys(rule)
+      except select unnest('{category_ids,price_min,price_max,in_stock,on_sale,newest_days}'::text[]))
+    and coalesce(jsonb_typeof(rule -> 'category_ids') = 'array', true)
+    and not exists (
+      select from jsonb_array_elements(case jsonb_typeof(rule -> 'category_ids') when 'array' then rule -> 'category_ids' else '[]' end) c
+      where jsonb_typeof(c) <> 'string'
+        or c #>> '{}' !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$')
+    and not exists (
+      select from unnest('{price_min,price_max,newest_days}'::text[]) number
+      where rule ? number and not coalesce(rule ->> number ~ '^\d{1,13}$' and jsonb_typeof(rule -> number) = 'number', false))
+    and coalesce((rule ->> 'newest_days')::numeric between 1 and 3650, true)
+    and coalesce((rule ->> 'price_min')::numeric <= (rule ->> 'price_max')::numeric, true)
+    and coalesce(jsonb_typeof(rule -> 'in_stock') = 'boolean', true)
+    and coalesce(jsonb_typeof(rule -> 'on_sale') = 'boolean', true)
+$$;
+grant execute on function private.is_collection_rule(jsonb) to service_role;
+
+create table public.collections (
+  id uuid primary key,
+  slug text not null constraint collection_slug_taken unique
+    constraint collection_slug_invalid check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80),
+  name jsonb not null constraint collection_name_invalid check (private.is_text(name)),
+  description jsonb not null default '{"id": "", "en": ""}'
+    constraint collection_description_invalid check (private.is_text(description)),
+  kind text not null default 'manual' constraint collection_kind_unknown check (kind in ('manual', 'rule')),
+  rule jsonb not null default '{}' constraint collection_rule_invalid check (private.is_collection_rule(rule)),
+  -- The order in which the page opens.
+  sort text not null default 'best_selling' constraint collection_sort_unknown
+    check (sort in ('manual', 'newest', 'best_selling', 'price_asc', 'price_desc')),
+  published boolean not null default false,
+  -- Null: at once, and without end.
+  published_from timestamptz,
+  published_to timestamptz,
+  seo jsonb not null default '{"title": {"id": "", "en": ""}, "description": {"id": "", "en": ""}}'
+    constraint collection_seo_invalid check (private.is_text(seo -> 'title') and private.is_text(seo -> 'description')),
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint collection_sort_needs_hand check (sort <> 'manual' or kind = 'manual'),
+  constraint collection_period_invalid check (published_to > published_from)
+);
+select private.protect('public.collections');
+grant select on public.collections to anon, authenticated;
+create policy "everybody reads published collections" on public.collections
+  for select to anon, authenticated
+  using ((published and coalesce(published_from <= now(), true) and coalesce(published_to > now(), true))
+    or (select private.may('products.read')));
+create trigger raise_version before update on public.collections
+  for each row execute function private.raise_version();
+select private.audit('public.collections', 'collection', 'id', '{created_at}');
+select private.announce_changes('public.collections');
+
+-- The products of a collection by hand.
+create table public.collection_products (
+  collection_id uuid not null references public.collections (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete cascade,
+  position integer not null,
+  primary key (collection_id, product_id)
+);
+select private.protect('public.collection_products');
+grant select on public.collection_products to anon, authenticated;
+create policy "everybody reads what they see of collections that they see" on public.collection_products
+  for select to anon, authenticated
+  using (exists (select from public.collections c where c.id = collection_id)
+    and exists (select from public.products p where p.id = product_id));
+create index collection_products_product on public.collection_products (product_id);
+select private.audit('public.collection_products', 'collection', 'collection_id');
+select private.announce_changes('public.collection_products');
+
+-- The public products of a collection, whether or not the collection itself is public: callers check that.
+create function catalogue.collection_members(wanted uuid) returns table (product_id uuid, place integer)
+language sql stable security definer rows 100 set search_path = ''
+as $$
+  select p.id, m.position
+  from public.collections c join public.collection_products m on m.collection_id = c.id
+  join catalogue.products p on p.id = m.product_id
+  where c.id = wanted and c.kind = 'manual'
+  union all
+  select p.id, 0
+  from public.collections c join catalogue.products p on
+    (not c.rule ? 'category_ids' or exists (
+      select from public.product_categories k
+      where k.product_id = p.id and c.rule -> 'category_ids' ? k.category_id::text))
+    and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
+    and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
+    and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')
+    and (not coalesce((c.rule ->> 'on_sale')::boolean, false) or p.was_price is not null)
+    and coalesce(p.published_at > now() - make_interval(days => (c.rule ->> 'newest_days')::integer), true)
+  where c.id = wanted and c.kind = 'rule'
+$$;
+revoke execute on function catalogue.collection_members(uuid) from public;
+grant execute on function catalogue.collection_members(uuid) to anon, authenticated, service_role;

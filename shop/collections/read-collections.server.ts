@@ -1,0 +1,56 @@
+import type { Language, LocalText } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { textIn } from "#shop/local-text.server.ts";
+import type { StaffCollection } from "./collection.ts";
+
+/** Products that the preview names. */
+const maxPreviewed = 12;
+
+export interface CollectionRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: LocalText;
+  readonly kind: "manual" | "rule";
+  readonly status: "hidden" | "upcoming" | "public" | "over";
+}
+
+/** All collections by name. */
+export async function listCollections(actor: Person): Promise<readonly CollectionRow[]> {
+  if (!may(actor, "products.read")) return [];
+  return asShop()<CollectionRow[]>`
+    select id, slug, name, kind,
+      case when not published then 'hidden' when published_from > now() then 'upcoming'
+        when published_to <= now() then 'over' else 'public' end as status
+    from collections order by name ->> 'id', id`;
+}
+
+/** @returns undefined for an unknown one, and for staff who may not see products */
+export async function findCollection(
+  actor: Person,
+  id: string,
+): Promise<StaffCollection | undefined> {
+  if (!may(actor, "products.read") || !isUuid(id)) return undefined;
+  const [row] = await asShop()<Omit<StaffCollection, "product_ids">[]>`
+    select c.id, c.version, c.slug, c.name, c.description, c.kind, c.rule, c.sort, c.published, c.seo,
+      to_char(c.published_from at time zone k.time_zone, 'YYYY-MM-DD"T"HH24:MI') as published_from,
+      to_char(c.published_to at time zone k.time_zone, 'YYYY-MM-DD"T"HH24:MI') as published_to,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by m.position, p.id), '[]')
+        from collection_products m join products p on p.id = m.product_id where m.collection_id = c.id) as products
+    from collections c cross join shop_settings k where c.id = ${id}`;
+  return row && { ...row, product_ids: row.products.map(({ id: product }) => product) };
+}
+
+/** How many public products a stored collection has, and the first ones. */
+export async function previewCollection(
+  id: string,
+  language: Language,
+): Promise<{ total: number; names: readonly string[] }> {
+  const sql = asShop();
+  const rows = await sql<{ name: string; total: number }[]>`
+    select ${textIn(sql, sql`p.name`, language)} as name, (count(*) over ())::int as total
+    from catalogue.collection_members(${id}) m join catalogue.products p on p.id = m.product_id
+    order by m.place, p.best_seller_rank nulls last, p.id limit ${maxPreviewed}`;
+  return { total: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) };
+}

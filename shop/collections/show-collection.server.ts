@@ -1,0 +1,89 @@
+import type { Language } from "#base/language.ts";
+import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { cached } from "#shop/catalogue/cache.server.ts";
+import { readCards } from "#shop/catalogue/card.server.ts";
+import type { ProductCard } from "#shop/catalogue/catalogue.ts";
+import { pageSize } from "#shop/catalogue/shop-filter.ts";
+import { textIn } from "#shop/local-text.server.ts";
+import { type CollectionSort, collectionSorts } from "./collection-sorts.ts";
+
+/** A collection as its page shows it. */
+export interface ShownCollection {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly seo_title: string;
+  readonly seo_description: string;
+  readonly sort: CollectionSort;
+  /** The orders that a visitor may choose. */
+  readonly sorts: readonly CollectionSort[];
+  readonly products: readonly ProductCard[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** A page of a public collection. @param sort null: as the collection opens @returns undefined for an unknown one */
+export const showCollection = cached("collection", readCollection);
+
+async function readCollection(
+  slug: string,
+  sort: CollectionSort | null,
+  page: number,
+  language: Language,
+): Promise<ShownCollection | undefined> {
+  if (!/^[a-z0-9-]{1,80}$/.test(slug)) return undefined;
+  const sql = asVisitor();
+  const [found] = await sql<
+    (Pick<
+      ShownCollection,
+      "slug" | "name" | "description" | "seo_title" | "seo_description" | "sort"
+    > & {
+      id: string;
+      kind: "manual" | "rule";
+    })[]
+  >`
+    select c.id, c.slug, c.kind, c.sort, ${textIn(sql, sql`c.name`, language)} as name,
+      ${textIn(sql, sql`c.description`, language)} as description,
+      ${textIn(sql, sql`(c.seo -> 'title')`, language)} as seo_title,
+      ${textIn(sql, sql`(c.seo -> 'description')`, language)} as seo_description
+    from collections c where c.slug = ${slug}
+      and c.published and coalesce(c.published_from <= now(), true) and coalesce(c.published_to > now(), true)`;
+  if (!found) return undefined;
+  const { id, kind, ...shown } = found;
+  const sorts = collectionSorts.filter((one) => one !== "manual" || kind === "manual");
+  const chosen = sort !== null && sorts.includes(sort) ? sort : shown.sort;
+  const rows = await sql<{ id: string; total: number }[]>`
+    select p.id, (count(*) over ())::int as total
+    from catalogue.collection_members(${id}) m join catalogue.products p on p.id = m.product_id
+    order by ${orderOf(sql, chosen)}, p.id limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const total = rows[0]?.total ?? 0;
+  return {
+    ...shown,
+    sort: chosen,
+    sorts,
+    products: await readCards(
+      sql,
+      language,
+      rows.map((row) => row.id),
+    ),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / pageSize)),
+  };
+}
+
+function orderOf(sql: Sql, sort: CollectionSort): SqlFragment {
+  switch (sort) {
+    case "manual":
+      return sql`m.place`;
+    case "newest":
+      return sql`p.published_at desc`;
+    case "best_selling":
+      return sql`(p.stock_band = 'out'), p.best_seller_rank nulls last`;
+    case "price_asc":
+      return sql`p.price_from`;
+    case "price_desc":
+      return sql`p.price_from desc`;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Language } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { textMatch } from "#shop/catalogue/search.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
+import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import type { Sale, SalePreview, SalePreviewRow, SaleStatus } from "./sale.ts";
+import { variantsOfSale } from "./save-sale.server.ts";
+
+/** Sales that the list shows, and rows of a preview. */
+const maxListed = 100;
+const maxPreviewed = 50;
+const maxHits = 10;
+
+const statusColumn = (sql: Sql) => sql`
+  case when s.state <> 'scheduled' then s.state when s.starts_at > now() then 'upcoming'
+    when s.ends_at > now() then 'running' else 'over' end as status`;
+
+export interface SaleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: Sale["kind"];
+  readonly value: number;
+  readonly status: SaleStatus;
+  /** ISO 8601. */
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly variants: number;
+}
+
+/** The newest sales. */
+export async function listSales(actor: Person): Promise<readonly SaleRow[]> {
+  if (!may(actor, "products.read")) return [];
+  const sql = asShop();
+  const rows = await sql<
+    (Omit<SaleRow, "starts_at" | "ends_at"> & { starts_at: Date; ends_at: Date })[]
+  >`
+    select s.id, s.name, s.kind, s.value, ${statusColumn(sql)}, s.starts_at, s.ends_at,
+      (select count(*)::int from sale_prices sp where sp.sale_id = s.id) as variants
+    from sales s order by s.created_at desc, s.id desc limit ${maxListed}`;
+  return rows.map((row) => ({
+    ...row,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+  }));
+}
+
+export async function readShopTimeZone(): Promise<ShopTimeZone> {
+  const [row] = await asShop()<{ time_zone: ShopTimeZone }[]>`select time_zone from shop_settings`;
+  if (!row) throw new Error("the shop has no settings row");
+  return row.time_zone;
+}
+
+/** @returns undefined for an unknown one, and for staff who may not see products */
+export async function findSale(actor: Person, id: string): Promise<Sale | undefined> {
+  if (!may(actor, "products.read") || !isUuid(id)) return undefined;
+  const sql = asShop();
+  const [row] = await sql<Sale[]>`
+    select s.id, s.version, s.name, s.kind, s.value, s.product_ids, s.category_ids, ${statusColumn(sql)},
+      to_char(s.starts_at at time zone k.time_zone, 'YYYY-MM-DD"T"HH24:MI') as starts_at,
+      to_char(s.ends_at at time zone k.time_zone, 'YYYY-MM-DD"T"HH24:MI') as ends_at,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name ->> 'id'), '[]')
+        from products p where p.id = any (s.product_ids)) as products
+    from sales s cross join shop_settings k where s.id = ${id}`;
+  return row;
+}
+
+/** What a stored draft would do, or what a scheduled sale does. */
+export async function previewSale(id: string, language: Language): Promise<SalePreview> {
+  const sql = asShop();
+  const rows = await sql<
+    (SalePreviewRow & { variants: number; unchanged: number; clashes: number })[]
+  >`
+    with candidates as (
+      select v.id as variant_id, ${textIn(sql, sql`p.name`, language)} as product, v.sku, v.price as current,
+        s.id as sale_id, s.state, s.kind, s.value, s.starts_at, s.ends_at
+      from sales s, ${variantsOfSale(sql)} and s.id = ${id}
+    ), priced as (
+      select c.variant_id, c.product, c.sku, coalesce(own.base_price, c.current) as base_price,
+        case when c.state = 'draft' then private.sale_price(c.kind, c.value, c.current) else own.price end as price,
+        case when c.state = 'draft' then (
+          select o.name from sale_prices sp join sales o on o.id = sp.sale_id
+          where sp.variant_id = c.variant_id
+            and sp.period && tstzrange(greatest(c.starts_at, now()), greatest(c.ends_at, now())) limit 1) end as clash
+      from candidates c left join sale_prices own on own.sale_id = c.sale_id and own.variant_id = c.variant_id
+    )
+    select *, (count(*) over ())::int as variants, (count(*) filter (where price is null) over ())::int as unchanged,
+      (count(clash) over ())::int as clashes
+    from priced order by clash is null, price is not null, sku limit ${maxPreviewed}`;
+  const [first] = rows;
+  return {
+    rows: rows.map(({ variant_id, product, sku, base_price, price, clash }) => ({
+      ...{ variant_id, product, sku, base_price, price, clash },
+    })),
+    variants: first?.variants ?? 0,
+    unchanged: first?.unchanged ?? 0,
+    clashes: first?.clashes ?? 0,
+  };
+}
+
+export interface ProductHit {
+  readonly id: string;
+  readonly name: { readonly id: string; readonly en: string };
+  readonly slug: string;
+}
+
+/** At most ten products whose words begin with those of the query, by name. */
+export async function searchProductHits(actor: Person, q: string): Promise<readonly ProductHit[]> {
+  const sql = asShop();
+  const match = textMatch(sql, q);
+  if (!may(actor, "products.read") || !match) return [];
+  return sql<ProductHit[]>`
+    select p.id, p.name, p.slug from products p
+    where p.search @@ ${match.prefixes} and p.status <> 'archived' order by p.name ->> 'id', p.id limit ${maxHits}`;
+}

@@ -1,0 +1,99 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import type { Person } from "#shop/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+
+export type ReviewProblem =
+  | { readonly code: "not_permitted" | "not_found" | "stocktake_state" | "recount_needed" }
+  /** More pieces were sent since the count than it found; these SKUs need a recount. */
+  | { readonly code: "stock_below_zero"; readonly skus: readonly string[] };
+
+/**
+ * Books the differences of a reviewed stocktake, once: counted pieces less the ledger's pieces at the moment of
+ * counting, so that what moved since stays right. Lines that nobody counted or that are left out stay as they are.
+ * @returns the number of adjusted variants
+ */
+export function applyStocktake(actor: Person, id: string): Promise<Result<number, ReviewProblem>> {
+  return asStaff<number, ReviewProblem>(
+    actor,
+    "stocktakes.approve",
+    async (sql) => {
+      const [found] = await sql<{ state: string; name: string }[]>`
+        select state, name from stocktakes where id = ${id} for update`;
+      if (!found) return fail({ code: "not_found" });
+      if (found.state !== "review") return fail({ code: "stocktake_state" });
+      const figures = await sql<
+        { variant_id: string; difference: number; needs_recount: boolean }[]
+      >`
+        select variant_id, counted - position as difference, needs_recount from private.stocktake_figures(${id})
+        where counted is not null and not is_excluded`;
+      if (figures.some(({ needs_recount }) => needs_recount))
+        return fail({ code: "recount_needed" });
+      const changes = sql.json(figures.filter(({ difference }) => difference !== 0) as never);
+      // Nothing moves from here to the commit, so no figure falls below zero behind this check.
+      await sql`
+        select from stock_items where variant_id in (
+          select variant_id from jsonb_to_recordset(${changes}) c (variant_id uuid))
+        order by variant_id for update`;
+      const short = await sql<{ sku: string }[]>`
+        select v.sku from jsonb_to_recordset(${changes}) c (variant_id uuid, difference int)
+        join stock_items i using (variant_id) join product_variants v on v.id = i.variant_id
+        where i.on_hand + c.difference < 0 order by v.sku`;
+      if (short.length > 0) {
+        return fail({ code: "stock_below_zero", skus: short.map(({ sku }) => sku) });
+      }
+      await sql`
+        insert into stock_movements (variant_id, kind, quantity, reason, note, dedupe_key, actor_id)
+        select variant_id, 'adjusted', difference, 'count', ${found.name}, ${`stocktake:${id}:`} || variant_id, ${actor.id}
+        from jsonb_to_recordset(${changes}) c (variant_id uuid, difference int) order by variant_id`;
+      await sql`
+        update stocktake_lines l set booked = c.difference
+        from jsonb_to_recordset(${changes}) c (variant_id uuid, difference int)
+        where l.stocktake_id = ${id} and l.variant_id = c.variant_id`;
+      await sql`
+        update stocktakes set state = 'applied', closed_at = now(), closed_by = ${actor.id} where id = ${id}`;
+      return ok(figures.filter(({ difference }) => difference !== 0).length);
+    },
+    { code: "not_permitted" },
+  );
+}
+
+/**
+ * Asks for another count of lines, and opens the counting again; or leaves a line out, or takes it in again.
+ * @param variantIds null: every line that needs a recount
+ */
+export function decideLines(
+  actor: Person,
+  id: string,
+  act: "recount" | "leave_out" | "take_in",
+  variantIds: readonly string[] | null,
+): Promise<Result<null, ReviewProblem>> {
+  return asStaff<null, ReviewProblem>(
+    actor,
+    "stock.adjust",
+    async (sql) => {
+      const [found] = await sql<{ state: string }[]>`
+        select state from stocktakes where id = ${id} for update`;
+      if (!found) return fail({ code: "not_found" });
+      if (found.state !== "review") return fail({ code: "stocktake_state" });
+      if (act !== "recount") {
+        await sql`
+          update stocktake_lines set is_excluded = ${act === "leave_out"}
+          where stocktake_id = ${id} and variant_id = any (${[...(variantIds ?? [])]}::uuid[])`;
+        return ok(null);
+      }
+      const [asked] = await sql<{ n: number }[]>`
+        with asked as (
+          update stocktake_lines l set round = l.round + 1, is_excluded = false
+          from private.stocktake_figures(${id}) f
+          where l.stocktake_id = ${id} and l.variant_id = f.variant_id and f.counted is not null
+            and ${variantIds === null ? sql`f.needs_recount` : sql`l.variant_id = any (${[...variantIds]}::uuid[])`}
+          returning 1)
+        select count(*)::int as n from asked`;
+      if (asked && asked.n > 0) {
+        await sql`update stocktakes set state = 'counting' where id = ${id}`;
+      }
+      return ok(null);
+    },
+    { code: "not_permitted" },
+  );
+}
