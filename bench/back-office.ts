@@ -6,9 +6,10 @@ import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
+import { readListState } from "#shop/filters/list-state.ts";
 import { findStaffProduct } from "#shop/products/find-product.server.ts";
 import { listStaffProducts } from "#shop/products/list-products.server.ts";
-import { readProductFilter } from "#shop/products/product-filter.ts";
+import { productFields, productSorts } from "#shop/products/product-fields.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
 import { listVariants } from "#shop/products/variant-grid.server.ts";
@@ -24,8 +25,12 @@ import { demoPerson } from "../tests/support/builders/shop.ts";
 
 const [many = 100_000, few = 1000, times = 21] = process.argv.slice(2).map(Number);
 const admin = demoPerson("admin@etalase.test");
-const list = (query: string) => () =>
-  listStaffProducts(admin, readProductFilter(new URLSearchParams(query)), "id");
+const list = (query: string) => async () => {
+  const state = readListState(new URLSearchParams(query), productFields, productSorts);
+  if (!state.ok) throw new Error(JSON.stringify(state.problem));
+  const listed = await listStaffProducts(admin, state.value, "id");
+  if (!listed.ok) throw new Error(JSON.stringify(listed.problem));
+};
 const grid =
   (q: string, after = "") =>
   () =>
@@ -66,6 +71,8 @@ async function addStocked(from: number, to: number): Promise<void> {
   await owner`
     insert into stock_items (variant_id, on_hand)
     select v.id, 5 from product_variants v where not exists (select from stock_items s where s.variant_id = v.id)`;
+  await owner`
+    select private.refresh_product_gaps(array_agg(id)) from products where slug ~ '-x[0-9]+$'`;
 }
 
 /** A product of 2,000 variants. @returns its id */
@@ -115,14 +122,34 @@ async function measure(big: string): Promise<Record<string, number>> {
   const [middle] = await asShop()<{ id: string; sku: string }[]>`
     select p.id, v.sku from products p join product_variants v on v.product_id = p.id
     order by p.created_at, p.id offset ${Math.floor(few / 2)} limit 1`;
+  const [category] = await asShop()<
+    { id: string }[]
+  >`select id from categories order by slug limit 1`;
   const [variant] = await asShop()<
     { id: string }[]
   >`select variant_id as id from stock_items limit 1`;
   const questions: Readonly<Record<string, () => Promise<unknown>>> = {
     list: list(""),
     "list, deep page": list(`after=${middle?.id}`),
-    "list, published": list("view=published"),
-    "list, sold out": list("view=out"),
+    "list, published": list("filter=status.any:published"),
+    "list, sold out": list("filter=and(status.any:published,band.any:out)"),
+    "list, drafts": list("filter=status.any:draft"),
+    "list, a category": list(`filter=category.any:${category?.id}`),
+    "list, a category by price": list(`filter=category.any:${category?.id}&sort=price`),
+    "list, dear": list("filter=price.gte:400000"),
+    "list, a price range": list("filter=and(price.gte:100000,price.lte:101000)"),
+    "list, stock at most 0": list("filter=stock.lte:0"),
+    "list, stock at least 1": list("filter=stock.gte:1"),
+    "list, missing english": list("filter=missing.any:english"),
+    "list, missing nothing": list("filter=missing.none:english|picture|weight"),
+    "list, a brand": list("filter=brand.starts:kopi"),
+    "list, changed today": list("filter=updated.from:2026-11-23"),
+    "list, nothing created": list("filter=created.until:2020-01-01"),
+    "list, alternatives": list(
+      "filter=or(price.lte:20000,band.any:low,missing.any:picture)&sort=updated",
+    ),
+    "list, by name": list("sort=name"),
+    "list, drafts by price": list("filter=status.any:draft&sort=price_down"),
     "search, one product": list("q=teratai+emas+947"),
     "search, many products": list("q=mug"),
     "search, nothing found": list("q=zzzzqqq"),

@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 /** Areas of the shop in order: each may import itself and the areas before it. */
 const areas = [
+  "filters",
   "staff",
   "catalogue",
   "media",

@@ -1,12 +1,24 @@
 import type { Language } from "#base/language.ts";
-import { isUuid } from "#base/uuid.ts";
-import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { ok, type Result } from "#base/result.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
+import { compileFilter } from "#shop/filters/compile.server.ts";
+import { readFilter } from "#shop/filters/field.ts";
+import { printFilter } from "#shop/filters/filter.ts";
+import {
+  type filterTooWide,
+  type KeysetPage,
+  readKeyset,
+  readList,
+  type SortKey,
+} from "#shop/filters/read-list.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
+import { productColumns } from "./product-columns.server.ts";
+import { type ProductSort, productFields } from "./product-fields.ts";
 import {
   type ProductFilter,
   type ProductView,
@@ -32,7 +44,7 @@ export interface ProductRow {
 
 export interface ProductList {
   readonly products: readonly ProductRow[];
-  /** Null for a search: counting its matches would read each of them once more for every view. */
+  /** Null for a search or another filter: counting would read each match once more for every view. */
   readonly counts: Readonly<Record<ProductView, number>> | null;
   /** The id to continue after, and the one to go back before; null at the ends. */
   readonly after: string | null;
@@ -42,87 +54,86 @@ export interface ProductList {
 /** Counts stop here: the list shows "1.000+". */
 export const maxCount = 1000;
 
-const conditions: Readonly<Record<ProductView, (sql: Sql) => SqlFragment>> = {
-  draft: (sql) => sql`p.status = 'draft'`,
-  published: (sql) => sql`p.status = 'published' and p.published_at <= now()`,
-  scheduled: (sql) => sql`p.status = 'published' and p.published_at > now()`,
-  out: (sql) => sql`p.status = 'published' and p.stock_band = 'out'`,
-  archived: (sql) => sql`p.status = 'archived'`,
-};
+const nameIn = (language: Language) => (sql: Sql) =>
+  language === "id"
+    ? sql`(lower(left(p.name ->> 'id', 100)) collate "C")`
+    : sql`(lower(left(coalesce(nullif(p.name ->> 'en', ''), p.name ->> 'id'), 100)) collate "C")`;
+
+function sortKey(sort: ProductSort, language: Language): SortKey {
+  const price = (sql: Sql) => sql`p.price_from`;
+  const keys: Readonly<Record<ProductSort, SortKey>> = {
+    newest: { key: (sql) => sql`p.created_at`, type: "timestamptz", descending: true },
+    updated: { key: (sql) => sql`p.updated_at`, type: "timestamptz", descending: true },
+    name: { key: nameIn(language), type: "text", descending: false },
+    price: { key: price, type: "bigint", descending: false },
+    price_down: { key: price, type: "bigint", descending: true },
+  };
+  return keys[sort];
+}
 
 /**
- * One page of all products for staff, newest first. It reads with the shop's rights after the permission was checked: a
- * policy would keep the search off its index (decision 0065).
+ * One page of all products for staff. It reads with the shop's rights after the permission was checked: a policy would keep
+ * the search off its index (decision 0065).
  */
-export async function listStaffProducts(
+export function listStaffProducts(
   actor: Person,
   filter: ProductFilter,
   language: Language,
-): Promise<ProductList> {
+): Promise<Result<ProductList, typeof filterTooWide>> {
   if (!may(actor, "products.read")) {
-    return { products: [], counts: emptyCounts, after: null, before: null };
+    return Promise.resolve(ok({ products: [], counts: null, after: null, before: null }));
   }
-  const sql = asShop();
-  const [found, counts] = await Promise.all([
-    readPage(sql, filter),
-    filter.q === "" ? countViews(sql, filter) : null,
-  ]);
-  const rows = await readRows(sql, found.ids, language);
-  return { products: rows, counts, after: found.after, before: found.before };
+  return readList(async (sql, timeZone) => {
+    const found = await readProductPage(sql, filter, timeZone, language);
+    const products = await readRows(sql, found.ids, language);
+    const isView = Object.values<string>(productViews).includes(printFilter(filter.filter));
+    const counts =
+      filter.q === "" && (filter.filter === null || isView) ? await countViews(sql) : null;
+    return { products, counts, after: found.after, before: found.before };
+  });
 }
 
-const emptyCounts = { draft: 0, published: 0, scheduled: 0, out: 0, archived: 0 };
-
-/** @param text the condition of the search */
-function whereOf(sql: Sql, { view, category }: ProductFilter, text: SqlFragment): SqlFragment {
-  const staged = view ? sql`and ${conditions[view](sql)}` : sql``;
-  const inCategory = category
-    ? sql`and p.id in (select product_id from product_categories where category_id = ${category})`
-    : sql``;
-  return sql`true ${text} ${staged} ${inCategory}`;
-}
-
-async function readPage(
+/** The ids of a page. */
+export async function readProductPage(
   sql: Sql,
   filter: ProductFilter,
-): Promise<{ ids: string[]; after: string | null; before: string | null }> {
-  const { where: text } = await searchCondition(sql, filter.q);
-  const anchorId = filter.after ?? filter.before;
-  // As text: a Date would lose the microseconds.
-  const [anchor] =
-    anchorId !== null && isUuid(anchorId)
-      ? await sql<{ id: string; created_at: string }[]>`
-          select id, created_at::text from products where id = ${anchorId}`
-      : [];
-  const isBack = filter.after === null && anchor !== undefined;
-  const beyond = !anchor
-    ? sql``
-    : isBack
-      ? sql`and (p.created_at, p.id) > (${anchor.created_at}::timestamptz, ${anchor.id})`
-      : sql`and (p.created_at, p.id) < (${anchor.created_at}::timestamptz, ${anchor.id})`;
-  const order = isBack ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
-  const rows = await sql<{ id: string }[]>`
-    select p.id from products p where ${whereOf(sql, filter, text)} ${beyond}
-    order by ${order} limit ${productsPerPage + 1}`;
-  const ids = rows.slice(0, productsPerPage).map(({ id }) => id);
-  const isMore = rows.length > productsPerPage;
-  if (isBack) ids.reverse();
-  return {
-    ids,
-    after: (isBack || isMore) && ids.length > 0 ? (ids.at(-1) ?? null) : null,
-    before: (isBack ? isMore : anchor !== undefined) && ids.length > 0 ? (ids[0] ?? null) : null,
-  };
+  timeZone: string,
+  language: Language,
+): Promise<KeysetPage> {
+  const { where } = await productCondition(sql, filter, timeZone);
+  return readKeyset(
+    sql,
+    "products",
+    where,
+    sortKey(filter.sort, language),
+    filter,
+    productsPerPage,
+  );
 }
 
-async function countViews(sql: Sql, filter: ProductFilter): Promise<Record<ProductView, number>> {
-  const counts = productViews.map(
-    (view) => sql`(select count(*)::int from (
-      select from products p where ${whereOf(sql, { ...filter, view: null }, sql``)} and ${conditions[view](sql)}
-      limit ${maxCount + 1}) counted) as ${sql(view)}`,
-  );
+/** The condition of the search and the filter on `products p`, in an object because a fragment is a promise. */
+export async function productCondition(
+  sql: Sql,
+  { q, filter }: Pick<ProductFilter, "q" | "filter">,
+  timeZone: string,
+): Promise<{ where: SqlFragment }> {
+  const { where: text } = await searchCondition(sql, q);
+  return { where: sql`${compileFilter(sql, filter, productColumns, timeZone)} ${text}` };
+}
+
+async function countViews(sql: Sql): Promise<Record<ProductView, number>> {
+  const views = Object.entries(productViews) as [ProductView, string][];
+  const counts = views.map(([view, text]) => {
+    const filter = readFilter(productFields, text);
+    if (!filter.ok) throw new Error(`the view ${view} has no valid filter`);
+    return sql`(select count(*)::int from (
+      select from products p where ${compileFilter(sql, filter.value, productColumns, "UTC")}
+      limit ${maxCount + 1}) counted) as ${sql(view)}`;
+  });
   const [row] = await sql<Record<ProductView, number>[]>`
     select ${counts.reduce((joined, count) => sql`${joined}, ${count}`)}`;
-  return row ?? emptyCounts;
+  if (!row) throw new Error("counting gave no row");
+  return row;
 }
 
 async function readRows(

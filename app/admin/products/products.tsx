@@ -1,10 +1,18 @@
+import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { productWords, useProductWords } from "#app/messages/admin/products.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { may } from "#shop/access.ts";
+import { listCategoryChoices } from "#shop/products/category-choices.server.ts";
 import { listStaffProducts, maxCount } from "#shop/products/list-products.server.ts";
-import { productViews, readProductFilter } from "#shop/products/product-filter.ts";
+import { productFields, productSorts } from "#shop/products/product-fields.ts";
+import { productViews } from "#shop/products/product-filter.ts";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { FilterRefused } from "../filters/filter-problem.tsx";
+import { readListAddress } from "../filters/list-address.server.ts";
+import { listParams } from "../filters/list-address.ts";
+import { viewTabs } from "../filters/view-tabs.ts";
 import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/products";
@@ -18,13 +26,31 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "products.read");
-  const filter = readProductFilter(url.searchParams);
-  const listed = await listStaffProducts(staff, filter, languageOf(url.pathname));
-  return { filter, ...listed, maxCount, mayEdit: may(staff, "products.edit") };
+  const language = languageOf(url.pathname);
+  const { address, state } = readListAddress(url, productFields, productSorts);
+  const [listed, categories] = await Promise.all([
+    state && listStaffProducts(staff, state, language),
+    listCategoryChoices(staff, language),
+  ]);
+  const problem = address.problem ?? (listed && !listed.ok ? listed.problem : null);
+  return data(
+    {
+      address,
+      problem,
+      list: listed?.ok ? listed.value : null,
+      categories,
+      mayEdit: may(staff, "products.edit"),
+      maxCount,
+    },
+    { status: problem ? 400 : 200 },
+  );
 }
 
+/** Fields that leave few products, the best first. */
+const narrowing = ["category", "updated", "price"] as const;
+
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
-  const { filter, products, counts, after, before, mayEdit } = loaderData;
+  const { address, problem, list, categories, mayEdit } = loaderData;
   const words = useProductWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -37,19 +63,27 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
     <KeysetList
       key={language}
       words={words}
-      q={filter.q}
-      parameter="view"
-      chosen={filter.view}
-      views={productViews.map((view) => ({
-        value: view,
-        label: words.views[view],
-        ...(counts ? { count: counts[view] } : {}),
-      }))}
+      q={address.q}
+      tabs={viewTabs(
+        address,
+        { all: words.all, ...words.views },
+        { all: "", ...productViews },
+        list?.counts ?? null,
+      )}
       maxCount={loaderData.maxCount}
-      kept={filter.category ? { category: filter.category } : {}}
-      isEmpty={products.length === 0}
-      after={after}
-      before={before}
+      kept={listParams({ ...address, q: "" })}
+      filters={
+        <FilterBar
+          list="products"
+          fields={productFields}
+          options={{ category: categories }}
+          address={address}
+          sorts={productSorts}
+        />
+      }
+      isEmpty={problem === null && list?.products.length === 0}
+      after={list?.after ?? null}
+      before={list?.before ?? null}
       action={
         <>
           <ButtonLink to={to("/admin/Products/Grid")} look="quiet">
@@ -59,7 +93,11 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <ProductTable products={products} />
+      {problem ? (
+        <FilterRefused list="products" {...{ problem, address, narrowing }} />
+      ) : (
+        <ProductTable products={list?.products ?? []} />
+      )}
     </KeysetList>
   );
 }
