@@ -40,6 +40,7 @@ const areas = [
   "returns",
   "refund-approvals",
   "checkout",
+  "saved-views",
 ];
 const audiences = ["storefront", "account", "admin"];
 

@@ -36,6 +36,7 @@ export const permissions = [
   "terms.edit",
   "imports.run",
   "tasks.read",
+  "views.share",
   "reports.read",
   "settings.edit",
   "staff.edit",
