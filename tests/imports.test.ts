@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const areas = [
   "filters",
   "staff",
+  "tasks",
   "catalogue",
   "media",
   "regions",

@@ -18,8 +18,12 @@ import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
+import { purgeTaskRows } from "#shop/tasks/read-tasks.server.ts";
+import { runTask } from "#shop/tasks/run-task.server.ts";
+import { runTaskJob } from "#shop/tasks/start-task.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 import { directConnections } from "./connection-counts.ts";
+import { taskKinds } from "./task-kinds.ts";
 
 export interface Jobs {
   /** The workers' problem, if any. */
@@ -67,12 +71,14 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "remind-carts": () => remindCarts(),
     "apply-terms": () => applyTerms(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
+    [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "sweep-shop": async () => {
       await purgeCarts();
       await purgeOrderLinks();
       await purgeStockAlerts();
       await purgeMedia();
+      await purgeTaskRows();
     },
     "remind-unpaid": () => remindUnpaid(),
     "forget-guests": async () => {

@@ -38,28 +38,30 @@ export async function saveSettings(
     return fail({ code: "cod_limits_reversed" });
   }
   try {
-    const saved = await asStaff<null, SaveSettingsProblem>(actor, "settings.edit", async (sql) => {
-      const theirs = await readSettings(sql, part, sql`for update`);
-      const { merged, conflicts } = mergeThreeWay(before, theirs, after);
-      if (conflicts.length > 0) return fail({ code: "changed_meanwhile", theirs, conflicts });
-      const row = Object.fromEntries(
-        Object.entries(merged).map(([name, value]) => [
-          name,
-          typeof value === "object" && value !== null ? sql.json(value as never) : value,
-        ]),
-      );
-      await sql`update shop_settings set ${sql(row as never)}`;
-      if (part === "tax") {
-        // Either answer is a decision, so the setting alone does not tell that it was made.
-        await sql`
+    return await asStaff<null, SaveSettingsProblem>(
+      actor,
+      "settings.edit",
+      async (sql) => {
+        const theirs = await readSettings(sql, part, sql`for update`);
+        const { merged, conflicts } = mergeThreeWay(before, theirs, after);
+        if (conflicts.length > 0) return fail({ code: "changed_meanwhile", theirs, conflicts });
+        const row = Object.fromEntries(
+          Object.entries(merged).map(([name, value]) => [
+            name,
+            typeof value === "object" && value !== null ? sql.json(value as never) : value,
+          ]),
+        );
+        await sql`update shop_settings set ${sql(row as never)}`;
+        if (part === "tax") {
+          // Either answer is a decision, so the setting alone does not tell that it was made.
+          await sql`
           insert into private.setup_steps (step, is_decided) values ('tax', true)
           on conflict (step) do update set is_decided = true`;
-      }
-      return ok(null);
-    });
-    return saved.ok || typeof saved.problem !== "string"
-      ? (saved as Result<null, SaveSettingsProblem>)
-      : fail({ code: saved.problem });
+        }
+        return ok(null);
+      },
+      { code: "not_permitted" },
+    );
   } catch (error) {
     if (violatedConstraint(error) === "shop_settings_check")
       return fail({ code: "cod_limits_reversed" });

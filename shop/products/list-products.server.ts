@@ -14,6 +14,7 @@ import {
   readList,
   type SortKey,
 } from "#shop/filters/read-list.server.ts";
+import { countEach } from "#shop/newest-first.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
@@ -50,9 +51,6 @@ export interface ProductList {
   readonly after: string | null;
   readonly before: string | null;
 }
-
-/** Counts stop here: the list shows "1.000+". */
-export const maxCount = 1000;
 
 const nameIn = (language: Language) => (sql: Sql) =>
   language === "id"
@@ -121,19 +119,19 @@ export async function productCondition(
   return { where: sql`${compileFilter(sql, filter, productColumns, timeZone)} ${text}` };
 }
 
-async function countViews(sql: Sql): Promise<Record<ProductView, number>> {
-  const views = Object.entries(productViews) as [ProductView, string][];
-  const counts = views.map(([view, text]) => {
-    const filter = readFilter(productFields, text);
+function countViews(sql: Sql): Promise<Record<ProductView, number>> {
+  const condition = (view: ProductView) => {
+    const filter = readFilter(productFields, productViews[view]);
     if (!filter.ok) throw new Error(`the view ${view} has no valid filter`);
-    return sql`(select count(*)::int from (
-      select from products p where ${compileFilter(sql, filter.value, productColumns, "UTC")}
-      limit ${maxCount + 1}) counted) as ${sql(view)}`;
+    return compileFilter(sql, filter.value, productColumns, "UTC");
+  };
+  return countEach(sql, "products", {
+    published: condition("published"),
+    draft: condition("draft"),
+    scheduled: condition("scheduled"),
+    out: condition("out"),
+    archived: condition("archived"),
   });
-  const [row] = await sql<Record<ProductView, number>[]>`
-    select ${counts.reduce((joined, count) => sql`${joined}, ${count}`)}`;
-  if (!row) throw new Error("counting gave no row");
-  return row;
 }
 
 async function readRows(

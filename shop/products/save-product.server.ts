@@ -39,7 +39,7 @@ export async function saveProduct(
   input: ProductSave,
 ): Promise<Result<{ version: number }, SaveProductProblem>> {
   try {
-    const result = await asStaff<{ version: number }, SaveProductProblem>(
+    return await asStaff<{ version: number }, SaveProductProblem>(
       actor,
       "products.edit",
       async (sql) => {
@@ -71,10 +71,8 @@ export async function saveProduct(
           select version from products where id = ${id}`;
         return ok({ version: saved?.version ?? stored.version });
       },
+      { code: "not_permitted" },
     );
-    return result.ok || typeof result.problem !== "string"
-      ? (result as Result<{ version: number }, SaveProductProblem>)
-      : fail({ code: result.problem });
   } catch (error) {
     const constraint = violatedConstraint(error);
     const code = refusals.find((name) => name === constraint);

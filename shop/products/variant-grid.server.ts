@@ -109,7 +109,7 @@ export async function saveVariantRows(
   key: string,
   changes: readonly GridChange[],
 ): Promise<Result<{ kept: readonly string[] }, GridProblem>> {
-  const result = await asStaff<{ kept: readonly string[] }, GridProblem>(
+  return asStaff<{ kept: readonly string[] }, GridProblem>(
     actor,
     "products.read",
     async (sql) => {
@@ -139,8 +139,6 @@ export async function saveVariantRows(
       if (short !== undefined) return fail({ code: "stock_below_zero", sku: short });
       return ok({ kept: wanted.filter((row) => row.is_stale).map(({ id }) => id) });
     },
+    { code: "not_permitted" },
   );
-  return result.ok || typeof result.problem !== "string"
-    ? (result as Result<{ kept: readonly string[] }, GridProblem>)
-    : fail({ code: result.problem });
 }

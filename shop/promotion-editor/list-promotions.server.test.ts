@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { maxCount } from "#shop/newest-first.server.ts";
 import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { changeStatus } from "./change-status.server.ts";
-import { listPromotions, maxCount } from "./list-promotions.server.ts";
+import { listPromotions } from "./list-promotions.server.ts";
 import { promotionViews, readPromotionFilter } from "./promotion-filter.ts";
 
 testDatabase({ demo: true, max: 6 });

@@ -1,9 +1,9 @@
 import type { LocalText } from "#base/language.ts";
-import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { countEach, readNewestFirst } from "#shop/newest-first.server.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
@@ -13,7 +13,6 @@ import {
   type PromotionFilter,
   type PromotionState,
   promotionsPerPage,
-  promotionViews,
 } from "./promotion-filter.ts";
 import { readPromotionNames } from "./read-promotion-names.server.ts";
 
@@ -40,9 +39,6 @@ export interface PromotionList {
   readonly after: string | null;
   readonly before: string | null;
 }
-
-/** Counts stop here: the list shows "1.000+". */
-export const maxCount = 1000;
 
 const isExhausted = (sql: Sql) =>
   sql`(coalesce(p.used >= p.usage_limit, false) or coalesce(p.spent >= p.budget, false))`;
@@ -105,7 +101,24 @@ export async function listPromotions(
     };
   }
   const found = searched(sql, filter.q, await findByCode(sql, filter.q));
-  const [page, counts] = await Promise.all([readPage(sql, filter, found), countViews(sql, found)]);
+  const inView = (view: PromotionState) => sql`${conditions[view](sql)} ${found}`;
+  const [page, counts] = await Promise.all([
+    readNewestFirst(
+      sql,
+      "promotions",
+      filter.view ? inView(filter.view) : sql`true ${found}`,
+      filter,
+      promotionsPerPage,
+    ),
+    countEach(sql, "promotions", {
+      archived: inView("archived"),
+      off: inView("off"),
+      ended: inView("ended"),
+      exhausted: inView("exhausted"),
+      scheduled: inView("scheduled"),
+      active: inView("active"),
+    }),
+  ]);
   const promotions = await readRows(sql, page.ids);
   const names = await readPromotionNames(promotions.map(({ fields }) => fields));
   return { promotions, names, time_zone, counts, after: page.after, before: page.before };
@@ -133,50 +146,6 @@ function searched(sql: Sql, q: string, byCode: readonly string[]): SqlFragment {
   const match = textMatch(sql, q);
   const ids = sql`p.id = any (${[...byCode]}::uuid[])`;
   return match ? sql`and (p.search @@ ${match.prefixes} or ${ids})` : sql`and ${ids}`;
-}
-
-async function readPage(
-  sql: Sql,
-  filter: PromotionFilter,
-  found: SqlFragment,
-): Promise<{ ids: string[]; after: string | null; before: string | null }> {
-  const anchorId = filter.after ?? filter.before;
-  // As text: a Date would lose the microseconds.
-  const [anchor] =
-    anchorId !== null && isUuid(anchorId)
-      ? await sql<{ id: string; created_at: string }[]>`
-          select id, created_at::text from promotions where id = ${anchorId}`
-      : [];
-  const isBack = filter.after === null && anchor !== undefined;
-  const beyond = !anchor
-    ? sql``
-    : isBack
-      ? sql`and (p.created_at, p.id) > (${anchor.created_at}::timestamptz, ${anchor.id})`
-      : sql`and (p.created_at, p.id) < (${anchor.created_at}::timestamptz, ${anchor.id})`;
-  const order = isBack ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
-  const view = filter.view ? sql`and ${conditions[filter.view](sql)}` : sql``;
-  const rows = await sql<{ id: string }[]>`
-    select p.id from promotions p where true ${view} ${found} ${beyond}
-    order by ${order} limit ${promotionsPerPage + 1}`;
-  const ids = rows.slice(0, promotionsPerPage).map(({ id }) => id);
-  const isMore = rows.length > promotionsPerPage;
-  if (isBack) ids.reverse();
-  return {
-    ids,
-    after: (isBack || isMore) && ids.length > 0 ? (ids.at(-1) ?? null) : null,
-    before: (isBack ? isMore : anchor !== undefined) && ids.length > 0 ? (ids[0] ?? null) : null,
-  };
-}
-
-async function countViews(sql: Sql, found: SqlFragment): Promise<Record<PromotionState, number>> {
-  const counts = promotionViews.map(
-    (view) => sql`(select count(*)::int from (
-      select from promotions p where ${conditions[view](sql)} ${found}
-      limit ${maxCount + 1}) counted) as ${sql(view)}`,
-  );
-  const [row] = await sql<Record<PromotionState, number>[]>`
-    select ${counts.reduce((joined, count) => sql`${joined}, ${count}`)}`;
-  return row ?? emptyCounts;
 }
 
 async function readRows(sql: Sql, ids: readonly string[]): Promise<PromotionRow[]> {

@@ -52,17 +52,15 @@ type Saved = Result<{ id: string; version: number }, SavePromotionProblem>;
  */
 export async function savePromotion(actor: Person, input: PromotionSave): Promise<Saved> {
   try {
-    const result = await asStaff<{ id: string; version: number }, SavePromotionProblem>(
+    return await asStaff<{ id: string; version: number }, SavePromotionProblem>(
       actor,
       "promos.edit",
       async (sql, rollbackWith) => {
         if (!(await isFresh(sql, actor))) return fail({ code: "reauthentication_needed" });
-        return save(sql, actor, input, rollbackWith as RollbackWith<Saved>);
+        return save(sql, actor, input, rollbackWith);
       },
+      { code: "not_permitted" },
     );
-    return result.ok || typeof result.problem !== "string"
-      ? (result as Saved)
-      : fail({ code: result.problem });
   } catch (error) {
     const constraint = violatedConstraint(error);
     const code = refusals.find((name) => name === constraint);

@@ -118,10 +118,8 @@ export async function saveZone(
     asStaff<{ id: string; version: number }, ZoneProblem>(
       actor,
       "shipping.edit",
-      async (sql, rollbackWith) => {
-        const written = await writeZone(sql, known, input, moved);
-        return written.ok ? written : rollbackWith(written);
-      },
+      (sql) => writeZone(sql, known, input, moved),
+      { code: "not_permitted" },
     ),
   );
 }
@@ -207,23 +205,26 @@ export async function deleteZone(
   version: number,
 ): Promise<Result<null, ZoneProblem>> {
   return guarded(() =>
-    asStaff<null, ZoneProblem>(actor, "shipping.edit", async (sql) => {
-      const [gone] = await sql`
+    asStaff<null, ZoneProblem>(
+      actor,
+      "shipping.edit",
+      async (sql) => {
+        const [gone] = await sql`
         delete from shipping_zones where id = ${id} and version = ${version} returning id`;
-      if (gone) return ok(null);
-      const [exists] = await sql`select from shipping_zones where id = ${id}`;
-      return exists ? fail({ code: "changed_meanwhile" }) : ok(null);
-    }),
+        if (gone) return ok(null);
+        const [exists] = await sql`select from shipping_zones where id = ${id}`;
+        return exists ? fail({ code: "changed_meanwhile" }) : ok(null);
+      },
+      { code: "not_permitted" },
+    ),
   );
 }
 
 async function guarded<T>(
-  work: () => Promise<Result<T, ZoneProblem | "not_permitted">>,
+  work: () => Promise<Result<T, ZoneProblem>>,
 ): Promise<Result<T, ZoneProblem>> {
   try {
-    const result = await work();
-    if (result.ok || result.problem !== "not_permitted") return result as Result<T, ZoneProblem>;
-    return fail({ code: "not_permitted" });
+    return await work();
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === "zone_postcodes_cross" || constraint === "catch_all_in_use") {

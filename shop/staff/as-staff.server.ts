@@ -3,22 +3,34 @@ import { inTransaction, type RollbackWith, type Sql } from "#db/client.server.ts
 import { isStaff, type Person } from "#shop/access.ts";
 import type { Permission } from "./permissions.ts";
 
+type Work<T, P> = (sql: Sql, rollbackWith: RollbackWith<Result<T, P>>) => Promise<Result<T, P>>;
+
 /**
  * One transaction with the rights of the shop in the name of a person. PostgreSQL checks the permission, the session and
  * the second factor again, and the audit log names the person.
- * @returns `not_permitted` before anything was written
+ * @param refusal of somebody who may not, before anything was written
  */
 export function asStaff<T, P>(
   actor: Person,
   permission: Permission,
-  work: (
-    sql: Sql,
-    rollbackWith: RollbackWith<Result<T, P | "not_permitted">>,
-  ) => Promise<Result<T, P>>,
+  work: Work<T, P>,
+  refusal: P,
+): Promise<Result<T, P>>;
+/** @returns `not_permitted` for somebody who may not */
+export function asStaff<T, P>(
+  actor: Person,
+  permission: Permission,
+  work: Work<T, P>,
+): Promise<Result<T, P | "not_permitted">>;
+export function asStaff<T, P>(
+  actor: Person,
+  permission: Permission,
+  work: Work<T, P>,
+  refusal: P | "not_permitted" = "not_permitted",
 ): Promise<Result<T, P | "not_permitted">> {
-  if (!isStaff(actor)) return Promise.resolve(fail("not_permitted"));
+  if (!isStaff(actor)) return Promise.resolve(fail(refusal));
   return inTransaction<Result<T, P | "not_permitted">>(async (sql, rollbackWith) => {
-    if (!(await beginAs(sql, actor, permission))) return fail("not_permitted");
+    if (!(await beginAs(sql, actor, permission))) return fail(refusal);
     const result = await work(sql, rollbackWith);
     return result.ok ? result : rollbackWith(result);
   });

@@ -193,7 +193,7 @@ export async function publishTermsDraft(
 ): Promise<Result<{ version: string }, TermsDraftProblem>> {
   if (!may(actor, "terms.edit") || !isUuid(id)) return fail("draft_not_found");
   try {
-    const published = await asStaff<{ version: string }, TermsDraftProblem>(
+    return await asStaff<{ version: string }, TermsDraftProblem>(
       actor,
       "terms.edit",
       async (sql) => {
@@ -223,9 +223,8 @@ export async function publishTermsDraft(
         await sql`select private.apply_terms()`;
         return ok({ version: draft.version });
       },
+      "draft_not_found",
     );
-    if (published.ok) return published;
-    return fail(published.problem === "not_permitted" ? "draft_not_found" : published.problem);
   } catch (error) {
     if (violatedConstraint(error) !== "terms_versions_pkey") throw error;
     return fail("version_taken");

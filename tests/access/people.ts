@@ -76,6 +76,13 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into shipping_zone_postcodes (zone_id, first_code, last_code)
     select id, '40111', '40119' from shipping_zones limit 1`;
+  for (const id of [...people, null]) {
+    await sql`
+      with made as (
+        insert into staff_tasks (kind, permission, started_by) values ('uji', 'products.read', ${id}) returning id
+      )
+      insert into staff_task_rows (task_id, row_no, outcome) select id, 1, 'done' from made`;
+  }
   await sql`
     insert into promo_batches (promotion_id, count) select id, 1 from promotions limit 1`;
   await sql`
