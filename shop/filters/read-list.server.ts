@@ -38,7 +38,7 @@ export interface Position {
 
 /** An order of a list. An index has the key and then the id. */
 export interface SortKey {
-  /** Of the row `p`. */
+  /** Of the row `p`, for orders `o`. */
   readonly key: (sql: Sql) => SqlFragment;
   readonly type: "timestamptz" | "bigint" | "text";
   readonly descending: boolean;
@@ -49,9 +49,9 @@ export interface KeysetPage extends Position {
 }
 
 /**
- * The ids of a page of rows `p`, and those that its neighbours begin at; null at the ends of the list. Nothing is counted
+ * The ids of a page of rows, and those that its neighbours begin at; null at the ends of the list. Nothing is counted
  * or skipped. An unknown position is the first page.
- * @param where a condition on `p`
+ * @param where a condition on `p`, for orders on `o`
  */
 export async function readKeyset(
   sql: Sql,
@@ -61,13 +61,15 @@ export async function readKeyset(
   { after, before }: Position,
   size: number,
 ): Promise<KeysetPage> {
+  // The letter by which conditions name the row.
+  const row = table === "orders" ? sql`o` : sql`p`;
   const anchorId = after ?? before;
   // As text: a Date would lose the microseconds.
   const [anchor] =
     anchorId === null
       ? []
       : await sql<{ id: string; key: string }[]>`
-          select p.id, ${key(sql)}::text as key from ${sql(table)} p where p.id = ${anchorId}`;
+          select ${row}.id, ${key(sql)}::text as key from ${sql(table)} ${row} where ${row}.id = ${anchorId}`;
   const isBack = after === null && anchor !== undefined;
   const isDown = descending !== isBack;
   const casts = {
@@ -76,11 +78,11 @@ export async function readKeyset(
     text: (value: string) => sql`${value}::text`,
   };
   const beyond = anchor
-    ? sql`and (${key(sql)}, p.id) ${isDown ? sql`<` : sql`>`} (${casts[type](anchor.key)}, ${anchor.id}::uuid)`
+    ? sql`and (${key(sql)}, ${row}.id) ${isDown ? sql`<` : sql`>`} (${casts[type](anchor.key)}, ${anchor.id}::uuid)`
     : sql``;
-  const order = isDown ? sql`${key(sql)} desc, p.id desc` : sql`${key(sql)}, p.id`;
+  const order = isDown ? sql`${key(sql)} desc, ${row}.id desc` : sql`${key(sql)}, ${row}.id`;
   const rows = await sql<{ id: string }[]>`
-    select p.id from ${sql(table)} p where ${where} ${beyond} order by ${order} limit ${size + 1}`;
+    select ${row}.id from ${sql(table)} ${row} where ${where} ${beyond} order by ${order} limit ${size + 1}`;
   const ids = rows.slice(0, size).map(({ id }) => id);
   const isMore = rows.length > size;
   if (isBack) ids.reverse();

@@ -1,5 +1,5 @@
 import type { Fields } from "#shop/filters/field.ts";
-import { orderStages } from "./order.ts";
+import { type OrderStage, orderStages } from "./order.ts";
 
 /** What the list of orders can be filtered by. */
 export const orderFields = {
@@ -23,3 +23,12 @@ export const orderFields = {
 } as const satisfies Fields;
 export type OrderField = keyof typeof orderFields;
 export const orderSorts = ["newest"] as const;
+
+/** The tabs of the list as filters. */
+export const orderTabs = {
+  awaiting_payment: "stage.any:awaiting_payment",
+  processing: "stage.any:processing",
+  shipped: "stage.any:shipped",
+  done: "stage.any:done",
+  canceled: "stage.any:canceled",
+} as const satisfies Record<OrderStage, string>;

@@ -14,9 +14,9 @@ import {
   readList,
   type SortKey,
 } from "#shop/filters/read-list.server.ts";
-import { countEach } from "#shop/newest-first.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { countEach } from "#shop/newest-first.server.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
 import { productColumns } from "./product-columns.server.ts";
 import { type ProductSort, productFields } from "./product-fields.ts";

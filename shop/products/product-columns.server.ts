@@ -25,10 +25,9 @@ export const productColumns: Readonly<Record<ProductField, Column>> = {
       select product_id from product_categories where category_id = any (${values}::uuid[])`,
   ),
   price: numberColumn((sql) => sql`p.price_from`),
-  stock: (sql, term, timeZone) => sql`exists (
-    select from product_variants v join stock_items k on k.variant_id = v.id
-    where v.product_id = p.id and not v.archived
-      and ${numberColumn((inner) => inner`k.available`)(sql, term, timeZone)})`,
+  stock: (sql, term, timeZone) => sql`p.id in (
+    select v.product_id from stock_items k join product_variants v on v.id = k.variant_id
+    where not v.archived and ${numberColumn((inner) => inner`k.available`)(sql, term, timeZone)})`,
   band: choiceColumn((sql) => sql`p.stock_band`),
   missing: memberColumn(
     (sql) => sql`p.id`,

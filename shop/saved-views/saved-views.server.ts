@@ -156,20 +156,16 @@ function withOwn(
 ): Promise<Result<{ id: string }, SavedViewProblem>> {
   if (!isUuid(id)) return Promise.resolve(fail("view_not_found"));
   return guarded(() =>
-    asStaff<{ id: string }, SavedViewProblem>(
-      actor,
-      viewedLists[list].permission,
-      async (sql) => {
-        const [view] = await sql<{ is_shared: boolean; may_share: boolean }[]>`
+    asStaff<{ id: string }, SavedViewProblem>(actor, viewedLists[list].permission, async (sql) => {
+      const [view] = await sql<{ is_shared: boolean; may_share: boolean }[]>`
           select owner_id is null as is_shared, private.may(${actor.id}, 'views.share') as may_share
           from private.saved_views
           where id = ${id} and list = ${list} and (owner_id is null or owner_id = ${actor.id}) for update`;
-        if (!view) return fail("view_not_found");
-        if (view.is_shared && !view.may_share) return fail("not_permitted");
-        await work(sql);
-        return ok({ id });
-      },
-    ),
+      if (!view) return fail("view_not_found");
+      if (view.is_shared && !view.may_share) return fail("not_permitted");
+      await work(sql);
+      return ok({ id });
+    }),
   );
 }
 

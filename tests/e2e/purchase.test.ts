@@ -68,7 +68,12 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await page.getByText("Diproses").first().waitFor();
 
     const staff = await chromium.open({ width: 1280 });
-    await signInByScreens(staff.page, program().url, "staff@etalase.test", `/admin/Orders/${orderId}`);
+    await signInByScreens(
+      staff.page,
+      program().url,
+      "staff@etalase.test",
+      `/admin/Orders/${orderId}`,
+    );
     await staff.page.getByRole("button", { name: "Tandai sudah dikemas" }).click();
     await staff.page.getByText("Sudah dikemas").waitFor();
     await staff.page.getByRole("button", { name: "Kirim", exact: true }).click();

@@ -1,5 +1,7 @@
 import type { Operator } from "#shop/filters/filter.ts";
+import type { OrderField } from "#shop/orders/order-fields.ts";
 import type { ProductField, ProductSort } from "#shop/products/product-fields.ts";
+import type { PromotionField } from "#shop/promotion-editor/promotion-fields.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Choices = Readonly<Record<string, Texts>>;
@@ -106,6 +108,62 @@ export const en = {
         price: "Lowest price",
         price_down: "Highest price",
       } satisfies Record<ProductSort, string> as Texts,
+    },
+    promos: {
+      fields: {
+        state: "Status",
+        type: "Kind",
+        used: "Uses",
+        ends: "Ends",
+        created: "Created",
+      } satisfies Record<PromotionField, string> as Texts,
+      choices: {
+        state: {
+          active: "Active",
+          scheduled: "Scheduled",
+          exhausted: "Used up",
+          ended: "Ended",
+          off: "Off",
+          archived: "Archived",
+        },
+        type: {
+          percent: "percent",
+          fixed: "rupiah off",
+          free_shipping: "free delivery",
+          fixed_shipping: "fixed delivery price",
+          buy_x_get_y: "buy some, get some",
+          gift: "gift",
+        },
+      } as Choices,
+      sorts: { newest: "Newest" } as Texts,
+    },
+    orders: {
+      fields: {
+        stage: "Stage",
+        payment: "Payment",
+        total: "Total",
+        created: "Created",
+      } satisfies Record<OrderField, string> as Texts,
+      choices: {
+        stage: {
+          awaiting_payment: "awaiting payment",
+          processing: "processing",
+          shipped: "shipped",
+          done: "done",
+          canceled: "canceled",
+        },
+        payment: {
+          none: "unpaid",
+          authorized: "authorised",
+          partially_paid: "paid in part",
+          paid: "paid",
+          overcharged: "overpaid",
+          partially_refunded: "refunded in part",
+          refunded: "refunded",
+          voided: "voided",
+        },
+      } as Choices,
+      sorts: { newest: "Newest" } as Texts,
     },
   },
 };

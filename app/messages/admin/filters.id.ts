@@ -1,5 +1,7 @@
 import type { Operator } from "#shop/filters/filter.ts";
+import type { OrderField } from "#shop/orders/order-fields.ts";
 import type { ProductField, ProductSort } from "#shop/products/product-fields.ts";
+import type { PromotionField } from "#shop/promotion-editor/promotion-fields.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Choices = Readonly<Record<string, Texts>>;
@@ -105,6 +107,62 @@ export const id = {
         price: "Harga terendah",
         price_down: "Harga tertinggi",
       } satisfies Record<ProductSort, string> as Texts,
+    },
+    promos: {
+      fields: {
+        state: "Status",
+        type: "Jenis",
+        used: "Terpakai",
+        ends: "Berakhir",
+        created: "Dibuat",
+      } satisfies Record<PromotionField, string> as Texts,
+      choices: {
+        state: {
+          active: "Aktif",
+          scheduled: "Terjadwal",
+          exhausted: "Habis",
+          ended: "Berakhir",
+          off: "Mati",
+          archived: "Arsip",
+        },
+        type: {
+          percent: "persen",
+          fixed: "potongan rupiah",
+          free_shipping: "gratis ongkir",
+          fixed_shipping: "ongkir tetap",
+          buy_x_get_y: "beli sekian dapat sekian",
+          gift: "hadiah",
+        },
+      } as Choices,
+      sorts: { newest: "Terbaru" } as Texts,
+    },
+    orders: {
+      fields: {
+        stage: "Tahap",
+        payment: "Pembayaran",
+        total: "Total",
+        created: "Dibuat",
+      } satisfies Record<OrderField, string> as Texts,
+      choices: {
+        stage: {
+          awaiting_payment: "menunggu pembayaran",
+          processing: "diproses",
+          shipped: "dikirim",
+          done: "selesai",
+          canceled: "batal",
+        },
+        payment: {
+          none: "belum dibayar",
+          authorized: "ditahan",
+          partially_paid: "dibayar sebagian",
+          paid: "lunas",
+          overcharged: "lebih bayar",
+          partially_refunded: "kembali sebagian",
+          refunded: "dikembalikan",
+          voided: "batal",
+        },
+      } as Choices,
+      sorts: { newest: "Terbaru" } as Texts,
     },
   },
 };
