@@ -104,6 +104,8 @@ function table(language: Language): RouteConfigEntry[] {
     ]),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
+    page("/admin/Palette", "admin/palette/search.ts"),
+    page("/admin/Preferences", "admin/palette/preferences.ts"),
     page("/admin/Views", "admin/filters/views.ts"),
     page("/admin/PromoCodes/Choices", "admin/promos/search-choices.ts"),
     page("/admin/PromoCodes/:id/Codes/:batch/File", "admin/promos/codes-file.ts"),

@@ -42,6 +42,7 @@ const areas = [
   "refund-approvals",
   "checkout",
   "saved-views",
+  "palette",
 ];
 const audiences = ["storefront", "account", "admin"];
 

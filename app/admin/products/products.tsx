@@ -62,7 +62,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const viewTabs = useViewTabs();
   const to = useLocalPath();
   const add = (
-    <ButtonLink to={to("/admin/Products/New")} icon="plus">
+    <ButtonLink to={to("/admin/Products/New")} icon="plus" data-new>
       {words.add}
     </ButtonLink>
   );

@@ -52,7 +52,7 @@ export default function AdminPromos({ loaderData }: Route.ComponentProps) {
   const viewTabs = useViewTabs();
   const to = useLocalPath();
   const add = (
-    <ButtonLink to={to("/admin/PromoCodes/New")} icon="plus">
+    <ButtonLink to={to("/admin/PromoCodes/New")} icon="plus" data-new>
       {words.add}
     </ButtonLink>
   );
