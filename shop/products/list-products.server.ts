@@ -39,6 +39,14 @@ export interface ProductRow {
   /** Pieces that can be sold, of all variants. */
   readonly available: number;
   readonly category: string | null;
+  /** Of a product with one variant: what the list edits. */
+  readonly only: {
+    readonly id: string;
+    readonly version: number;
+    readonly price: Rupiah;
+    readonly was_price: Rupiah | null;
+    readonly on_hand: number;
+  } | null;
   /** What the shop window misses. */
   readonly missing: readonly ("picture" | "weight" | "english")[];
 }
@@ -154,7 +162,11 @@ async function readRows(
   >`
     select p.id, ${textIn(sql, sql`p.name`, language)} as name, p.status,
       coalesce(p.published_at > now(), false) as is_scheduled, p.variant_count as variants, p.price_from, p.price_to,
-      s.available, i.path, i.colour, i.focal_x, i.focal_y, s.unweighed, p.name ->> 'en' <> '' as is_translated,
+      s.available,
+      case when p.variant_count = 1 then (
+        select json_build_object('id', v.id, 'version', v.version, 'price', v.price, 'was_price', v.was_price, 'on_hand', k.on_hand)
+        from product_variants v join stock_items k on k.variant_id = v.id where v.id = p.only_variant_id) end as only,
+      i.path, i.colour, i.focal_x, i.focal_y, s.unweighed, p.name ->> 'en' <> '' as is_translated,
       (select ${textIn(sql, sql`c.name`, language)}
         from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = p.id order by c.position, c.id limit 1) as category

@@ -46,6 +46,9 @@ export default function Palette({ permissions, onClose, onGo, onAct }: PalettePr
   const language = useLanguage();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  // After the dialog opened, which gives the focus to its first control.
+  useEffect(() => box.current?.focus(), []);
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
   const { hits, isFailed, isDone } = useHits(to("/admin/Palette"), query);
@@ -123,7 +126,7 @@ export default function Palette({ permissions, onClose, onGo, onAct }: PalettePr
   return (
     <Dialog open onClose={onClose} title={words.title}>
       <TextInput
-        autoFocus
+        ref={box}
         role="combobox"
         aria-label={words.label}
         aria-expanded={entries.length > 0}

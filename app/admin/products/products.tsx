@@ -1,25 +1,31 @@
-import { data } from "react-router";
+import { data, redirect, useActionData } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { productWords, useProductWords } from "#app/messages/admin/products.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { dateNow } from "#base/clock.ts";
+import { localPath } from "#base/language.ts";
 import { may } from "#shop/access.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
 import { listCategoryChoices } from "#shop/products/category-choices.server.ts";
-import { listStaffProducts } from "#shop/products/list-products.server.ts";
+import { listStaffProducts, type ProductRow } from "#shop/products/list-products.server.ts";
 import { productFields, productSorts } from "#shop/products/product-fields.ts";
 import { productViews } from "#shop/products/product-filter.ts";
 import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterRefused } from "../filters/filter-problem.tsx";
 import { readListAddress } from "../filters/list-address.server.ts";
-import { listParams } from "../filters/list-address.ts";
+import { type ListAddress, listParams } from "../filters/list-address.ts";
 import { SaveView } from "../filters/save-view.tsx";
 import { useViewTabs } from "../filters/view-tabs.ts";
 import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/products";
+import { answerBulk } from "./bulk-action.server.ts";
+import { BulkBar, type BulkRights } from "./bulk-bar.tsx";
 import { ProductTable } from "./product-table.tsx";
+import { useSelection } from "./use-selection.ts";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {
@@ -46,10 +52,26 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       views,
       mayShare: may(staff, "views.share"),
       mayEdit: may(staff, "products.edit"),
+      rights: {
+        status: may(staff, "products.publish"),
+        category: may(staff, "products.edit"),
+        price: may(staff, "prices.edit"),
+      },
+      mayCount: may(staff, "stock.adjust"),
+      readAt: dateNow().toISOString(),
       maxCount,
     },
     { status: problem ? 400 : 200 },
   );
+}
+
+/** Starts a change of the selected products, and goes to its task. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const staff = staffWith(context, "products.read");
+  const answer = await answerBulk(staff, await readForm(request), language);
+  if ("problem" in answer) return data(answer, { status: 400 });
+  return redirect(localPath(language, `/admin/Tasks/${answer.task}`));
 }
 
 /** Fields that leave few products, the best first. */
@@ -57,6 +79,7 @@ const narrowing = ["category", "updated", "price"] as const;
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const { address, problem, list, categories, views, mayShare, mayEdit } = loaderData;
+  const { rights, mayCount, readAt } = loaderData;
   const words = useProductWords();
   const language = useLanguage();
   const viewTabs = useViewTabs();
@@ -106,8 +129,43 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       {problem ? (
         <FilterRefused list="products" {...{ problem, address, narrowing }} />
       ) : (
-        <ProductTable products={list?.products ?? []} />
+        <SelectableProducts
+          key={JSON.stringify([address.filter, address.q])}
+          products={list?.products ?? []}
+          {...{ address, categories, rights, mayCount, readAt }}
+        />
       )}
     </KeysetList>
+  );
+}
+
+interface SelectableProductsProps {
+  products: readonly ProductRow[];
+  address: ListAddress;
+  categories: readonly { readonly value: string; readonly label: string }[];
+  rights: BulkRights;
+  mayCount: boolean;
+  readAt: string;
+}
+
+function SelectableProducts(props: SelectableProductsProps) {
+  const { products, address, categories, rights, mayCount, readAt } = props;
+  const answer = useActionData<typeof action>();
+  const selection = useSelection(products.map(({ id }) => id));
+  const maySelect = Object.values(rights).some(Boolean);
+  return (
+    <>
+      <ProductTable
+        products={products}
+        rights={{ mayPrice: rights.price, mayCount }}
+        selection={maySelect ? selection : null}
+      />
+      {maySelect ? (
+        <BulkBar
+          {...{ selection, address, readAt, rights, categories }}
+          problem={answer && "problem" in answer ? answer.problem : undefined}
+        />
+      ) : null}
+    </>
   );
 }
