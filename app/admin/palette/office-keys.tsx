@@ -24,9 +24,9 @@ export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKe
   const words = usePaletteWords();
   const to = useLocalPath();
   const navigate = useNavigate();
-  const { submit, formData } = useFetcher();
+  const { submit } = useFetcher();
+  const [isOn, setOn] = useState(hasShortcuts);
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
-  const isOn = formData?.has("shortcuts") ? formData.get("shortcuts") === "on" : hasShortcuts;
   const close = () => setOpen(null);
 
   const run = (target: Shortcut["to"]): boolean => {
@@ -76,12 +76,13 @@ export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKe
           <ShortcutList
             isOn={isOn}
             onClose={close}
-            onSwitch={(value) =>
+            onSwitch={(value) => {
+              setOn(value);
               submit(
                 { shortcuts: value ? "on" : "off" },
                 { method: "post", action: to("/admin/Preferences") },
-              )
-            }
+              );
+            }}
           />
         ) : null}
       </Suspense>
