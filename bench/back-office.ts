@@ -7,6 +7,9 @@ import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { readListState } from "#shop/filters/list-state.ts";
+import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
+import { orderFields, orderSorts } from "#shop/orders/order-fields.ts";
+import { searchOffice } from "#shop/palette/search-office.server.ts";
 import { findStaffProduct } from "#shop/products/find-product.server.ts";
 import { listStaffProducts } from "#shop/products/list-products.server.ts";
 import { productFields, productSorts } from "#shop/products/product-fields.ts";
@@ -31,6 +34,13 @@ const list = (query: string) => async () => {
   const listed = await listStaffProducts(admin, state.value, "id");
   if (!listed.ok) throw new Error(JSON.stringify(listed.problem));
 };
+const orders = (query: string) => async () => {
+  const state = readListState(new URLSearchParams(query), orderFields, orderSorts);
+  if (!state.ok) throw new Error(JSON.stringify(state.problem));
+  const listed = await listStaffOrders(admin, state.value);
+  if (!listed.ok) throw new Error(JSON.stringify(listed.problem));
+};
+const palette = (q: string) => () => searchOffice(admin, q, "id");
 const grid =
   (q: string, after = "") =>
   () =>
@@ -46,9 +56,11 @@ try {
   connect(server.url, { max: 4, actor: "job:seed" });
   const big = await addBigProduct();
   await addStocked(1, few);
+  await addOrders(1, few);
   await owner`vacuum analyze`;
   const atFew = await measure(big);
   await addStocked(few + 1, many);
+  await addOrders(few + 1, many);
   await owner`vacuum analyze`;
   const atMany = await measure(big);
   const ratio = Object.fromEntries(
@@ -63,6 +75,25 @@ try {
   await owner.end();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Orders by copying one of the demo shop; triggers would number and book them. */
+async function addOrders(from: number, to: number): Promise<void> {
+  await owner.begin(async (sql) => {
+    await sql`alter table orders disable trigger user`;
+    const [row] = await sql<{ columns: string[] }[]>`
+      select array_agg(attname order by attnum) as columns from pg_attribute
+      where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+        and attname not in ('id', 'number', 'phone', 'email', 'recipient', 'created_at', 'public_token', 'idempotency_key', 'total', 'subtotal')`;
+    const columns = (row?.columns ?? []).map((name) => `"${name}"`).join(", ");
+    await sql.unsafe(`
+      insert into orders (number, phone, email, recipient, created_at, idempotency_key, subtotal, total, ${columns})
+      select 'ORD-' || n, '+628' || 1000000000 + n, 'pembeli' || n || '@contoh.test',
+        (array['Sari','Budi','Wati','Agus','Dewi','Joko'])[1 + n % 6] || ' ' || md5(n::text),
+        o.created_at - n * interval '1 minute', 'bench-' || n, o.subtotal + n, o.total + n, ${columns}
+      from generate_series(${from}, ${to}) n cross join (select * from orders where number is not null order by id limit 1) o`);
+    await sql`alter table orders enable trigger user`;
+  });
 }
 
 /** Products with stock: the builder leaves out what triggers add. */
@@ -153,6 +184,21 @@ async function measure(big: string): Promise<Record<string, number>> {
     "search, one product": list("q=teratai+emas+947"),
     "search, many products": list("q=mug"),
     "search, nothing found": list("q=zzzzqqq"),
+    orders: orders(""),
+    "orders, processing": orders("filter=stage.any:processing"),
+    "orders, dear": orders("filter=total.gte:100000000"),
+    "orders, a day": orders("filter=and(created.from:2026-11-01,created.until:2026-11-01)"),
+    "orders, search a name": orders("q=wati"),
+    "orders, search a product": orders("q=mug"),
+    "palette, nothing typed": palette(""),
+    "palette, order number": palette("ord-947"),
+    "palette, e-mail": palette("pembeli947@contoh.test"),
+    "palette, phone": palette("0000947"),
+    "palette, a common name": palette("wati"),
+    "palette, a rare name": palette("c4ca42"),
+    "palette, a common product": palette("mug"),
+    "palette, a misspelt product": palette("teratia emsa"),
+    "palette, nothing found": palette("zzzzqqq"),
     grid: grid(""),
     "grid, deep page": grid("", middle?.sku),
     "grid, search": grid("mug"),

@@ -13,7 +13,12 @@ const minNameLetters = 3;
  * a tracking number, else words of the recipient's name or of a product. Each has an index.
  * @param limit the newest of each kind
  */
-export async function findOrderIds(sql: Sql, q: string, limit: number): Promise<string[]> {
+export async function findOrderIds(
+  sql: Sql,
+  q: string,
+  limit: number,
+  { byProduct: isByProduct = true } = {},
+): Promise<string[]> {
   const text = q.trim();
   if (text === "") return [];
   if (text.includes("@")) {
@@ -40,7 +45,7 @@ export async function findOrderIds(sql: Sql, q: string, limit: number): Promise<
       order by created_at desc, id desc limit ${limit}`;
     return [...new Set([...exact, ...idsOf(byPhone)])];
   }
-  const match = textMatch(sql, text);
+  const match = isByProduct ? textMatch(sql, text) : undefined;
   const [byName, byProduct] = await Promise.all([
     [...text].length < minNameLetters
       ? []

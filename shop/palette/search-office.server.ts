@@ -48,9 +48,10 @@ export async function searchOffice(
     if (text === "") return recent(sql, actor, language);
     const hits = [
       ...(may(actor, "products.read") ? await variantOf(sql, text, language) : []),
-      ...(may(actor, "promos.read") ? await promotionsOf(sql, text, language) : []),
+      ...(may(actor, "promos.read") ? await promotionOf(sql, text, language) : []),
       ...(may(actor, "orders.read") ? await ordersOf(sql, text) : []),
       ...(may(actor, "products.read") ? await productsOf(sql, text, language) : []),
+      ...(may(actor, "promos.read") ? await promotionsOf(sql, text, language) : []),
     ];
     const seen = new Set<string>();
     return hits.filter(({ kind, id }) => {
@@ -71,25 +72,27 @@ function variantOf(sql: Sql, text: string, language: Language): Promise<OfficeHi
   );
 }
 
-async function promotionsOf(sql: Sql, text: string, language: Language): Promise<OfficeHit[]> {
+async function promotionOf(sql: Sql, text: string, language: Language): Promise<OfficeHit[]> {
   const code = normaliseCode(text);
+  if (code === "") return [];
+  const rows = await sql<OfficeHit[]>`
+    select 'promotion' as kind, p.id, ${textIn(sql, sql`p.name`, language)} as label, c.code as detail
+    from promo_codes c join promotions p on p.id = c.promotion_id where c.code = ${code}`;
+  return [...rows];
+}
+
+async function promotionsOf(sql: Sql, text: string, language: Language): Promise<OfficeHit[]> {
   const match = textMatch(sql, text);
-  const byCode = code
-    ? await sql<OfficeHit[]>`
-        select 'promotion' as kind, p.id, ${textIn(sql, sql`p.name`, language)} as label, c.code as detail
-        from promo_codes c join promotions p on p.id = c.promotion_id where c.code = ${code}`
-    : [];
-  const byName = match
-    ? await sql<OfficeHit[]>`
-        select 'promotion' as kind, p.id, ${textIn(sql, sql`p.name`, language)} as label, '' as detail
-        from promotions p where p.search @@ ${match.prefixes}
-        order by p.created_at desc, p.id desc limit ${maxOfKind}`
-    : [];
-  return [...byCode, ...byName];
+  if (!match) return [];
+  const rows = await sql<OfficeHit[]>`
+    select 'promotion' as kind, p.id, ${textIn(sql, sql`p.name`, language)} as label, '' as detail
+    from promotions p where p.search @@ ${match.prefixes}
+    order by p.created_at desc, p.id desc limit ${maxOfKind}`;
+  return [...rows];
 }
 
 async function ordersOf(sql: Sql, text: string): Promise<OfficeHit[]> {
-  const ids = await findOrderIds(sql, text, maxOfKind);
+  const ids = await findOrderIds(sql, text, maxOfKind, { byProduct: false });
   if (ids.length === 0) return [];
   const rows = await sql<OfficeHit[]>`
     select 'order' as kind, o.id, coalesce(o.number, '') as label, o.recipient as detail

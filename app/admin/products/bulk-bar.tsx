@@ -48,7 +48,7 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
       id={bulkFormId}
       method="post"
       aria-label={words.title}
-      className="no-print sticky bottom-0 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3 shadow-lg"
+      className="no-print sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3 shadow-lg"
     >
       <input type="hidden" name="task" value={taskId} />
       <input type="hidden" name="q" value={address.q} />
@@ -117,7 +117,7 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
           {wordsFor(words.problems, problem, "invalid_input")}
         </p>
       ) : null}
-      <p className="basis-full text-muted">
+      <p className="basis-full text-muted max-sm:hidden">
         {count > maxChosen ? words.tooMany(maxChosen) : words.hint(states.draft)}
       </p>
     </Form>

@@ -59,7 +59,7 @@ function Row({
   return (
     <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:content-start @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3">
       {selection ? (
-        <td className="w-10 px-3 py-2 @max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2 @max-4xl:z-10 @max-4xl:p-0">
+        <td className="w-10 px-3 py-2 @max-4xl:absolute @max-4xl:top-5 @max-4xl:left-3 @max-4xl:p-0">
           <input
             type="checkbox"
             form={bulkFormId}
@@ -79,7 +79,7 @@ function Row({
           />
         </td>
       ) : null}
-      <td className="px-3 py-2 @max-4xl:p-0 @max-4xl:pr-8">
+      <td className={`px-3 py-2 @max-4xl:p-0 ${selection ? "@max-4xl:pl-8" : ""}`}>
         <span className="flex items-center gap-3">
           <span className="size-10 shrink-0 overflow-hidden bg-paper">
             {product.picture ? (
