@@ -1,8 +1,6 @@
 import * as v from "valibot";
+import { maxChosen } from "./max-chosen.ts";
 import { priceEndings } from "./round-price.ts";
-
-/** Products that are chosen one by one. */
-export const maxChosen = 1_000;
 
 const uuid = v.pipe(v.string(), v.uuid("invalid_input"));
 

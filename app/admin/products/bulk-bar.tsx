@@ -5,7 +5,7 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { maxChosen } from "#shop/products/bulk-change.ts";
+import { maxChosen } from "#shop/products/max-chosen.ts";
 import type { ListAddress } from "../filters/list-address.ts";
 import type { Selection } from "./use-selection.ts";
 

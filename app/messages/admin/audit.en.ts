@@ -127,8 +127,12 @@ export const en: typeof id = {
     refund_request: "Refund request",
   },
   fields: {
+    filter: "Filter",
+    list: "List",
     mode: "Mode",
     of_task: "Original task",
+    owner_id: "Owner",
+    sort: "Order",
     title: "Title",
     permission: "Permission",
     cancel_asked: "Cancelling asked",

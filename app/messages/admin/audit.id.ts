@@ -126,8 +126,12 @@ export const id = {
     refund_request: "Permintaan pengembalian dana",
   } as Readonly<Record<string, string>>,
   fields: {
+    filter: "Saringan",
+    list: "Daftar",
     mode: "Cara",
     of_task: "Tugas asal",
+    owner_id: "Pemilik",
+    sort: "Urutan",
     title: "Judul",
     permission: "Izin",
     cancel_asked: "Diminta batal",

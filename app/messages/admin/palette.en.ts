@@ -1,5 +1,3 @@
-import type { ShortcutAct } from "#app/admin/palette/shortcuts.ts";
-
 /** The palette and the keys of the back office. */
 export const en = {
   button: "Search",
@@ -35,5 +33,5 @@ export const en = {
     rail: "Collapse or expand the menu",
     help: "Keyboard shortcuts",
     leave: "Close or drop the focus",
-  } satisfies Record<ShortcutAct, string>,
+  },
 };

@@ -1,5 +1,3 @@
-import type { ShortcutAct } from "#app/admin/palette/shortcuts.ts";
-
 /** The palette and the keys of the back office. */
 export const id = {
   button: "Cari",
@@ -35,5 +33,5 @@ export const id = {
     rail: "Ciutkan atau bentangkan menu",
     help: "Tombol pintas",
     leave: "Tutup atau lepas fokus",
-  } satisfies Record<ShortcutAct, string>,
+  },
 };
