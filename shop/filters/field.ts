@@ -16,13 +16,23 @@ import {
   termsOf,
 } from "./filter.ts";
 
-/** `amount` is whole rupiah; `moment` is a day or a minute in the shop's time. */
-export type FieldType = "text" | "choice" | "amount" | "number" | "moment" | "boolean" | "id";
+/** `amount` is whole rupiah; `code` a name of the program's or a choice that only the database knows; `moment` is a day or a minute in the shop's time. */
+export type FieldType =
+  | "text"
+  | "choice"
+  | "amount"
+  | "number"
+  | "moment"
+  | "boolean"
+  | "id"
+  | "code";
 
 export interface Field {
   readonly type: FieldType;
   /** The values of a choice. */
   readonly choices?: readonly string[];
+  /** What a code looks like. */
+  readonly pattern?: RegExp;
   /** Replaces the operators of the type. */
   readonly operators?: readonly Operator[];
   /** The index that serves the field; a test finds it in the plan. */
@@ -40,6 +50,7 @@ const operatorsOfType: Readonly<Record<FieldType, readonly [Operator, ...Operato
   moment: ["from", "until"],
   boolean: ["is"],
   id: ["any", "none"],
+  code: ["any"],
 };
 
 export function operatorsOf(field: Field): readonly Operator[] {
@@ -59,7 +70,7 @@ export type FilterProblem =
 const maxNumber = 1_000_000_000_000;
 
 /** The value in the one form in which filters have it; undefined when the field cannot have it. */
-function normalised({ type, choices = [] }: Field, typed: string): string | undefined {
+function normalised({ type, choices = [], pattern }: Field, typed: string): string | undefined {
   const value = typed.trim();
   if (value === "" || value.length > maxValueLength || /[\p{Cc}\p{Cs}]/u.test(value)) {
     return undefined;
@@ -67,6 +78,8 @@ function normalised({ type, choices = [] }: Field, typed: string): string | unde
   switch (type) {
     case "text":
       return value;
+    case "code":
+      return pattern?.test(value) ? value : undefined;
     case "choice":
       return choices.find((choice) => choice === value);
     case "boolean":

@@ -5,6 +5,8 @@ import { textMatch } from "#shop/catalogue/search.server.ts";
 const maxProducts = 100;
 /** Fewer digits of a phone number find too much. */
 const minPhoneDigits = 4;
+/** Matches of a phone number or a name among which the newest are looked for: more would be read one by one. */
+const maxSorted = 2_000;
 /** A trigram index needs three letters. */
 const minNameLetters = 3;
 
@@ -40,8 +42,9 @@ export async function findOrderIds(
     if (digits.length < minPhoneDigits) return exact;
     const reversed = [...digits].reverse().join("");
     const byPhone = await sql<{ id: string }[]>`
-      select id from orders where reverse(phone) ~>=~ ${reversed}::text
-        and reverse(phone) ~<~ ${`${reversed}\u{10ffff}`}::text
+      select id from (
+        select id, created_at from orders where reverse(phone) ~>=~ ${reversed}::text
+          and reverse(phone) ~<~ ${`${reversed}\u{10ffff}`}::text limit ${maxSorted}) found
       order by created_at desc, id desc limit ${limit}`;
     return [...new Set([...exact, ...idsOf(byPhone)])];
   }
@@ -50,7 +53,9 @@ export async function findOrderIds(
     [...text].length < minNameLetters
       ? []
       : sql<{ id: string }[]>`
-          select id from orders where lower(recipient) like ${`%${escaped(text.toLowerCase())}%`}::text
+          select id from (
+            select id, created_at from orders
+            where lower(recipient) like ${`%${escaped(text.toLowerCase())}%`}::text limit ${maxSorted}) found
           order by created_at desc, id desc limit ${limit}`,
     match
       ? sql<{ id: string }[]>`

@@ -2,6 +2,7 @@ import type { Fields } from "#shop/filters/field.ts";
 import { orderFields } from "#shop/orders/order-fields.ts";
 import { productFields, productSorts } from "#shop/products/product-fields.ts";
 import { promotionFields } from "#shop/promotion-editor/promotion-fields.ts";
+import { auditFields, auditSorts } from "#shop/staff/audit-filter.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 
 interface ViewedList {
@@ -17,6 +18,7 @@ export const viewedLists = {
   products: { permission: "products.read", fields: productFields, sorts: productSorts },
   promos: { permission: "promos.read", fields: promotionFields, sorts: ["newest"] },
   orders: { permission: "orders.read", fields: orderFields, sorts: ["newest"] },
+  audit: { permission: "audit.read", fields: auditFields, sorts: auditSorts },
 } as const satisfies Readonly<Record<string, ViewedList>>;
 export type ViewedListName = keyof typeof viewedLists;
 

@@ -118,6 +118,7 @@ function ValueControl({ list, fields, options, adding }: Omit<AddFilterProps, "a
       </fieldset>
     );
   }
+  const offered = type === "code" ? choicesOf({ words, list, fields, options }, adding.field) : [];
   return (
     <Field
       label={words.value}
@@ -129,6 +130,14 @@ function ValueControl({ list, fields, options, adding }: Omit<AddFilterProps, "a
           <Select {...parts} name="value" defaultValue={value}>
             <option value="yes">{words.yes}</option>
             <option value="no">{words.no}</option>
+          </Select>
+        ) : offered.length > 0 ? (
+          <Select {...parts} name="value" className="max-w-full" defaultValue={value}>
+            {offered.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
           </Select>
         ) : (
           <TextInput

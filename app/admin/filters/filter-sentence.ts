@@ -51,6 +51,7 @@ function valueLabel(source: Source, { field }: Term, value: string): string {
     case "boolean":
       return value === "yes" ? words.yes : words.no;
     case "choice":
+    case "code":
     case "id":
       return choicesOf(source, field).find((choice) => choice.value === value)?.label ?? value;
     default:

@@ -15,6 +15,7 @@ const paths = {
   products: "/admin/Products",
   promos: "/admin/PromoCodes",
   orders: "/admin/Orders",
+  audit: "/admin/Audit",
 } as const;
 
 /** Saves, changes and deletes views of lists, and goes back to the list. */

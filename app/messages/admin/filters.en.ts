@@ -2,6 +2,7 @@ import type { Operator } from "#shop/filters/filter.ts";
 import type { OrderField } from "#shop/orders/order-fields.ts";
 import type { ProductField, ProductSort } from "#shop/products/product-fields.ts";
 import type { PromotionField } from "#shop/promotion-editor/promotion-fields.ts";
+import type { AuditField } from "#shop/staff/audit-filter.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Choices = Readonly<Record<string, Texts>>;
@@ -163,6 +164,18 @@ export const en = {
           voided: "voided",
         },
       } as Choices,
+      sorts: { newest: "Newest" } as Texts,
+    },
+    audit: {
+      fields: {
+        by: "By",
+        kind: "Kind",
+        subject: "Code of a thing",
+        action: "Action",
+        changed: "Changed field",
+        at: "Time",
+      } satisfies Record<AuditField, string> as Texts,
+      choices: {} as Choices,
       sorts: { newest: "Newest" } as Texts,
     },
   },

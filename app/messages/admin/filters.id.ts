@@ -2,6 +2,7 @@ import type { Operator } from "#shop/filters/filter.ts";
 import type { OrderField } from "#shop/orders/order-fields.ts";
 import type { ProductField, ProductSort } from "#shop/products/product-fields.ts";
 import type { PromotionField } from "#shop/promotion-editor/promotion-fields.ts";
+import type { AuditField } from "#shop/staff/audit-filter.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Choices = Readonly<Record<string, Texts>>;
@@ -162,6 +163,18 @@ export const id = {
           voided: "batal",
         },
       } as Choices,
+      sorts: { newest: "Terbaru" } as Texts,
+    },
+    audit: {
+      fields: {
+        by: "Oleh",
+        kind: "Jenis",
+        subject: "Kode barang atau hal",
+        action: "Tindakan",
+        changed: "Kolom yang berubah",
+        at: "Waktu",
+      } satisfies Record<AuditField, string> as Texts,
+      choices: {} as Choices,
       sorts: { newest: "Terbaru" } as Texts,
     },
   },
