@@ -5,9 +5,13 @@ import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
+import { readListState } from "#shop/filters/list-state.ts";
+import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
+import { orderFields, orderSorts } from "#shop/orders/order-fields.ts";
+import { searchOffice } from "#shop/palette/search-office.server.ts";
 import { findStaffProduct } from "#shop/products/find-product.server.ts";
 import { listStaffProducts } from "#shop/products/list-products.server.ts";
-import { readProductFilter } from "#shop/products/product-filter.ts";
+import { productFields, productSorts } from "#shop/products/product-fields.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
 import { listVariants } from "#shop/products/variant-grid.server.ts";
@@ -24,8 +28,19 @@ import { demoPerson } from "../tests/support/builders/shop.ts";
 
 const [many = 100_000, few = 1000, times = 21] = process.argv.slice(2).map(Number);
 const admin = demoPerson("admin@etalase.test");
-const list = (query: string) => () =>
-  listStaffProducts(admin, readProductFilter(new URLSearchParams(query)), "id");
+const list = (query: string) => async () => {
+  const state = readListState(new URLSearchParams(query), productFields, productSorts);
+  if (!state.ok) throw new Error(JSON.stringify(state.problem));
+  const listed = await listStaffProducts(admin, state.value, "id");
+  if (!listed.ok) throw new Error(JSON.stringify(listed.problem));
+};
+const orders = (query: string) => async () => {
+  const state = readListState(new URLSearchParams(query), orderFields, orderSorts);
+  if (!state.ok) throw new Error(JSON.stringify(state.problem));
+  const listed = await listStaffOrders(admin, state.value);
+  if (!listed.ok) throw new Error(JSON.stringify(listed.problem));
+};
+const palette = (q: string) => () => searchOffice(admin, q, "id");
 const grid =
   (q: string, after = "") =>
   () =>
@@ -41,9 +56,11 @@ try {
   openConnections(server.url, { max: 4 });
   const big = await addBigProduct();
   await addStocked(1, few);
+  await addOrders(1, few);
   await owner`vacuum analyze`;
   const atFew = await measure(big);
   await addStocked(few + 1, many);
+  await addOrders(few + 1, many);
   await owner`vacuum analyze`;
   const atMany = await measure(big);
   const ratio = Object.fromEntries(
@@ -60,12 +77,33 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** Orders by copying one of the demo shop; triggers would number and book them. */
+async function addOrders(from: number, to: number): Promise<void> {
+  await owner.begin(async (sql) => {
+    await sql`alter table orders disable trigger user`;
+    const [row] = await sql<{ columns: string[] }[]>`
+      select array_agg(attname order by attnum) as columns from pg_attribute
+      where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+        and attname not in ('id', 'number', 'phone', 'email', 'recipient', 'created_at', 'public_token', 'idempotency_key', 'total', 'subtotal')`;
+    const columns = (row?.columns ?? []).map((name) => `"${name}"`).join(", ");
+    await sql.unsafe(`
+      insert into orders (number, phone, email, recipient, created_at, idempotency_key, subtotal, total, ${columns})
+      select 'ORD-' || n, '+628' || 1000000000 + n, 'pembeli' || n || '@contoh.test',
+        (array['Sari','Budi','Wati','Agus','Dewi','Joko'])[1 + n % 6] || ' ' || md5(n::text),
+        o.created_at - n * interval '1 minute', 'bench-' || n, o.subtotal + n, o.total + n, ${columns}
+      from generate_series(${from}, ${to}) n cross join (select * from orders where number is not null order by id limit 1) o`);
+    await sql`alter table orders enable trigger user`;
+  });
+}
+
 /** Products with stock: the builder leaves out what triggers add. */
 async function addStocked(from: number, to: number): Promise<void> {
   await addProducts(owner, from, to);
   await owner`
     insert into stock_items (variant_id, on_hand)
     select v.id, 5 from product_variants v where not exists (select from stock_items s where s.variant_id = v.id)`;
+  await owner`
+    select private.refresh_product_gaps(array_agg(id)) from products where slug ~ '-x[0-9]+$'`;
 }
 
 /** A product of 2,000 variants. @returns its id */
@@ -115,17 +153,52 @@ async function measure(big: string): Promise<Record<string, number>> {
   const [middle] = await asSeed()<{ id: string; sku: string }[]>`
     select p.id, v.sku from products p join product_variants v on v.product_id = p.id
     order by p.created_at, p.id offset ${Math.floor(few / 2)} limit 1`;
+  const [category] = await asSeed()<
+    { id: string }[]
+  >`select id from categories order by slug limit 1`;
   const [variant] = await asSeed()<
     { id: string }[]
   >`select variant_id as id from stock_items limit 1`;
   const questions: Readonly<Record<string, () => Promise<unknown>>> = {
     list: list(""),
     "list, deep page": list(`after=${middle?.id}`),
-    "list, published": list("view=published"),
-    "list, sold out": list("view=out"),
+    "list, published": list("filter=status.any:published"),
+    "list, sold out": list("filter=and(status.any:published,band.any:out)"),
+    "list, drafts": list("filter=status.any:draft"),
+    "list, a category": list(`filter=category.any:${category?.id}`),
+    "list, a category by price": list(`filter=category.any:${category?.id}&sort=price`),
+    "list, dear": list("filter=price.gte:400000"),
+    "list, a price range": list("filter=and(price.gte:100000,price.lte:101000)"),
+    "list, stock at most 0": list("filter=stock.lte:0"),
+    "list, stock at least 1": list("filter=stock.gte:1"),
+    "list, missing english": list("filter=missing.any:english"),
+    "list, missing nothing": list("filter=missing.none:english|picture|weight"),
+    "list, a brand": list("filter=brand.starts:kopi"),
+    "list, changed today": list("filter=updated.from:2026-11-23"),
+    "list, nothing created": list("filter=created.until:2020-01-01"),
+    "list, alternatives": list(
+      "filter=or(price.lte:20000,band.any:low,missing.any:picture)&sort=updated",
+    ),
+    "list, by name": list("sort=name"),
+    "list, drafts by price": list("filter=status.any:draft&sort=price_down"),
     "search, one product": list("q=teratai+emas+947"),
     "search, many products": list("q=mug"),
     "search, nothing found": list("q=zzzzqqq"),
+    orders: orders(""),
+    "orders, processing": orders("filter=stage.any:processing"),
+    "orders, dear": orders("filter=total.gte:100000000"),
+    "orders, a day": orders("filter=and(created.from:2026-11-01,created.until:2026-11-01)"),
+    "orders, search a name": orders("q=wati"),
+    "orders, search a product": orders("q=mug"),
+    "palette, nothing typed": palette(""),
+    "palette, order number": palette("ord-947"),
+    "palette, e-mail": palette("pembeli947@contoh.test"),
+    "palette, phone": palette("0000947"),
+    "palette, a common name": palette("wati"),
+    "palette, a rare name": palette("c4ca42"),
+    "palette, a common product": palette("mug"),
+    "palette, a misspelt product": palette("teratia emsa"),
+    "palette, nothing found": palette("zzzzqqq"),
     grid: grid(""),
     "grid, deep page": grid("", middle?.sku),
     "grid, search": grid("mug"),

@@ -779,11 +779,18 @@ create table public.orders (
   constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL
 );
 alter table public.orders enable row level security;
+CREATE INDEX orders_created ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
+CREATE INDEX orders_fulfilment ON public.orders USING btree (status, fulfilment_status, created_at, id);
 CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_email(email));
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_number ON public.orders USING btree (upper(number) text_pattern_ops);
+CREATE INDEX orders_payment_status ON public.orders USING btree (payment_status, created_at, id);
+CREATE INDEX orders_phone ON public.orders USING btree (reverse(phone) text_pattern_ops);
+CREATE INDEX orders_recipient ON public.orders USING gin (lower(recipient) extensions.gin_trgm_ops);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
+CREATE INDEX orders_total ON public.orders USING btree (total, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
 CREATE TRIGGER add_unpaid_buyers AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
@@ -1103,6 +1110,8 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
+CREATE TRIGGER follow_gaps_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER raise_version BEFORE UPDATE OF alt, focal_x, focal_y, is_decorative, variant_ids, path ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads pictures of products they can see" on public.product_images as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
@@ -1169,6 +1178,9 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.product_variants REFERENCING 
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
 CREATE TRIGGER create_stock_items AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_stock_items();
+CREATE TRIGGER follow_gaps_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER note_prices_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER note_prices_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER raise_version BEFORE UPDATE OF sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm, height_mm, "position", archived, max_pieces ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.raise_version();
@@ -1230,13 +1242,19 @@ create table public.products (
   constraint product_shipping_class_unknown FOREIGN KEY (shipping_class) REFERENCES public.shipping_classes(slug)
 );
 alter table public.products enable row level security;
+CREATE INDEX products_band ON public.products USING btree (stock_band, created_at, id);
+CREATE INDEX products_brand ON public.products USING btree (lower(brand) COLLATE "C", created_at, id) WHERE (brand <> ''::text);
 CREATE INDEX products_created ON public.products USING btree (created_at, id);
 CREATE INDEX products_created_of_status ON public.products USING btree (status, created_at, id);
+CREATE INDEX products_name ON public.products USING btree (lower("left"((name ->> 'id'::text), 100)) COLLATE "C", id);
+CREATE INDEX products_name_en ON public.products USING btree (lower("left"(COALESCE(NULLIF((name ->> 'en'::text), ''::text), (name ->> 'id'::text)), 100)) COLLATE "C", id);
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
 CREATE INDEX products_out ON public.products USING btree (created_at, id) WHERE ((status = 'published'::text) AND (stock_band = 'out'::text));
+CREATE INDEX products_price ON public.products USING btree (price_from, id);
 CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX products_updated ON public.products USING btree (updated_at, id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -1245,6 +1263,8 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
+CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_low_stock_at AFTER UPDATE OF low_stock_at ON public.products FOR EACH ROW WHEN ((old.low_stock_at IS DISTINCT FROM new.low_stock_at)) EXECUTE FUNCTION private.follow_low_stock_at();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
@@ -1506,6 +1526,7 @@ END),
 alter table public.promotions enable row level security;
 CREATE INDEX promotions_automatic ON public.promotions USING btree (id) WHERE (automatic AND enabled);
 CREATE INDEX promotions_created_by ON public.promotions USING btree (created_by);
+CREATE INDEX promotions_ends ON public.promotions USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 CREATE INDEX promotions_gift ON public.promotions USING btree (gift_variant_id) WHERE (gift_variant_id IS NOT NULL);
 CREATE INDEX promotions_limited ON public.promotions USING btree (COALESCE(ends_at, 'infinity'::timestamp with time zone)) WHERE (enabled AND ((usage_limit IS NOT NULL) OR (budget IS NOT NULL)));
 CREATE INDEX promotions_newest ON public.promotions USING btree (created_at DESC, id DESC);
@@ -1513,6 +1534,8 @@ CREATE INDEX promotions_off ON public.promotions USING btree (created_at DESC, i
 CREATE INDEX promotions_open ON public.promotions USING btree (COALESCE(ends_at, 'infinity'::timestamp with time zone)) WHERE enabled;
 CREATE INDEX promotions_search ON public.promotions USING gin (search);
 CREATE INDEX promotions_starts ON public.promotions USING btree (starts_at) WHERE (enabled AND (starts_at IS NOT NULL));
+CREATE INDEX promotions_type ON public.promotions USING btree (type, created_at DESC, id DESC);
+CREATE INDEX promotions_used ON public.promotions USING btree (used, id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.promotions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.promotions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.promotions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
@@ -1981,6 +2004,7 @@ CREATE UNIQUE INDEX shipment_known_already ON public.shipments USING btree (orde
 CREATE INDEX shipments_customer ON public.shipments USING btree (customer_id);
 CREATE INDEX shipments_order ON public.shipments USING btree (order_id);
 CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number);
+CREATE INDEX shipments_tracking_folded ON public.shipments USING btree (upper(tracking_number));
 CREATE TRIGGER follow_shipment AFTER INSERT OR UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.follow_shipment();
 CREATE TRIGGER number_shipment BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.number_shipment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -2628,6 +2652,7 @@ create table public.stock_items (
   constraint stock_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
 );
 alter table public.stock_items enable row level security;
+CREATE INDEX stock_items_available ON public.stock_items USING btree (available);
 CREATE TRIGGER follow_stock_band_on_insert AFTER INSERT ON public.stock_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_stock_band();
 CREATE TRIGGER follow_stock_band_on_update AFTER UPDATE ON public.stock_items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_stock_band();
 CREATE TRIGGER guard_stock BEFORE UPDATE ON public.stock_items FOR EACH ROW EXECUTE FUNCTION private.guard_stock();
@@ -3101,6 +3126,20 @@ create policy "the shop itself may do everything" on private.product_drafts as p
   with check (true);
 grant select, insert, update, delete on private.product_drafts to service_role;
 
+create table private.product_gaps (
+  product_id uuid not null,
+  gap text not null,
+  constraint product_gaps_pkey PRIMARY KEY (gap, product_id),
+  constraint product_gap_unknown CHECK ((gap = ANY (ARRAY['picture'::text, 'weight'::text, 'english'::text]))),
+  constraint product_gaps_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.product_gaps enable row level security;
+CREATE INDEX product_gaps_product ON private.product_gaps USING btree (product_id);
+create policy "the shop itself may do everything" on private.product_gaps as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on private.product_gaps to service_role;
+
 create table private.promo_customer_uses (
   promotion_id uuid not null,
   customer_key text not null,
@@ -3255,6 +3294,33 @@ create policy "the shop itself may do everything" on private.saved_carts as perm
   with check (true);
 grant select, insert, update, delete on private.saved_carts to service_role;
 
+create table private.saved_views (
+  id uuid default gen_random_uuid() not null,
+  owner_id uuid,
+  list text not null,
+  name text not null,
+  filter jsonb,
+  sort text default ''::text not null,
+  position integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_view_name_taken UNIQUE NULLS NOT DISTINCT (list, owner_id, name),
+  constraint saved_view_list_unknown CHECK ((list = ANY (ARRAY['products'::text, 'promos'::text, 'orders'::text, 'audit'::text]))),
+  constraint saved_view_name_invalid CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 60)))),
+  constraint saved_view_sort_invalid CHECK ((sort ~ '^[a-z_]{0,40}$'::text)),
+  constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.saved_views enable row level security;
+CREATE INDEX saved_views_owner ON private.saved_views USING btree (owner_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON private.saved_views REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('saved_view', 'id', '{id}', '{position,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.saved_views REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('saved_view', 'id', '{id}', '{position,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.saved_views REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('saved_view', 'id', '{id}', '{position,created_at,version,updated_at}');
+CREATE TRIGGER limit_saved_views BEFORE INSERT OR UPDATE OF list, owner_id ON private.saved_views FOR EACH ROW EXECUTE FUNCTION private.limit_saved_views();
+create policy "the shop itself may do everything" on private.saved_views as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.saved_views to service_role;
+
 create table private.setup_steps (
   step text not null,
   is_decided boolean default false not null,
@@ -3270,6 +3336,19 @@ create policy "the shop itself may do everything" on private.setup_steps as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.setup_steps to service_role;
+
+create table private.staff_preferences (
+  person_id uuid not null,
+  shortcuts boolean default true not null,
+  rail_collapsed boolean default false not null,
+  constraint staff_preferences_pkey PRIMARY KEY (person_id),
+  constraint staff_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.staff_preferences enable row level security;
+create policy "the shop itself may do everything" on private.staff_preferences as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.staff_preferences to service_role;
 
 create table private.stock_alerts (
   recipient_id uuid not null,
@@ -4853,6 +4932,33 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.follow_product_gaps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  targets uuid[];
+begin
+  if tg_table_name = 'products' and tg_op = 'INSERT' then
+    targets := array(select id from added);
+  elsif tg_table_name = 'products' then
+    targets := array(select a.id from added a join removed r using (id)
+      where a.name ->> 'en' is distinct from r.name ->> 'en');
+  elsif tg_op = 'INSERT' then
+    targets := array(select distinct product_id from added);
+  elsif tg_op = 'DELETE' then
+    targets := array(select distinct product_id from removed);
+  else
+    targets := array(select distinct a.product_id from added a join removed r using (id)
+      where (a.weight_grams, a.archived) is distinct from (r.weight_grams, r.archived));
+  end if;
+  if cardinality(targets) > 0 then perform private.refresh_product_gaps(targets); end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.follow_shipment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5581,6 +5687,23 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.limit_saved_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two people who share a view at once wait for one another here.
+  perform pg_advisory_xact_lock(718251, hashtext(new.list || coalesce(new.owner_id::text, '')));
+  if (select count(*) from private.saved_views v
+      where v.list = new.list and v.owner_id is not distinct from new.owner_id and v.id <> new.id) >= 50 then
+    raise exception 'too many views' using errcode = 'check_violation', constraint = 'too_many_saved_views';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.lower_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6065,6 +6188,32 @@ begin
       when charged - returned < total then 'partially_refunded'
       else 'paid' end
   where id = target;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refresh_product_gaps(targets uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Whoever changes the same product waits here, and then counts the other's change.
+  perform from public.products where id = any (targets) order by id for no key update;
+  delete from private.product_gaps g where product_id = any (targets) and case gap
+    when 'picture' then exists (select from public.product_images i where i.product_id = g.product_id)
+    when 'weight' then not exists (select from public.product_variants v
+      where v.product_id = g.product_id and not v.archived and v.weight_grams = 0)
+    else (select coalesce(p.name ->> 'en', '') <> '' from public.products p where p.id = g.product_id) end;
+  insert into private.product_gaps (product_id, gap)
+  select p.id, 'picture' from public.products p where p.id = any (targets)
+    and not exists (select from public.product_images i where i.product_id = p.id)
+  union all
+  select p.id, 'weight' from public.products p where p.id = any (targets) and exists (
+    select from public.product_variants v where v.product_id = p.id and not v.archived and v.weight_grams = 0)
+  union all
+  select p.id, 'english' from public.products p where p.id = any (targets) and coalesce(p.name ->> 'en', '') = ''
+  on conflict do nothing;
 end $function$;
 -- callable by: its owner
 

@@ -78,6 +78,26 @@ test.each(["id:/", "id:/Shop", "id:/item/:id", "en:/Shop", "id:/Cart", "id:/Faq"
   },
 );
 
+test("the frame of the back office is at most 60 kB beyond the frame that all pages share", () => {
+  const shared = new Set(scriptsOf("id:/"));
+  const { routes } = manifests.id;
+  const frame = routes["id:admin"];
+  const own = [frame?.module, ...(frame?.imports ?? [])]
+    .map((file) => path.basename(file ?? ""))
+    .filter((file) => !shared.has(file));
+  const size = zipped([...new Set(own)]);
+  console.log(`back office: ${own.length} scripts, ${(size / kB).toFixed(1)} kB gzipped`);
+  expect(own.length).toBeGreaterThan(0);
+  expect(size).toBeLessThanOrEqual(60 * kB);
+  // The palette is loaded on first use.
+  const [palette = ""] = filesOf(/^palette-.*\.js$/).filter((file) =>
+    /role:.combobox/.test(String(read(file))),
+  );
+  console.log(`palette: ${(zipped([palette]) / kB).toFixed(1)} kB gzipped`);
+  expect(own).not.toContain(palette);
+  expect(zipped([palette])).toBeLessThanOrEqual(4 * kB);
+});
+
 test("every route has a separate script that no other route loads", () => {
   const { entry, routes } = manifests.id;
   const modules = new Set(Object.values(routes).map(({ module }) => module));

@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 /** Areas of the shop in order: each may import itself and the areas before it. */
 const areas = [
+  "filters",
   "staff",
   "tasks",
   "catalogue",
@@ -44,6 +45,8 @@ const areas = [
   "returns",
   "refund-approvals",
   "checkout",
+  "saved-views",
+  "palette",
 ];
 const audiences = ["storefront", "account", "admin"];
 

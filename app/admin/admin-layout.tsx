@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { isRouteErrorResponse, NavLink, Outlet } from "react-router";
+import { type ReactNode, useState } from "react";
+import { isRouteErrorResponse, NavLink, Outlet, useFetcher } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -17,7 +17,9 @@ import { config } from "#base/config.server.ts";
 import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/merchant/setup.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
+import { readPreferences, type StaffPreferences } from "#shop/staff/preferences.server.ts";
 import type { Route } from "./+types/admin-layout";
+import { OfficeKeys } from "./palette/office-keys.tsx";
 import { railGroups } from "./rail-groups.ts";
 import { staffOf } from "./staff.server.ts";
 
@@ -27,10 +29,14 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const steps = (await readSetup(staff, config())) ?? [];
+  const [steps, preferences] = await Promise.all([
+    readSetup(staff, config()).then((found) => found ?? []),
+    readPreferences(staff),
+  ]);
   return {
     email: staff.email ?? "",
     permissions: staff.permissions,
+    preferences,
     /** Until the shop has sold something. */
     setup: steps.at(-1)?.state === "open" ? steps : null,
   };
@@ -53,18 +59,31 @@ export interface AdminContext {
 interface FrameProps extends AdminContext {
   email: string;
   permissions: readonly Permission[];
+  preferences: StaffPreferences;
   children: ReactNode;
 }
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
-function Frame({ email, permissions, setup, children }: FrameProps) {
+function Frame({ email, permissions, preferences, setup, children }: FrameProps) {
   const words = useAdminWords();
   const setupIn = useSetupWords();
   const to = useLocalPath();
   const { name } = useMerchant();
   const nav = useCurrentInSight<HTMLElement>();
+  const [isCollapsed, setCollapsed] = useState(preferences.rail_collapsed);
+  const { submit } = useFetcher();
+  const toggleRail = () => {
+    setCollapsed(!isCollapsed);
+    submit(
+      { rail_collapsed: isCollapsed ? "off" : "on" },
+      { method: "post", action: to("/admin/Preferences") },
+    );
+  };
   return (
-    <div className="min-h-dvh bg-card text-sm lg:grid lg:grid-cols-[min(13rem,25%)_minmax(0,1fr)]">
+    <div
+      data-rail={isCollapsed ? "icons" : "words"}
+      className="group/rail min-h-dvh bg-card text-sm lg:grid lg:grid-cols-[min(13rem,25%)_minmax(0,1fr)] lg:data-[rail=icons]:grid-cols-[3.75rem_minmax(0,1fr)]"
+    >
       <SkipLink />
       <nav
         ref={nav}
@@ -72,9 +91,14 @@ function Frame({ email, permissions, setup, children }: FrameProps) {
         className="no-print flex items-center gap-1 overflow-x-auto border-b border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
       >
         <p className="mr-4 whitespace-nowrap lg:mb-4 lg:px-2">
-          <b className="font-display text-lg">{name}</b>
-          <span className="block text-muted max-lg:hidden">{words.title}</span>
+          <b className={`font-display text-lg ${wordsOnly}`}>{name}</b>
+          <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
         </p>
+        <OfficeKeys
+          permissions={permissions}
+          hasShortcuts={preferences.shortcuts}
+          onToggleRail={toggleRail}
+        />
         {setup ? (
           <RailLink to={to("/admin/Setup")} icon="circle-check">
             {setupIn.rail(setup.filter(({ state }) => state === "done").length, setup.length)}
@@ -95,10 +119,13 @@ function Frame({ email, permissions, setup, children }: FrameProps) {
             </div>
           );
         })}
-        <a href={to("/")} className="link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0">
+        <a
+          href={to("/")}
+          className={`link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0 ${wordsOnly}`}
+        >
           {words.toShop}
         </a>
-        <p className="truncate px-2 text-muted max-lg:hidden">{email}</p>
+        <p className={`truncate px-2 text-muted max-lg:hidden ${wordsOnly}`}>{email}</p>
       </nav>
       <div className="min-w-0">
         <OfflineBanner />
@@ -109,6 +136,9 @@ function Frame({ email, permissions, setup, children }: FrameProps) {
     </div>
   );
 }
+
+/** Hidden from sight, not from screen readers, when the rail shows icons alone. */
+const wordsOnly = "lg:group-data-[rail=icons]/rail:sr-only";
 
 interface RailLinkProps {
   to: string;
@@ -126,8 +156,8 @@ function RailLink({ to, icon, isExact = false, children }: RailLinkProps) {
       prefetch="intent"
       className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-9"
     >
-      <Icon name={icon} className="size-4" />
-      {children}
+      <Icon name={icon} className="size-4 shrink-0" />
+      <span className={wordsOnly}>{children}</span>
     </NavLink>
   );
 }

@@ -6,6 +6,16 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 
+export interface ListTab {
+  readonly key: string;
+  readonly label: string;
+  readonly to: string;
+  readonly isCurrent: boolean;
+  readonly count?: number;
+  /** Behind the label, e.g. that the tab is shared. */
+  readonly note?: string | undefined;
+}
+
 interface KeysetListProps<View extends string> {
   words: {
     readonly title: string;
@@ -23,10 +33,14 @@ interface KeysetListProps<View extends string> {
   /** The search text; empty without a search. */
   q: string;
   /** The parameter of the address that names the chosen view. */
-  parameter: string;
-  chosen: View | null;
+  parameter?: string;
+  chosen?: View | null;
   /** Without counts where they would be expensive. */
-  views: readonly { readonly value: View; readonly label: string; readonly count?: number }[];
+  views?: readonly { readonly value: View; readonly label: string; readonly count?: number }[];
+  /** In place of the views: tabs with addresses of their own. */
+  tabs?: readonly ListTab[];
+  /** Below the tabs. */
+  filters?: ReactNode;
   /** Larger counts are shown as this one and a plus. */
   maxCount: number;
   /** Further parameters of the filter, which every link keeps. */
@@ -46,7 +60,8 @@ interface KeysetListProps<View extends string> {
  * neighbouring pages. Its whole state is in the address.
  */
 export function KeysetList<View extends string>(props: KeysetListProps<View>) {
-  const { words, q, parameter, chosen, views, maxCount, kept = {}, action, children } = props;
+  const { words, q, maxCount, kept = {}, action, children } = props;
+  const { parameter = "view", chosen = null, views = [] } = props;
   const address = (view: View | null, position: Readonly<Record<string, string>> = {}) => {
     const params = new URLSearchParams({
       ...(q ? { q } : {}),
@@ -57,7 +72,17 @@ export function KeysetList<View extends string>(props: KeysetListProps<View>) {
     return `?${params}`;
   };
   const isFiltered = q !== "" || chosen !== null || Object.keys(kept).length > 0;
-  const tabs = [{ value: null, label: words.all, count: undefined }, ...views];
+  const tabs: readonly ListTab[] =
+    props.tabs ??
+    [{ value: null, label: words.all, count: undefined }, ...views].map(
+      ({ value, label, count }) => ({
+        key: value ?? "all",
+        label,
+        to: address(value),
+        isCurrent: value === chosen,
+        ...(count === undefined ? {} : { count }),
+      }),
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -93,14 +118,15 @@ export function KeysetList<View extends string>(props: KeysetListProps<View>) {
       </header>
       <nav aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
         <ul className="flex min-w-max border-b border-rule">
-          {tabs.map(({ value, label, count }) => (
-            <li key={value ?? "all"}>
+          {tabs.map(({ key, label, to, isCurrent, count, note }) => (
+            <li key={key}>
               <Link
-                to={address(value)}
-                aria-current={value === chosen ? "page" : undefined}
+                to={to}
+                aria-current={isCurrent ? "page" : undefined}
                 className="flex min-h-10 items-center gap-2 border-b-2 border-transparent px-3 whitespace-nowrap hover:text-carbon aria-[current]:border-carbon aria-[current]:font-semibold"
               >
                 {label}
+                {note ? <span className="text-xs text-muted">{note}</span> : null}
                 {count === undefined ? null : (
                   <span className="figures text-xs text-muted">
                     {count > maxCount ? `${maxCount}+` : count}
@@ -111,6 +137,7 @@ export function KeysetList<View extends string>(props: KeysetListProps<View>) {
           ))}
         </ul>
       </nav>
+      {props.filters}
       {!props.isEmpty ? (
         children
       ) : isFiltered ? (

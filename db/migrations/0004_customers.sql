@@ -14,7 +14,7 @@ insert into public.permissions (key) values
   ('stock.read'), ('stock.adjust'), ('stocktakes.approve'), ('shipping.read'), ('shipping.edit'), ('promos.read'),
   ('promos.edit'), ('promos.bulk'), ('customers.read'), ('customers.edit'), ('customisations.read'),
   ('customisations.review'), ('enquiries.read'), ('enquiries.edit'), ('mail.read'), ('mail.send'),
-  ('terms.edit'), ('imports.run'), ('tasks.read'), ('reports.read'), ('settings.edit'),
+  ('terms.edit'), ('imports.run'), ('tasks.read'), ('views.share'), ('reports.read'), ('settings.edit'),
   ('staff.edit'), ('audit.read'), ('health.read');
 
 -- Sets of permissions. The built-in ones keep their permissions; a merchant adds own roles.
@@ -52,7 +52,7 @@ insert into public.staff_roles (id, built_in, permissions) values
     payments.edit,products.read,products.edit,products.publish,products.delete,prices.edit,costs.read,
     media.manage,stock.read,stock.adjust,stocktakes.approve,shipping.read,shipping.edit,promos.read,promos.edit,promos.bulk,
     customers.read,customers.edit,customisations.read,customisations.review,enquiries.read,
-    enquiries.edit,mail.read,mail.send,terms.edit,imports.run,tasks.read,reports.read,health.read}'),
+    enquiries.edit,mail.read,mail.send,terms.edit,imports.run,tasks.read,views.share,reports.read,health.read}'),
   ('sales', true, '{orders.read,orders.fulfil,orders.cancel,returns.read,returns.edit,payments.read,payments.edit,
     products.read,stock.read,shipping.read,promos.read,customers.read,customisations.read,
     customisations.review,enquiries.read,enquiries.edit,mail.read,mail.send,reports.read}'),

@@ -1,7 +1,8 @@
+import { bulkKinds } from "#shop/products/bulk-products.server.ts";
 import type { TaskKind } from "#shop/tasks/task-kind.ts";
 
 /** Every kind of long work that staff start. */
-const kinds: readonly TaskKind[] = [];
+const kinds: readonly TaskKind[] = [...Object.values(bulkKinds)];
 
 /** By name. */
 export const taskKinds: ReadonlyMap<string, TaskKind> = new Map(

@@ -14,7 +14,8 @@ export interface OrderPage {
   readonly counts: Readonly<Record<OrderStage, number>>;
 }
 
-const stageConditions: Readonly<Record<OrderStage, (sql: Sql) => SqlFragment>> = {
+/** The stages as conditions on `orders o`. */
+export const stageConditions: Readonly<Record<OrderStage, (sql: Sql) => SqlFragment>> = {
   awaiting_payment: (sql) => sql`o.status in ('draft', 'awaiting_payment')`,
   processing: (sql) => sql`o.status = 'placed' and o.fulfilment_status = 'unfulfilled'`,
   shipped: (sql) => sql`o.status = 'placed' and o.fulfilment_status in ('partial', 'fulfilled')`,

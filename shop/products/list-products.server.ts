@@ -1,13 +1,31 @@
 import type { Language } from "#base/language.ts";
-import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { ok, type Result } from "#base/result.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
+import { compileFilter } from "#shop/filters/compile.server.ts";
+import { readFilter } from "#shop/filters/field.ts";
+import { printFilter } from "#shop/filters/filter.ts";
+import {
+  type filterTooWide,
+  type KeysetPage,
+  readKeyset,
+  readList,
+  type SortKey,
+} from "#shop/filters/read-list.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
-import { countEach, readNewestFirst } from "#shop/newest-first.server.ts";
+import { countEach } from "#shop/newest-first.server.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
-import { type ProductFilter, type ProductView, productsPerPage } from "./product-filter.ts";
+import { productColumns, rareTerms } from "./product-columns.server.ts";
+import { type ProductSort, productFields } from "./product-fields.ts";
+import {
+  type ProductFilter,
+  type ProductView,
+  productsPerPage,
+  productViews,
+} from "./product-filter.ts";
 import { searchCondition } from "./staff-search.server.ts";
 
 export interface ProductRow {
@@ -21,67 +39,108 @@ export interface ProductRow {
   /** Pieces that can be sold, of all variants. */
   readonly available: number;
   readonly category: string | null;
+  /** Of a product with one variant: what the list edits. */
+  readonly only: {
+    readonly id: string;
+    readonly version: number;
+    readonly price: Rupiah;
+    readonly was_price: Rupiah | null;
+    readonly on_hand: number;
+  } | null;
   /** What the shop window misses. */
   readonly missing: readonly ("picture" | "weight" | "english")[];
 }
 
 export interface ProductList {
   readonly products: readonly ProductRow[];
-  /** Null for a search: counting its matches would read each of them once more for every view. */
+  /** Null for a search or another filter: counting would read each match once more for every view. */
   readonly counts: Readonly<Record<ProductView, number>> | null;
   /** The id to continue after, and the one to go back before; null at the ends. */
   readonly after: string | null;
   readonly before: string | null;
 }
 
-const conditions: Readonly<Record<ProductView, (sql: Sql) => SqlFragment>> = {
-  draft: (sql) => sql`p.status = 'draft'`,
-  published: (sql) => sql`p.status = 'published' and p.published_at <= now()`,
-  scheduled: (sql) => sql`p.status = 'published' and p.published_at > now()`,
-  out: (sql) => sql`p.status = 'published' and p.stock_band = 'out'`,
-  archived: (sql) => sql`p.status = 'archived'`,
-};
+const nameIn = (language: Language) => (sql: Sql) =>
+  language === "id"
+    ? sql`(lower(left(p.name ->> 'id', 100)) collate "C")`
+    : sql`(lower(left(coalesce(nullif(p.name ->> 'en', ''), p.name ->> 'id'), 100)) collate "C")`;
+
+function sortKey(sort: ProductSort, language: Language): SortKey {
+  const price = (sql: Sql) => sql`p.price_from`;
+  const keys: Readonly<Record<ProductSort, SortKey>> = {
+    newest: { key: (sql) => sql`p.created_at`, type: "timestamptz", descending: true },
+    updated: { key: (sql) => sql`p.updated_at`, type: "timestamptz", descending: true },
+    name: { key: nameIn(language), type: "text", descending: false },
+    price: { key: price, type: "bigint", descending: false },
+    price_down: { key: price, type: "bigint", descending: true },
+  };
+  return keys[sort];
+}
 
 /**
- * One page of all products for staff, newest first. It reads with the shop's rights after the permission was checked: a
- * policy would keep the search off its index (decision 0065).
+ * One page of all products for staff. It reads with the shop's rights after the permission was checked: a policy would keep
+ * the search off its index (decision 0065).
  */
-export async function listStaffProducts(
+export function listStaffProducts(
   actor: Person,
   filter: ProductFilter,
   language: Language,
-): Promise<ProductList> {
+): Promise<Result<ProductList, typeof filterTooWide>> {
   if (!may(actor, "products.read")) {
-    return { products: [], counts: emptyCounts, after: null, before: null };
+    return Promise.resolve(ok({ products: [], counts: null, after: null, before: null }));
   }
-  const sql = asShop();
-  const { where: text } = await searchCondition(sql, filter.q);
-  const inView = (view: ProductView) => whereOf(sql, { ...filter, view }, sql``);
-  const [found, counts] = await Promise.all([
-    readNewestFirst(sql, "products", whereOf(sql, filter, text), filter, productsPerPage),
-    filter.q === ""
-      ? countEach(sql, "products", {
-          published: inView("published"),
-          draft: inView("draft"),
-          scheduled: inView("scheduled"),
-          out: inView("out"),
-          archived: inView("archived"),
-        })
-      : null,
-  ]);
-  const rows = await readRows(sql, found.ids, language);
-  return { products: rows, counts, after: found.after, before: found.before };
+  return readList(async (sql, timeZone) => {
+    const found = await readProductPage(sql, filter, timeZone, language);
+    const products = await readRows(sql, found.ids, language);
+    const isView = Object.values<string>(productViews).includes(printFilter(filter.filter));
+    const counts =
+      filter.q === "" && (filter.filter === null || isView) ? await countViews(sql) : null;
+    return { products, counts, after: found.after, before: found.before };
+  });
 }
 
-const emptyCounts = { draft: 0, published: 0, scheduled: 0, out: 0, archived: 0 };
+/** The ids of a page. */
+export async function readProductPage(
+  sql: Sql,
+  filter: ProductFilter,
+  timeZone: string,
+  language: Language,
+): Promise<KeysetPage> {
+  const { where } = await productCondition(sql, filter, timeZone);
+  return readKeyset(
+    sql,
+    "products",
+    where,
+    sortKey(filter.sort, language),
+    filter,
+    productsPerPage,
+  );
+}
 
-/** @param text the condition of the search */
-function whereOf(sql: Sql, { view, category }: ProductFilter, text: SqlFragment): SqlFragment {
-  const staged = view ? sql`and ${conditions[view](sql)}` : sql``;
-  const inCategory = category
-    ? sql`and p.id in (select product_id from product_categories where category_id = ${category})`
-    : sql``;
-  return sql`true ${text} ${staged} ${inCategory}`;
+/** The condition of the search and the filter on `products p`, in an object because a fragment is a promise. */
+export async function productCondition(
+  sql: Sql,
+  { q, filter }: Pick<ProductFilter, "q" | "filter">,
+  timeZone: string,
+): Promise<{ where: SqlFragment }> {
+  const { where: text } = await searchCondition(sql, q);
+  const columns = productColumns(await rareTerms(sql, filter));
+  return { where: sql`${compileFilter(sql, filter, columns, timeZone)} ${text}` };
+}
+
+function countViews(sql: Sql): Promise<Record<ProductView, number>> {
+  const condition = (view: ProductView) => {
+    const filter = readFilter(productFields, productViews[view]);
+    if (!filter.ok) throw new Error(`the view ${view} has no valid filter`);
+    return compileFilter(sql, filter.value, productColumns(new Set()), "UTC");
+  };
+  return countEach(sql, "products", {
+    published: condition("published"),
+    draft: condition("draft"),
+    scheduled: condition("scheduled"),
+    out: condition("out"),
+    archived: condition("archived"),
+  });
 }
 
 async function readRows(
@@ -104,7 +163,11 @@ async function readRows(
   >`
     select p.id, ${textIn(sql, sql`p.name`, language)} as name, p.status,
       coalesce(p.published_at > now(), false) as is_scheduled, p.variant_count as variants, p.price_from, p.price_to,
-      s.available, i.path, i.colour, i.focal_x, i.focal_y, s.unweighed, p.name ->> 'en' <> '' as is_translated,
+      s.available,
+      case when p.variant_count = 1 then (
+        select json_build_object('id', v.id, 'version', v.version, 'price', v.price, 'was_price', v.was_price, 'on_hand', k.on_hand)
+        from product_variants v join stock_items k on k.variant_id = v.id where v.id = p.only_variant_id) end as only,
+      i.path, i.colour, i.focal_x, i.focal_y, s.unweighed, p.name ->> 'en' <> '' as is_translated,
       (select ${textIn(sql, sql`c.name`, language)}
         from product_categories pc join categories c on c.id = pc.category_id
         where pc.product_id = p.id order by c.position, c.id limit 1) as category

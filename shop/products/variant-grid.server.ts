@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
@@ -102,7 +102,7 @@ export interface GridProblem {
  * @param key names the save, so that repeating it books nothing twice
  * @returns the ids of the rows that kept somebody else's values
  */
-export async function saveVariantRows(
+export function saveVariantRows(
   actor: Person,
   key: string,
   changes: readonly GridChange[],
@@ -110,33 +110,43 @@ export async function saveVariantRows(
   return asStaff<{ kept: readonly string[] }, GridProblem>(
     actor,
     "products.read",
-    async (sql) => {
-      const rows = sql.json(changes as never);
-      const priced = await sql<{ id: string; is_priced: boolean; is_stale: boolean }[]>`
-        select v.id, (v.price, v.was_price) is distinct from (n.price, n.was_price) as is_priced,
-          v.version <> n.version as is_stale
-        from jsonb_to_recordset(${rows}) n (id uuid, version int, price bigint, was_price bigint)
-        join product_variants v on v.id = n.id order by v.id for update of v`;
-      const wanted = priced.filter((row) => row.is_priced);
-      const counts = changes.filter(({ seen, counted }) => seen !== counted);
-      const [rights] = await sql<{ prices: boolean; stock: boolean }[]>`
-        select private.may(${actor.id}, 'prices.edit') as prices, private.may(${actor.id}, 'stock.adjust') as stock`;
-      if (wanted.length > 0 && !rights?.prices) return fail({ code: "not_permitted" });
-      if (counts.length > 0 && !rights?.stock) return fail({ code: "not_permitted" });
-      await sql`
-        update product_variants v set price = n.price, was_price = n.was_price
-        from jsonb_to_recordset(${rows}) n (id uuid, version int, price bigint, was_price bigint)
-        where v.id = n.id and v.version = n.version
-          and (v.price, v.was_price) is distinct from (n.price, n.was_price)`;
-      const short = await countStock(
-        sql,
-        actor.id,
-        key,
-        counts.map(({ id, seen, counted }) => ({ variant_id: id, seen, counted })),
-      );
-      if (short !== undefined) return fail({ code: "stock_below_zero", sku: short });
-      return ok({ kept: wanted.filter((row) => row.is_stale).map(({ id }) => id) });
-    },
+    (sql) => writeVariantRows(sql, actor.id, key, changes),
     { code: "not_permitted" },
   );
+}
+
+/** As `saveVariantRows`, in the caller's transaction in the name of a person, whose permissions it checks. */
+export async function writeVariantRows(
+  sql: Sql,
+  actorId: string,
+  key: string,
+  changes: readonly GridChange[],
+): Promise<Result<{ kept: readonly string[] }, GridProblem>> {
+  const rows = sql.json(changes as never);
+  const priced = await sql<{ id: string; is_priced: boolean; is_stale: boolean }[]>`
+    select v.id, (v.price, v.was_price) is distinct from (n.price, n.was_price) as is_priced,
+      v.version <> n.version as is_stale
+    from jsonb_to_recordset(${rows}) n (id uuid, version int, price bigint, was_price bigint)
+    join product_variants v on v.id = n.id order by v.id for update of v`;
+  const wanted = priced.filter((row) => row.is_priced);
+  const counts = changes.filter(({ seen, counted }) => seen !== counted);
+  const [rights] = await sql<{ prices: boolean; stock: boolean }[]>`
+    select private.may(${actorId}, 'prices.edit') as prices, private.may(${actorId}, 'stock.adjust') as stock`;
+  if (wanted.length > 0 && !rights?.prices) return fail({ code: "not_permitted" });
+  if (counts.length > 0 && !rights?.stock) return fail({ code: "not_permitted" });
+  await sql`
+    update product_variants v set price = n.price, was_price = n.was_price
+    from jsonb_to_recordset(${rows}) n (id uuid, version int, price bigint, was_price bigint)
+    where v.id = n.id and v.version = n.version
+      and (v.price, v.was_price) is distinct from (n.price, n.was_price)`;
+  if (counts.length > 0) {
+    const short = await countStock(
+      sql,
+      actorId,
+      key,
+      counts.map(({ id, seen, counted }) => ({ variant_id: id, seen, counted })),
+    );
+    if (short !== undefined) return fail({ code: "stock_below_zero", sku: short });
+  }
+  return ok({ kept: wanted.filter((row) => row.is_stale).map(({ id }) => id) });
 }

@@ -1,21 +1,30 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
+import { readListState } from "#shop/filters/list-state.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
 import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { changeStatus } from "./change-status.server.ts";
-import { listPromotions } from "./list-promotions.server.ts";
-import { promotionViews, readPromotionFilter } from "./promotion-filter.ts";
+import { listPromotions, type PromotionList } from "./list-promotions.server.ts";
+import { promotionFields, promotionSorts } from "./promotion-fields.ts";
+import { promotionViews } from "./promotion-filter.ts";
 
 testDatabase({ demo: true, max: 6 });
 let staff: Person;
 beforeAll(async () => {
   staff = await provenAdmin();
 });
-const list = (params: Record<string, string> = {}, actor = staff) =>
-  listPromotions(actor, readPromotionFilter(new URLSearchParams(params)));
+async function list(params: Record<string, string> = {}, actor = staff): Promise<PromotionList> {
+  const { view, ...rest } = params;
+  const query = new URLSearchParams(view ? { ...rest, filter: `state.any:${view}` } : rest);
+  const state = readListState(query, promotionFields, promotionSorts);
+  if (!state.ok) throw new Error(JSON.stringify(state.problem));
+  const listed = await listPromotions(actor, state.value);
+  if (!listed.ok) throw new Error(JSON.stringify(listed.problem));
+  return listed.value;
+}
 const namesOf = (found: Awaited<ReturnType<typeof list>>) =>
   found.promotions.map(({ name }) => name.id);
 
@@ -33,7 +42,7 @@ test("each promotion is in the view of its state and in no other", async () => {
   for (const [place, view] of promotionViews.entries()) {
     const found = byView[place]?.promotions ?? [];
     for (const { id } of found) expect(states.get(id)).toBe(view);
-    expect(found).toHaveLength(all.counts[view]);
+    expect(found).toHaveLength(all.counts?.[view] ?? -1);
   }
   expect(byView.flatMap(({ promotions }) => promotions)).toHaveLength(all.promotions.length);
   expect(
@@ -84,7 +93,7 @@ test("counts stop at a thousand and more, and customers see nothing", async () =
   await asSeed()`
     insert into promotions (name, class, type, value, enabled)
     select json_build_object('id', 'Banyak', 'en', ''), 'order', 'fixed', 1, false from generate_series(1, 1100) n`;
-  expect((await list()).counts.off).toBe(maxCount + 1);
+  expect((await list()).counts?.off).toBe(maxCount + 1);
   const none = await list({}, demoPerson("customer@etalase.test"));
-  expect([none.promotions, none.counts.active]).toEqual([[], 0]);
+  expect([none.promotions, none.counts]).toEqual([[], null]);
 });

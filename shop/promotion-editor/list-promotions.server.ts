@@ -1,18 +1,36 @@
 import type { LocalText } from "#base/language.ts";
-import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { ok, type Result } from "#base/result.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
+import {
+  type Column,
+  choiceColumn,
+  compileFilter,
+  momentColumn,
+  numberColumn,
+  stateColumn,
+} from "#shop/filters/compile.server.ts";
+import { printFilter } from "#shop/filters/filter.ts";
+import {
+  type filterTooWide,
+  readKeyset,
+  readList,
+  type SortKey,
+} from "#shop/filters/read-list.server.ts";
 import type { Rupiah } from "#shop/money.ts";
-import { countEach, readNewestFirst } from "#shop/newest-first.server.ts";
+import { countEach } from "#shop/newest-first.server.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
 import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import type { PromotionField } from "./promotion-fields.ts";
 import {
   type PromotionFilter,
   type PromotionState,
   promotionsPerPage,
+  promotionTabs,
 } from "./promotion-filter.ts";
 import { readPromotionNames } from "./read-promotion-names.server.ts";
 
@@ -34,7 +52,8 @@ export interface PromotionList {
   readonly promotions: readonly PromotionRow[];
   readonly names: PromotionNames;
   readonly time_zone: ShopTimeZone;
-  readonly counts: Readonly<Record<PromotionState, number>>;
+  /** Null when other filters are set. */
+  readonly counts: Readonly<Record<PromotionState, number>> | null;
   /** The id to continue after, and the one to go back before; null at the ends. */
   readonly after: string | null;
   readonly before: string | null;
@@ -69,7 +88,20 @@ export function stateOf(sql: Sql): SqlFragment {
     else 'active' end`;
 }
 
-const emptyCounts = { archived: 0, off: 0, ended: 0, exhausted: 0, scheduled: 0, active: 0 };
+const columns: Readonly<Record<PromotionField, Column>> = {
+  state: stateColumn(conditions),
+  type: choiceColumn((sql) => sql`p.type`),
+  used: numberColumn((sql) => sql`p.used`),
+  ends: momentColumn((sql) => sql`p.ends_at`),
+  created: momentColumn((sql) => sql`p.created_at`),
+};
+
+const newestFirst: SortKey = {
+  key: (sql) => sql`p.created_at`,
+  type: "timestamptz",
+  descending: true,
+};
+
 const noNames: PromotionNames = {
   products: {},
   categories: {},
@@ -86,42 +118,42 @@ const noNames: PromotionNames = {
 export async function listPromotions(
   actor: Person,
   filter: PromotionFilter,
-): Promise<PromotionList> {
-  const sql = asShop();
-  const [shop] = await sql<{ time_zone: ShopTimeZone }[]>`select time_zone from shop_settings`;
-  const time_zone = shop?.time_zone ?? "Asia/Jakarta";
+): Promise<Result<PromotionList, typeof filterTooWide>> {
   if (!may(actor, "promos.read")) {
-    return {
+    const time_zone = "Asia/Jakarta";
+    return ok({
       promotions: [],
       names: noNames,
       time_zone,
-      counts: emptyCounts,
+      counts: null,
       after: null,
       before: null,
-    };
+    });
   }
-  const found = searched(sql, filter.q, await findByCode(sql, filter.q));
-  const inView = (view: PromotionState) => sql`${conditions[view](sql)} ${found}`;
-  const [page, counts] = await Promise.all([
-    readNewestFirst(
-      sql,
-      "promotions",
-      filter.view ? inView(filter.view) : sql`true ${found}`,
-      filter,
-      promotionsPerPage,
-    ),
-    countEach(sql, "promotions", {
-      archived: inView("archived"),
-      off: inView("off"),
-      ended: inView("ended"),
-      exhausted: inView("exhausted"),
-      scheduled: inView("scheduled"),
-      active: inView("active"),
-    }),
-  ]);
-  const promotions = await readRows(sql, page.ids);
-  const names = await readPromotionNames(promotions.map(({ fields }) => fields));
-  return { promotions, names, time_zone, counts, after: page.after, before: page.before };
+  const listed = await readList(async (sql, timeZone) => {
+    const found = searched(sql, filter.q, await findByCode(sql, filter.q));
+    const where = sql`${compileFilter(sql, filter.filter, columns, timeZone)} ${found}`;
+    const page = await readKeyset(sql, "promotions", where, newestFirst, filter, promotionsPerPage);
+    const isTab = Object.values<string>(promotionTabs).includes(printFilter(filter.filter));
+    const inView = (view: PromotionState) => sql`${conditions[view](sql)} ${found}`;
+    const counts =
+      filter.filter === null || isTab
+        ? await countEach(sql, "promotions", {
+            archived: inView("archived"),
+            off: inView("off"),
+            ended: inView("ended"),
+            exhausted: inView("exhausted"),
+            scheduled: inView("scheduled"),
+            active: inView("active"),
+          })
+        : null;
+    const promotions = await readRows(sql, page.ids);
+    const time_zone = timeZone as ShopTimeZone;
+    return { promotions, time_zone, counts, after: page.after, before: page.before };
+  });
+  if (!listed.ok) return listed;
+  const names = await readPromotionNames(listed.value.promotions.map(({ fields }) => fields));
+  return ok({ ...listed.value, names });
 }
 
 /** Promotions found by a code; more would be no answer to a search. */

@@ -1,4 +1,4 @@
-import { isUuid } from "#base/uuid.ts";
+import type { ListState } from "#shop/filters/list-state.ts";
 
 /**
  * What staff see of a promotion. `exhausted`: its uses or its budget are gone; `off`: a person switched it off. Of several
@@ -26,28 +26,15 @@ export const promotionViews = [
 
 export const promotionsPerPage = 50;
 
-/** The state of the list, read from the address. */
-export interface PromotionFilter {
-  readonly q: string;
-  readonly view: PromotionState | null;
-  /** The page begins after or ends before this promotion. */
-  readonly after: string | null;
-  readonly before: string | null;
-}
+/** The tabs as filters. */
+export const promotionTabs = {
+  active: "state.any:active",
+  scheduled: "state.any:scheduled",
+  exhausted: "state.any:exhausted",
+  ended: "state.any:ended",
+  off: "state.any:off",
+  archived: "state.any:archived",
+} as const satisfies Record<PromotionState, string>;
 
-/** Reads the filter and ignores invalid values, so that any link opens a list. */
-export function readPromotionFilter(params: URLSearchParams): PromotionFilter {
-  const id = (name: string) => {
-    const value = params.get(name) ?? "";
-    return isUuid(value) ? value : null;
-  };
-  return {
-    q: (params.get("q") ?? "")
-      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-      .trim()
-      .slice(0, 100),
-    view: promotionViews.find((view) => view === params.get("view")) ?? null,
-    after: id("after"),
-    before: id("before"),
-  };
-}
+/** The state of the list. */
+export type PromotionFilter = ListState<"newest">;

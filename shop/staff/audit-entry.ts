@@ -43,7 +43,7 @@ export interface AuditPage {
 
 /** A choice of the filter by person. */
 export interface AuditAuthor {
-  /** As `AuditFilter.by`. */
+  /** As the field `by` of the filter has it. */
   readonly value: string;
   readonly kind: AuditActor["kind"];
   readonly name: string | null;

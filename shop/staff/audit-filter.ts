@@ -1,54 +1,53 @@
-import { isUuid } from "#base/uuid.ts";
+import { ok, type Result } from "#base/result.ts";
+import type { Fields, FilterProblem } from "#shop/filters/field.ts";
+import type { Filter } from "#shop/filters/filter.ts";
+import { readListState } from "#shop/filters/list-state.ts";
 
 export const auditEntriesPerPage = 50;
 
-/** The state of the audit log's page, read from the address. */
+/** What the audit log can be filtered by. */
+export const auditFields = {
+  // `person:{id}`, `job:{name}`, `key:{name}` or `operator:{login}`.
+  by: {
+    type: "code",
+    pattern:
+      /^(?:person:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:job|key|operator):[\w.@ -]{1,80})$/,
+    index: "audit_entries_actor",
+  },
+  kind: { type: "code", pattern: /^[a-z_]{1,40}$/, index: "audit_entries_kind" },
+  // The id of a thing.
+  subject: { type: "code", pattern: /^[\w.@:-]{1,100}$/, index: "audit_entries_subject" },
+  action: {
+    type: "code",
+    pattern: /^[a-z_]{1,50}\.[a-z_]{1,40}$/,
+    index: "audit_entries_action",
+  },
+  // A column that changed.
+  changed: { type: "code", pattern: /^[a-z_]{1,60}$/, index: "audit_entries_fields" },
+  at: { type: "moment", index: "audit_entries_at" },
+} as const satisfies Fields;
+export type AuditField = keyof typeof auditFields;
+export const auditSorts = ["newest"] as const;
+
+/** Which entries a page of the audit log shows. */
 export interface AuditFilter {
-  /** `person:{id}`, `job:{name}`, `key:{name}` or `operator:{login}`. */
-  readonly by: string | null;
-  readonly kind: string | null;
-  readonly subject: string | null;
-  /** `{subject}.{verb}` */
-  readonly action: string | null;
-  /** A column that changed. */
-  readonly field: string | null;
-  /** Days in the shop's time, `YYYY-MM-DD`, both included. */
-  readonly from: string | null;
-  readonly to: string | null;
+  readonly filter: Filter | null;
   /** The page has entries older than this one, or newer than that one. */
   readonly after: number | null;
   readonly before: number | null;
 }
 
-/** Reads the filter and ignores invalid values, so that any link opens a list. */
-export function readAuditFilter(params: URLSearchParams): AuditFilter {
-  const read = (name: string, pattern: RegExp) => {
-    const value = (params.get(name) ?? "").trim();
-    return pattern.test(value) ? value : null;
-  };
+/** The entry at which a page begins, from the address; null for anything else. */
+export function readAuditPosition(params: URLSearchParams): Omit<AuditFilter, "filter"> {
   const entry = (name: string) => {
-    const value = read(name, /^\d{1,15}$/);
-    return value === null ? null : Number(value);
+    const value = params.get(name) ?? "";
+    return /^\d{1,15}$/.test(value) ? Number(value) : null;
   };
-  const day = (name: string) => {
-    const value = read(name, /^\d{4}-\d{2}-\d{2}$/);
-    return value !== null && isDay(value) ? value : null;
-  };
-  const by = read("by", /^(?:person:[0-9a-f-]{36}|(?:job|key|operator):[\w.@ -]{1,80})$/);
-  return {
-    by: by?.startsWith("person:") && !isUuid(by.slice(7)) ? null : by,
-    kind: read("kind", /^[a-z_]{1,40}$/),
-    subject: read("subject", /^[\w.@:-]{1,120}$/),
-    action: read("action", /^[a-z_]{1,60}\.[a-z_]{1,40}$/),
-    field: read("field", /^[a-z_]{1,60}$/),
-    from: day("from"),
-    to: day("to"),
-    after: entry("after"),
-    before: entry("before"),
-  };
+  return { after: entry("after"), before: entry("before") };
 }
 
-function isDay(value: string): boolean {
-  const at = new Date(`${value}T00:00:00Z`);
-  return value >= "2000" && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+/** Reads the state of the audit log from its address. */
+export function readAuditFilter(params: URLSearchParams): Result<AuditFilter, FilterProblem> {
+  const state = readListState(params, auditFields, auditSorts);
+  return state.ok ? ok({ filter: state.value.filter, ...readAuditPosition(params) }) : state;
 }

@@ -37,6 +37,7 @@ export const permissions = [
   "terms.edit",
   "imports.run",
   "tasks.read",
+  "views.share",
   "reports.read",
   "settings.edit",
   "staff.edit",

@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
     const [row] = await asSeed()`
       select r.name, r.permissions from profiles p join staff_roles r on r.id = p.staff_role where p.id = ${clerk.id}`;
     expect(row).toEqual({ name: "Penjaga stok", permissions: ["stock.read"] });
-    await page.goto(`${program().url}/admin/Audit?kind=staff_role`);
+    await page.goto(`${program().url}/admin/Audit?filter=kind.any:staff_role`);
     await page.getByRole("listitem").getByText("Peran petugas ditambah").waitFor();
     await page.getByRole("link", { name: "Penjaga stok" }).waitFor();
     expect(complaints).toEqual([]);
@@ -176,8 +176,8 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
       `/admin/Staff/Roles/${role}`,
       "/admin/Staff/Roles/manager",
       "/admin/Audit",
-      "/admin/Audit?kind=product&field=price&from=2026-01-01",
-      "/admin/Audit?by=job:tidak-ada",
+      "/admin/Audit?filter=and(kind.any:product,changed.any:price,at.from:2026-01-01)",
+      "/admin/Audit?filter=by.any:job:tidak-ada",
       `/admin/History/product/${product?.id}`,
       "/StaffInvitation/tidak-ada",
     ];

@@ -1,41 +1,61 @@
+import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { type AuditFilter, readAuditFilter } from "#shop/staff/audit-filter.ts";
+import { may } from "#shop/access.ts";
+import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
+import { auditFields, auditSorts, readAuditPosition } from "#shop/staff/audit-filter.ts";
 import { listAuditAuthors, listAuditEntries } from "#shop/staff/read-audit.server.ts";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { FilterRefused } from "../filters/filter-problem.tsx";
+import { readListAddress } from "../filters/list-address.server.ts";
+import { listHref } from "../filters/list-address.ts";
+import { SaveView } from "../filters/save-view.tsx";
+import { SavedViewLinks } from "../filters/saved-view-links.tsx";
 import { Neighbours } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/audit";
 import { Entries } from "./entries.tsx";
-import { FilterForm } from "./filter-form.tsx";
+import { useAuditOptions } from "./filter-options.ts";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, { title: auditWords(languageOf(source.location.pathname)).title, hidden: true });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "audit.read");
-  const filter = readAuditFilter(url.searchParams);
-  const [page, authors] = await Promise.all([
-    listAuditEntries(staff, filter, languageOf(url.pathname)),
+  const { address, state } = readListAddress(url, auditFields, auditSorts);
+  const [listed, authors, views] = await Promise.all([
+    state &&
+      listAuditEntries(
+        staff,
+        { filter: state.filter, ...readAuditPosition(url.searchParams) },
+        languageOf(url.pathname),
+      ),
     listAuditAuthors(staff),
+    listSavedViews(staff, "audit"),
   ]);
-  return { ...page, filter, authors };
-}
-
-const names = ["by", "kind", "subject", "action", "field", "from", "to"] as const;
-
-function addressOf(filter: AuditFilter, position: Readonly<Record<string, string>>): string {
-  const chosen = names.flatMap((name) => (filter[name] === null ? [] : [[name, filter[name]]]));
-  return `?${new URLSearchParams({ ...Object.fromEntries(chosen), ...position })}`;
+  const problem = address.problem ?? (listed && !listed.ok ? listed.problem : null);
+  return data(
+    {
+      address,
+      problem,
+      page: listed?.ok ? listed.value : null,
+      authors,
+      views,
+      mayShare: may(staff, "views.share"),
+    },
+    { status: problem ? 400 : 200 },
+  );
 }
 
 /** Who did what in the shop, newest first. */
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
-  const { filter, entries, after, before, authors } = loaderData;
+  const { address, problem, page, authors, views, mayShare } = loaderData;
   const words = useAuditWords();
-  const isFiltered = names.some((name) => filter[name] !== null);
+  const options = useAuditOptions(authors);
+  const entries = page?.entries ?? [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="grid gap-1">
@@ -44,10 +64,21 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         </h1>
         <p className="max-w-[72ch] text-muted">{words.lead}</p>
       </header>
-      <FilterForm filter={filter} authors={authors} isFiltered={isFiltered} />
-      {entries.length > 0 ? (
+      <SavedViewLinks views={views} address={address} />
+      <FilterBar
+        list="audit"
+        fields={auditFields}
+        options={options}
+        address={address}
+        sorts={auditSorts}
+      >
+        <SaveView list="audit" {...{ address, views, mayShare }} />
+      </FilterBar>
+      {problem ? (
+        <FilterRefused list="audit" {...{ problem, address }} narrowing={["at", "kind"]} />
+      ) : entries.length > 0 ? (
         <Entries entries={entries} />
-      ) : isFiltered ? (
+      ) : address.filter ? (
         <EmptyState
           title={words.emptyFiltered}
           action={
@@ -63,9 +94,9 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       )}
       <Neighbours
         words={words}
-        after={after === null ? null : String(after)}
-        before={before === null ? null : String(before)}
-        address={(position) => addressOf(filter, position)}
+        after={page?.after == null ? null : String(page.after)}
+        before={page?.before == null ? null : String(page.before)}
+        address={(position) => listHref(address, position)}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { readAuditFilter } from "#shop/staff/audit-filter.ts";
+import { readAuditPosition } from "#shop/staff/audit-filter.ts";
 import { listHistory, mayReadHistory } from "#shop/staff/read-audit.server.ts";
 import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffOf(context);
   const subject = { kind: params.kind, id: params.id };
   if (!mayReadHistory(staff, subject.kind)) throw data(null, { status: 404 });
-  const { after } = readAuditFilter(url.searchParams);
+  const { after } = readAuditPosition(url.searchParams);
   return { subject, ...(await listHistory(staff, subject, after, languageOf(url.pathname))) };
 }
 

@@ -5,7 +5,7 @@ import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { listOrders } from "#shop/orders/read-orders.server.ts";
+import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
 import type { AdminContext } from "../admin-layout.tsx";
 import { OrderTable } from "../orders/order-table.tsx";
 import { SetupList } from "../setup/setup-list.tsx";
@@ -18,9 +18,12 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const staff = staffOf(context);
-  const { counts, orders } = await listOrders(staff, { stage: null, q: "", page: 1 });
-  return { counts, newest: orders.slice(0, 8) };
+  const state = { q: "", filter: null, sort: "newest", after: null, before: null } as const;
+  const found = await listStaffOrders(staffOf(context), state);
+  return {
+    counts: found.ok ? found.value.counts : null,
+    newest: found.ok ? found.value.orders.slice(0, 8) : [],
+  };
 }
 
 const waiting = ["processing", "awaiting_payment", "shipped"] as const;
@@ -31,7 +34,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const to = useLocalPath();
   const setupIn = useSetupWords();
   const { setup } = useOutletContext<AdminContext>();
-  const todo = waiting.filter((stage) => loaderData.counts[stage] > 0);
+  const todo = waiting.filter((stage) => (loaderData.counts?.[stage] ?? 0) > 0);
   return (
     <div className="grid gap-8">
       <h1 tabIndex={-1} className="text-2xl">
@@ -51,10 +54,10 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           {todo.map((stage) => (
             <li key={stage}>
               <Link
-                to={`${to("/admin/Orders")}?stage=${stage}`}
+                to={`${to("/admin/Orders")}?filter=stage.any:${stage}`}
                 className="flex items-center justify-between gap-3 border border-rule p-4 font-semibold hover:border-ink"
               >
-                {words.todoLines[stage](loaderData.counts[stage])}
+                {words.todoLines[stage](loaderData.counts?.[stage] ?? 0)}
                 <Icon name="arrow-right" className="size-4" />
               </Link>
             </li>

@@ -1,12 +1,21 @@
+import { data } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { orderStages } from "#shop/orders/order.ts";
-import { readOrderFilter } from "#shop/orders/order-filter.ts";
-import { listOrders } from "#shop/orders/read-orders.server.ts";
-import { ListPage } from "../list-page.tsx";
+import { may } from "#shop/access.ts";
+import { maxCount } from "#shop/newest-first.server.ts";
+import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
+import { orderFields, orderSorts, orderTabs } from "#shop/orders/order-fields.ts";
+import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { FilterRefused } from "../filters/filter-problem.tsx";
+import { readListAddress } from "../filters/list-address.server.ts";
+import { listParams } from "../filters/list-address.ts";
+import { SaveView } from "../filters/save-view.tsx";
+import { useViewTabs } from "../filters/view-tabs.ts";
+import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/orders";
 import { OrderTable } from "./order-table.tsx";
@@ -17,43 +26,71 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const filter = readOrderFilter(url.searchParams);
-  return { filter, ...(await listOrders(staffWith(context, "orders.read"), filter)) };
+  const staff = staffWith(context, "orders.read");
+  const { address, state } = readListAddress(url, orderFields, orderSorts);
+  const [listed, views] = await Promise.all([
+    state && listStaffOrders(staff, state),
+    listSavedViews(staff, "orders"),
+  ]);
+  const problem = address.problem ?? (listed && !listed.ok ? listed.problem : null);
+  return data(
+    {
+      address,
+      problem,
+      list: listed?.ok ? listed.value : null,
+      views,
+      mayShare: may(staff, "views.share"),
+      maxCount,
+    },
+    { status: problem ? 400 : 200 },
+  );
 }
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
-  const { filter, orders, counts, total, pages } = loaderData;
+  const { address, problem, list, views, mayShare } = loaderData;
   const { list: words } = useAdminWords();
   const { stages } = useWords();
+  const viewTabs = useViewTabs();
   // Rows never move under the pointer: changes wait behind a bar until the reader loads them.
   const { staleCount, refresh } = useLiveTopic("orders", { isAutomatic: false });
   return (
-    <ListPage
+    <KeysetList
       words={words}
-      q={filter.q}
-      parameter="stage"
-      chosen={filter.stage}
-      views={orderStages.map((stage) => ({
-        value: stage,
-        label: stages[stage],
-        count: counts[stage],
-      }))}
-      total={total}
-      page={filter.page}
-      pages={pages}
-      notice={
-        staleCount > 0 ? (
-          <button
-            type="button"
-            onClick={refresh}
-            className="min-h-10 border border-carbon bg-paper px-4 font-semibold text-carbon"
-          >
-            {words.fresh(staleCount)}
-          </button>
-        ) : null
+      q={address.q}
+      tabs={viewTabs(
+        address,
+        { all: words.all, ...stages },
+        { all: "", ...orderTabs },
+        list?.counts ?? null,
+        views,
+      )}
+      maxCount={loaderData.maxCount}
+      kept={listParams({ ...address, q: "" })}
+      filters={
+        <>
+          <FilterBar list="orders" fields={orderFields} address={address} sorts={orderSorts}>
+            <SaveView list="orders" {...{ address, views, mayShare }} />
+          </FilterBar>
+          {staleCount > 0 ? (
+            <button
+              type="button"
+              onClick={refresh}
+              className="min-h-10 border border-carbon bg-paper px-4 font-semibold text-carbon"
+            >
+              {words.fresh(staleCount)}
+            </button>
+          ) : null}
+        </>
       }
+      isEmpty={problem === null && list?.orders.length === 0}
+      after={list?.after ?? null}
+      before={list?.before ?? null}
     >
-      <OrderTable orders={orders} />
-    </ListPage>
+      {problem ? (
+        <FilterRefused list="orders" {...{ problem, address }} narrowing={["created", "stage"]} />
+      ) : (
+        <OrderTable orders={list?.orders ?? []} />
+      )}
+    </KeysetList>
   );
 }

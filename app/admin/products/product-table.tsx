@@ -5,14 +5,30 @@ import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { ProductRow } from "#shop/products/list-products.server.ts";
 import { ListTable } from "../list-table.tsx";
+import { bulkFormId, type Selection } from "./bulk-bar.tsx";
+import { InlineCell } from "./inline-cell.tsx";
 import { ProductPill } from "./product-pill.tsx";
 
+export interface ProductRights {
+  readonly mayPrice: boolean;
+  readonly mayCount: boolean;
+}
+
+interface ProductTableProps {
+  products: readonly ProductRow[];
+  rights: ProductRights;
+  /** Null: rows cannot be selected. */
+  selection: Selection | null;
+}
+
 /** Dense rows; cards on a phone. */
-export function ProductTable({ products }: { products: readonly ProductRow[] }) {
-  const { heads } = useProductWords();
+export function ProductTable({ products, rights, selection }: ProductTableProps) {
+  const { heads, bulk } = useProductWords();
+  const hasBoxes = selection !== null;
   return (
     <ListTable
       heads={[
+        ...(hasBoxes ? [{ label: bulk.select }] : []),
         { label: heads.product },
         { label: heads.state },
         { label: heads.price, isNumber: true },
@@ -22,23 +38,48 @@ export function ProductTable({ products }: { products: readonly ProductRow[] }) 
       ]}
     >
       {products.map((product) => (
-        <Row key={product.id} product={product} />
+        <Row key={product.id} {...{ product, rights, selection }} />
       ))}
     </ListTable>
   );
 }
 
-function Row({ product }: { product: ProductRow }) {
+function Row({
+  product,
+  rights,
+  selection,
+}: Omit<ProductTableProps, "products"> & { product: ProductRow }) {
   const words = useProductWords();
   const to = useLocalPath();
-  const { price_from, price_to, available, variants, missing } = product;
+  const { price_from, price_to, available, variants, missing, only } = product;
   const price =
     price_from === price_to
       ? formatRupiah(price_from)
       : `${formatRupiah(price_from)}–${formatRupiah(price_to)}`;
   return (
     <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:content-start @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3">
-      <td className="px-3 py-2 @max-4xl:p-0">
+      {selection ? (
+        <td className="w-10 px-3 py-2 @max-4xl:absolute @max-4xl:top-5 @max-4xl:left-3 @max-4xl:p-0">
+          <input
+            type="checkbox"
+            form={bulkFormId}
+            name="id"
+            value={product.id}
+            data-select=""
+            aria-label={words.bulk.selectOne(product.name)}
+            checked={selection.has(product.id)}
+            onChange={(event) =>
+              selection.set(
+                product.id,
+                event.currentTarget.checked,
+                event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+              )
+            }
+            className="relative z-10 block size-5 accent-carbon"
+          />
+        </td>
+      ) : null}
+      <td className={`px-3 py-2 @max-4xl:p-0 ${selection ? "@max-4xl:pl-8" : ""}`}>
         <span className="flex items-center gap-3">
           <span className="size-10 shrink-0 overflow-hidden bg-paper">
             {product.picture ? (
@@ -60,13 +101,31 @@ function Row({ product }: { product: ProductRow }) {
         <ProductPill state={product.state} />
       </td>
       <td className="figures px-3 py-2 text-right @4xl:whitespace-nowrap @max-4xl:p-0 @max-4xl:text-left">
-        {price}
+        {only && rights.mayPrice ? (
+          <InlineCell
+            column="price"
+            variant={only}
+            shown={price}
+            label={`${words.heads.price}: ${product.name}`}
+          />
+        ) : (
+          price
+        )}
       </td>
       <td
         className={`figures px-3 py-2 text-right @4xl:whitespace-nowrap @max-4xl:p-0 ${available === 0 ? "font-semibold text-stamp" : ""}`}
       >
         <span className="text-muted @4xl:hidden">{words.heads.available} </span>
-        {available}
+        {only && rights.mayCount ? (
+          <InlineCell
+            column="on_hand"
+            variant={only}
+            shown={String(available)}
+            label={words.counted(product.name)}
+          />
+        ) : (
+          available
+        )}
       </td>
       <td className="px-3 py-2 @max-4xl:p-0">{product.category}</td>
       <td className="px-3 py-2 text-muted @max-4xl:p-0 @max-4xl:text-right">

@@ -1,15 +1,31 @@
+import { data, redirect, useActionData } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { productWords, useProductWords } from "#app/messages/admin/products.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { dateNow } from "#base/clock.ts";
+import { localPath } from "#base/language.ts";
 import { may } from "#shop/access.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
-import { listStaffProducts } from "#shop/products/list-products.server.ts";
-import { productViews, readProductFilter } from "#shop/products/product-filter.ts";
+import { listCategoryChoices } from "#shop/products/category-choices.server.ts";
+import { listStaffProducts, type ProductRow } from "#shop/products/list-products.server.ts";
+import { productFields, productSorts } from "#shop/products/product-fields.ts";
+import { productViews } from "#shop/products/product-filter.ts";
+import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { FilterRefused } from "../filters/filter-problem.tsx";
+import { readListAddress } from "../filters/list-address.server.ts";
+import { type ListAddress, listParams } from "../filters/list-address.ts";
+import { SaveView } from "../filters/save-view.tsx";
+import { useViewTabs } from "../filters/view-tabs.ts";
 import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/products";
+import { answerBulk } from "./bulk-action.server.ts";
+import { BulkBar, type BulkRights } from "./bulk-bar.tsx";
 import { ProductTable } from "./product-table.tsx";
+import { useSelection } from "./use-selection.ts";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {
@@ -19,18 +35,57 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "products.read");
-  const filter = readProductFilter(url.searchParams);
-  const listed = await listStaffProducts(staff, filter, languageOf(url.pathname));
-  return { filter, ...listed, maxCount, mayEdit: may(staff, "products.edit") };
+  const language = languageOf(url.pathname);
+  const { address, state } = readListAddress(url, productFields, productSorts);
+  const [listed, categories, views] = await Promise.all([
+    state && listStaffProducts(staff, state, language),
+    listCategoryChoices(staff, language),
+    listSavedViews(staff, "products"),
+  ]);
+  const problem = address.problem ?? (listed && !listed.ok ? listed.problem : null);
+  return data(
+    {
+      address,
+      problem,
+      list: listed?.ok ? listed.value : null,
+      categories,
+      views,
+      mayShare: may(staff, "views.share"),
+      mayEdit: may(staff, "products.edit"),
+      rights: {
+        status: may(staff, "products.publish"),
+        category: may(staff, "products.edit"),
+        price: may(staff, "prices.edit"),
+      },
+      mayCount: may(staff, "stock.adjust"),
+      readAt: dateNow().toISOString(),
+      maxCount,
+    },
+    { status: problem ? 400 : 200 },
+  );
 }
 
+/** Starts a change of the selected products, and goes to its task. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const staff = staffWith(context, "products.read");
+  const answer = await answerBulk(staff, await readForm(request), language);
+  if ("problem" in answer) return data(answer, { status: 400 });
+  return redirect(localPath(language, `/admin/Tasks/${answer.task}`));
+}
+
+/** Fields that leave few products, the best first. */
+const narrowing = ["category", "updated", "price"] as const;
+
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
-  const { filter, products, counts, after, before, mayEdit } = loaderData;
+  const { address, problem, list, categories, views, mayShare, mayEdit } = loaderData;
+  const { rights, mayCount, readAt } = loaderData;
   const words = useProductWords();
   const language = useLanguage();
+  const viewTabs = useViewTabs();
   const to = useLocalPath();
   const add = (
-    <ButtonLink to={to("/admin/Products/New")} icon="plus">
+    <ButtonLink to={to("/admin/Products/New")} icon="plus" data-new>
       {words.add}
     </ButtonLink>
   );
@@ -38,19 +93,30 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
     <KeysetList
       key={language}
       words={words}
-      q={filter.q}
-      parameter="view"
-      chosen={filter.view}
-      views={productViews.map((view) => ({
-        value: view,
-        label: words.views[view],
-        ...(counts ? { count: counts[view] } : {}),
-      }))}
+      q={address.q}
+      tabs={viewTabs(
+        address,
+        { all: words.all, ...words.views },
+        { all: "", ...productViews },
+        list?.counts ?? null,
+        views,
+      )}
       maxCount={loaderData.maxCount}
-      kept={filter.category ? { category: filter.category } : {}}
-      isEmpty={products.length === 0}
-      after={after}
-      before={before}
+      kept={listParams({ ...address, q: "" })}
+      filters={
+        <FilterBar
+          list="products"
+          fields={productFields}
+          options={{ category: categories }}
+          address={address}
+          sorts={productSorts}
+        >
+          <SaveView list="products" {...{ address, views, mayShare }} />
+        </FilterBar>
+      }
+      isEmpty={problem === null && list?.products.length === 0}
+      after={list?.after ?? null}
+      before={list?.before ?? null}
       action={
         <>
           <ButtonLink to={to("/admin/Products/Grid")} look="quiet">
@@ -60,7 +126,46 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <ProductTable products={products} />
+      {problem ? (
+        <FilterRefused list="products" {...{ problem, address, narrowing }} />
+      ) : (
+        <SelectableProducts
+          key={JSON.stringify([address.filter, address.q])}
+          products={list?.products ?? []}
+          {...{ address, categories, rights, mayCount, readAt }}
+        />
+      )}
     </KeysetList>
+  );
+}
+
+interface SelectableProductsProps {
+  products: readonly ProductRow[];
+  address: ListAddress;
+  categories: readonly { readonly value: string; readonly label: string }[];
+  rights: BulkRights;
+  mayCount: boolean;
+  readAt: string;
+}
+
+function SelectableProducts(props: SelectableProductsProps) {
+  const { products, address, categories, rights, mayCount, readAt } = props;
+  const answer = useActionData<typeof action>();
+  const selection = useSelection(products.map(({ id }) => id));
+  const maySelect = Object.values(rights).some(Boolean);
+  return (
+    <>
+      <ProductTable
+        products={products}
+        rights={{ mayPrice: rights.price, mayCount }}
+        selection={maySelect ? selection : null}
+      />
+      {maySelect ? (
+        <BulkBar
+          {...{ selection, address, readAt, rights, categories }}
+          problem={answer && "problem" in answer ? answer.problem : undefined}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -5,7 +6,15 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { may } from "#shop/access.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
 import { listPromotions } from "#shop/promotion-editor/list-promotions.server.ts";
-import { promotionViews, readPromotionFilter } from "#shop/promotion-editor/promotion-filter.ts";
+import { promotionFields, promotionSorts } from "#shop/promotion-editor/promotion-fields.ts";
+import { promotionTabs } from "#shop/promotion-editor/promotion-filter.ts";
+import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { FilterRefused } from "../filters/filter-problem.tsx";
+import { readListAddress } from "../filters/list-address.server.ts";
+import { listParams } from "../filters/list-address.ts";
+import { SaveView } from "../filters/save-view.tsx";
+import { useViewTabs } from "../filters/view-tabs.ts";
 import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/promos";
@@ -16,18 +25,34 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "promos.read");
-  const filter = readPromotionFilter(url.searchParams);
-  const listed = await listPromotions(staff, filter);
-  return { filter, ...listed, maxCount, mayEdit: may(staff, "promos.edit") };
+  const { address, state } = readListAddress(url, promotionFields, promotionSorts);
+  const [listed, views] = await Promise.all([
+    state && listPromotions(staff, state),
+    listSavedViews(staff, "promos"),
+  ]);
+  const problem = address.problem ?? (listed && !listed.ok ? listed.problem : null);
+  return data(
+    {
+      address,
+      problem,
+      list: listed?.ok ? listed.value : null,
+      views,
+      mayEdit: may(staff, "promos.edit"),
+      mayShare: may(staff, "views.share"),
+      maxCount,
+    },
+    { status: problem ? 400 : 200 },
+  );
 }
 
 export default function AdminPromos({ loaderData }: Route.ComponentProps) {
-  const { filter, promotions, counts, mayEdit } = loaderData;
+  const { address, problem, list, views, mayEdit, mayShare } = loaderData;
   const words = usePromoWords();
   const language = useLanguage();
+  const viewTabs = useViewTabs();
   const to = useLocalPath();
   const add = (
-    <ButtonLink to={to("/admin/PromoCodes/New")} icon="plus">
+    <ButtonLink to={to("/admin/PromoCodes/New")} icon="plus" data-new>
       {words.add}
     </ButtonLink>
   );
@@ -35,21 +60,31 @@ export default function AdminPromos({ loaderData }: Route.ComponentProps) {
     <KeysetList
       key={language}
       words={words}
-      q={filter.q}
-      parameter="view"
-      chosen={filter.view}
-      views={promotionViews.map((view) => ({
-        value: view,
-        label: words.states[view],
-        count: counts[view],
-      }))}
+      q={address.q}
+      tabs={viewTabs(
+        address,
+        { all: words.all, ...words.states },
+        { all: "", ...promotionTabs },
+        list?.counts ?? null,
+        views,
+      )}
       maxCount={loaderData.maxCount}
-      isEmpty={promotions.length === 0}
-      after={loaderData.after}
-      before={loaderData.before}
+      kept={listParams({ ...address, q: "" })}
+      filters={
+        <FilterBar list="promos" fields={promotionFields} address={address} sorts={promotionSorts}>
+          <SaveView list="promos" {...{ address, views, mayShare }} />
+        </FilterBar>
+      }
+      isEmpty={problem === null && list?.promotions.length === 0}
+      after={list?.after ?? null}
+      before={list?.before ?? null}
       action={mayEdit ? add : undefined}
     >
-      <PromotionTable {...loaderData} />
+      {problem ? (
+        <FilterRefused list="promos" {...{ problem, address }} narrowing={["state", "created"]} />
+      ) : list ? (
+        <PromotionTable {...list} />
+      ) : null}
     </KeysetList>
   );
 }

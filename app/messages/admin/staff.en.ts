@@ -167,6 +167,7 @@ export const en: typeof id = {
     "mail.send": "Send such mails again.",
     "terms.edit": "Write and publish the terms & conditions.",
     "imports.run": "Import and export CSV files.",
+    "views.share": "Share views of lists with all staff.",
     "tasks.read": "See the long tasks of all staff.",
     "reports.read": "See sales reports.",
     "settings.edit": "Change the shop's settings and bank accounts.",

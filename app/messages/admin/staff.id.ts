@@ -166,6 +166,7 @@ export const id = {
     "mail.send": "Mengirim ulang surat yang tertahan.",
     "terms.edit": "Menulis dan menerbitkan syarat & ketentuan.",
     "imports.run": "Mengimpor dan mengekspor berkas CSV.",
+    "views.share": "Membagikan tampilan daftar ke semua petugas.",
     "tasks.read": "Melihat tugas panjang milik semua petugas.",
     "reports.read": "Melihat laporan penjualan.",
     "settings.edit": "Mengubah pengaturan toko dan rekening bank.",

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useState } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { usePaletteWords } from "#app/messages/admin/palette.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Permission } from "#shop/staff/permissions.ts";
+import { railGroups } from "../rail-groups.ts";
+import { actOnPage } from "./list-keys.ts";
+import type { Shortcut, ShortcutAct } from "./shortcuts.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+// Loaded on first use.
+const Palette = lazy(() => import("./palette.tsx"));
+const ShortcutList = lazy(() => import("./shortcut-list.tsx"));
+
+interface OfficeKeysProps {
+  permissions: readonly Permission[];
+  hasShortcuts: boolean;
+  onToggleRail: () => void;
+}
+
+/** The button of the palette, and the keys of the back office. */
+export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKeysProps) {
+  const words = usePaletteWords();
+  const to = useLocalPath();
+  const navigate = useNavigate();
+  const { submit } = useFetcher();
+  const [isOn, setOn] = useState(hasShortcuts);
+  const [open, setOpen] = useState<"palette" | "help" | null>(null);
+  const close = () => setOpen(null);
+
+  const run = (target: Shortcut["to"]): boolean => {
+    if ("page" in target) {
+      const page = railGroups.flat().find(({ name }) => name === target.page);
+      if (!page || (page.needs && !permissions.includes(page.needs))) return false;
+      navigate(to(page.path));
+      return true;
+    }
+    if (target.act === "palette" || target.act === "help") {
+      setOpen(target.act);
+      return true;
+    }
+    if (target.act === "rail") {
+      onToggleRail();
+      return true;
+    }
+    return actOnPage(target.act);
+  };
+  useShortcuts(isOn, run);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen("palette")}
+        className="flex min-h-11 items-center gap-2.5 border border-control bg-card px-3 whitespace-nowrap hover:border-ink lg:mb-2 lg:min-h-9"
+      >
+        <Icon name="search" className="size-4" />
+        <span className="lg:group-data-[rail=icons]/rail:sr-only">{words.button}</span>
+        <kbd className="figures ml-auto text-xs text-muted max-lg:hidden lg:group-data-[rail=icons]/rail:hidden">
+          Ctrl K
+        </kbd>
+      </button>
+      <Suspense>
+        {open === "palette" ? (
+          <Palette
+            permissions={permissions}
+            onClose={close}
+            onGo={(path) => navigate(path)}
+            // After the dialog gave the focus back.
+            onAct={(act: ShortcutAct) => setTimeout(() => run({ act }))}
+          />
+        ) : null}
+        {open === "help" ? (
+          <ShortcutList
+            isOn={isOn}
+            onClose={close}
+            onSwitch={(value) => {
+              setOn(value);
+              submit(
+                { shortcuts: value ? "on" : "off" },
+                { method: "post", action: to("/admin/Preferences") },
+              );
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

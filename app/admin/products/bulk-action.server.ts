@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { productWords } from "#app/messages/admin/products.ts";
+import type { Language } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import type { Person } from "#shop/access.ts";
+import { type BulkChange, bulkInputSchema } from "#shop/products/bulk-change.ts";
+import { startBulk } from "#shop/products/bulk-products.server.ts";
+import { readAmount } from "#shop/read-amount.ts";
+
+export type BulkAnswer = { readonly task: string } | { readonly problem: string };
+
+/** Handles the form of the selected products. */
+export async function answerBulk(
+  actor: Person,
+  form: FormData,
+  language: Language,
+): Promise<BulkAnswer> {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const texts = (name: string) =>
+    form.getAll(name).filter((value): value is string => typeof value === "string");
+  const change = changeOf(text);
+  if (typeof change === "string") return { problem: change };
+  const input = v.safeParse(bulkInputSchema, {
+    selection:
+      text("all") === "on"
+        ? {
+            of: "matching",
+            q: text("q"),
+            filter: text("filter"),
+            until: text("until"),
+            except: texts("except"),
+          }
+        : { of: "chosen", ids: [...new Set(texts("id"))] },
+    change,
+  });
+  if (!input.success) return { problem: input.issues[0].message };
+  const id = text("task");
+  if (!isUuid(id)) return { problem: "invalid_input" };
+  const { bulk: words } = productWords(language);
+  const title = `${words.title}: ${words.acts[text("act") as keyof typeof words.acts]}`;
+  const started = await startBulk(actor, id, title, input.output);
+  return started.ok ? { task: id } : { problem: started.problem };
+}
+
+/** @returns a code for a change that cannot be read */
+function changeOf(text: (name: string) => string): BulkChange | string {
+  switch (text("act")) {
+    case "publish":
+      return { kind: "status", status: "published" };
+    case "draft":
+      return { kind: "status", status: "draft" };
+    case "archive":
+      return { kind: "status", status: "archived" };
+    case "add_category":
+      return { kind: "category", mode: "add", category_id: text("category_id") };
+    case "remove_category":
+      return { kind: "category", mode: "remove", category_id: text("category_id") };
+    case "price": {
+      const [, sign = "", figure = "", percent = ""] =
+        /^([+\-−]?)(.+?)(%?)$/.exec(text("value").replace(/\s/g, "")) ?? [];
+      const amount = readAmount(figure);
+      if (amount === undefined) return "number_invalid";
+      const value = sign === "-" || sign === "−" ? -amount : amount;
+      return {
+        kind: "price",
+        by: percent ? "percent" : "amount",
+        value,
+        ending: text("ending") as Extract<BulkChange, { kind: "price" }>["ending"],
+      };
+    }
+    default:
+      return "invalid_input";
+  }
+}

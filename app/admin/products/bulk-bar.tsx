@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { Form } from "react-router";
+import { useProductWords } from "#app/messages/admin/products.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { maxChosen } from "#shop/products/max-chosen.ts";
+import type { ListAddress } from "../filters/list-address.ts";
+import type { Selection } from "./use-selection.ts";
+
+export type { Selection } from "./use-selection.ts";
+
+/** The checkboxes of the rows belong to it. */
+export const bulkFormId = "bulk-products";
+
+export interface BulkRights {
+  readonly status: boolean;
+  readonly category: boolean;
+  readonly price: boolean;
+}
+
+interface BulkBarProps {
+  selection: Selection;
+  address: ListAddress;
+  /** ISO 8601: when the list was read. */
+  readAt: string;
+  rights: BulkRights;
+  categories: readonly { readonly value: string; readonly label: string }[];
+  problem: string | undefined;
+}
+
+/** What is done to the selected products. It starts a task that goes on without this page. */
+export function BulkBar({ selection, address, readAt, rights, categories, problem }: BulkBarProps) {
+  const { bulk: words, states } = useProductWords();
+  const [taskId] = useState(() => crypto.randomUUID());
+  const acts = [
+    ...(rights.status ? (["publish", "draft", "archive"] as const) : []),
+    ...(rights.category ? (["add_category", "remove_category"] as const) : []),
+    ...(rights.price ? (["price"] as const) : []),
+  ];
+  const [act, setAct] = useState<string>(acts[0] ?? "");
+  const { isAll, count, except } = selection;
+  const isEmpty = !isAll && count === 0;
+  if (isEmpty && !problem) return null;
+  return (
+    <Form
+      id={bulkFormId}
+      method="post"
+      aria-label={words.title}
+      className="no-print sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3 shadow-lg"
+    >
+      <input type="hidden" name="task" value={taskId} />
+      <input type="hidden" name="q" value={address.q} />
+      <input type="hidden" name="filter" value={address.filter} />
+      <input type="hidden" name="until" value={readAt} />
+      {isAll ? <input type="hidden" name="all" value="on" /> : null}
+      {except.map((id) => (
+        <input key={id} type="hidden" name="except" value={id} />
+      ))}
+      <b role="status">{isAll ? words.all(except.length) : words.chosen(count)}</b>
+      {isAll ? null : (
+        <button type="button" className="link py-1" onClick={selection.chooseAll}>
+          {words.chooseAll}
+        </button>
+      )}
+      <button type="button" className="link py-1" onClick={selection.clear}>
+        {words.clear}
+      </button>
+      <span className="ml-auto flex flex-wrap items-center gap-2">
+        <Select
+          name="act"
+          aria-label={words.act}
+          value={act}
+          onChange={(event) => setAct(event.currentTarget.value)}
+        >
+          {acts.map((one) => (
+            <option key={one} value={one}>
+              {words.acts[one]}
+            </option>
+          ))}
+        </Select>
+        {act === "add_category" || act === "remove_category" ? (
+          <Select name="category_id" aria-label={words.category}>
+            {categories.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+        {act === "price" ? (
+          <>
+            <TextInput
+              name="value"
+              required
+              inputMode="text"
+              maxLength={16}
+              autoComplete="off"
+              aria-label={words.value}
+              placeholder={words.valueHint}
+              className="w-40!"
+            />
+            <Select name="ending" aria-label={words.ending}>
+              {(["exact", "hundred", "thousand", "nine_hundred"] as const).map((ending) => (
+                <option key={ending} value={ending}>
+                  {words.endings[ending]}
+                </option>
+              ))}
+            </Select>
+          </>
+        ) : null}
+        <Button type="submit">{words.submit}</Button>
+      </span>
+      {problem ? (
+        <p role="alert" className="basis-full text-stamp">
+          {wordsFor(words.problems, problem, "invalid_input")}
+        </p>
+      ) : null}
+      <p className="basis-full text-muted max-sm:hidden">
+        {count > maxChosen ? words.tooMany(maxChosen) : words.hint(states.draft)}
+      </p>
+    </Form>
+  );
+}

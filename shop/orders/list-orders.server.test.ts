@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from "vitest";
+import { readListState } from "#shop/filters/list-state.ts";
+import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { listStaffOrders, type StaffOrderList, staffOrdersPerPage } from "./list-orders.server.ts";
+import { type OrderStage, orderStages } from "./order.ts";
+import { orderFields, orderSorts } from "./order-fields.ts";
+
+testDatabase({ demo: true, max: 2 });
+const admin = demoPerson("admin@etalase.test");
+async function list(params: Record<string, string> = {}, actor = admin): Promise<StaffOrderList> {
+  const state = readListState(new URLSearchParams(params), orderFields, orderSorts);
+  if (!state.ok) throw new Error(JSON.stringify(state.problem));
+  const listed = await listStaffOrders(actor, state.value);
+  if (!listed.ok) throw new Error(JSON.stringify(listed.problem));
+  return listed.value;
+}
+const numbers = ({ orders }: StaffOrderList) => orders.map(({ number }) => number);
+
+let some: { id: string; number: string; email: string; phone: string; recipient: string };
+beforeAll(async () => {
+  const [order] = await asSeed()<(typeof some)[]>`
+    select id, number, email, phone, recipient from orders where number is not null
+    order by created_at, id limit 1`;
+  if (!order) throw new Error("the demo shop has orders");
+  some = order;
+});
+
+test("each stage lists its orders, and the counts agree", async () => {
+  const all = await list();
+  expect(all.orders.length).toBeGreaterThan(5);
+  const found = await Promise.all(
+    orderStages.map((stage) => list({ filter: `stage.any:${stage}` })),
+  );
+  for (const [place, stage] of orderStages.entries()) {
+    expect(
+      new Set(found[place]?.orders.map((order) => order.stage) satisfies OrderStage[] | undefined),
+    ).toEqual(new Set(found[place]?.orders.length ? [stage] : []));
+    expect(found[place]?.orders).toHaveLength(
+      Math.min(all.counts?.[stage] ?? -1, staffOrdersPerPage),
+    );
+  }
+});
+
+test("a search finds an order by number, e-mail, the end of a phone number, name and tracking number", async () => {
+  const [shipment] = await asSeed()<{ tracking_number: string; number: string }[]>`
+    select h.tracking_number, o.number from shipments h join orders o on o.id = h.order_id limit 1`;
+  for (const q of [
+    some.number.toLowerCase(),
+    some.email.toUpperCase(),
+    some.phone.slice(-6),
+    some.phone.replace("+62", "0"),
+    some.recipient.slice(1).toUpperCase(),
+  ]) {
+    expect([q, numbers(await list({ q })).includes(some.number)]).toEqual([q, true]);
+  }
+  if (shipment) {
+    expect(numbers(await list({ q: shipment.tracking_number.toLowerCase() }))).toContain(
+      shipment.number,
+    );
+  }
+  for (const q of ["zzzzqqq", "%", "_%_", "'; drop table orders", "\u{10ffff}", "0", "@"]) {
+    expect([q, numbers(await list({ q }))]).toEqual([q, []]);
+  }
+});
+
+test("an order is found by a product in it", async () => {
+  const [line] = await asSeed()<{ number: string; sku: string }[]>`
+    select o.number, v.sku from order_lines l join orders o on o.id = l.order_id
+    join product_variants v on v.id = l.variant_id limit 1`;
+  expect(numbers(await list({ q: line?.sku ?? "" }))).toContain(line?.number);
+});
+
+test("totals and days narrow the list", async () => {
+  const [rows] = await asSeed()<{ numbers: string[] }[]>`
+    select array_agg(number order by created_at desc, id desc) as numbers from orders where total >= 200000`;
+  expect(numbers(await list({ filter: "total.gte:200 rb" }))).toEqual(
+    rows?.numbers.slice(0, staffOrdersPerPage),
+  );
+  expect(numbers(await list({ filter: "created.until:2001-01-01" }))).toEqual([]);
+  expect((await list({ filter: "payment.any:paid|refunded" })).counts).toBeNull();
+});
+
+test("staff without the permission see no orders", async () => {
+  expect((await list({}, { ...admin, permissions: [] })).orders).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { Fields } from "#shop/filters/field.ts";
+import { type OrderStage, orderStages } from "./order.ts";
+
+/** What the list of orders can be filtered by. */
+export const orderFields = {
+  stage: { type: "choice", choices: orderStages, index: "orders_fulfilment" },
+  payment: {
+    type: "choice",
+    choices: [
+      "none",
+      "authorized",
+      "partially_paid",
+      "paid",
+      "overcharged",
+      "partially_refunded",
+      "refunded",
+      "voided",
+    ],
+    index: "orders_payment_status",
+  },
+  total: { type: "amount", index: "orders_total" },
+  created: { type: "moment", index: "orders_created" },
+} as const satisfies Fields;
+export type OrderField = keyof typeof orderFields;
+export const orderSorts = ["newest"] as const;
+
+/** The tabs of the list as filters. */
+export const orderTabs = {
+  awaiting_payment: "stage.any:awaiting_payment",
+  processing: "stage.any:processing",
+  shipped: "stage.any:shipped",
+  done: "stage.any:done",
+  canceled: "stage.any:canceled",
+} as const satisfies Record<OrderStage, string>;

@@ -1,0 +1,2 @@
+/** Products that are chosen one by one. */
+export const maxChosen = 1_000;
