@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const areas = [
   "staff",
   "tasks",
+  "csv",
   "catalogue",
   "media",
   "regions",
@@ -31,6 +32,7 @@ const areas = [
   "abandoned-carts",
   "stock",
   "products",
+  "imports",
   "orders",
   "customisations",
   "payments",

@@ -16,9 +16,12 @@ import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { config } from "#base/config.server.ts";
 import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
+import { listTrayTasks } from "#shop/tasks/read-tasks.server.ts";
+import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Route } from "./+types/admin-layout";
 import { railGroups } from "./rail-groups.ts";
 import { staffOf } from "./staff.server.ts";
+import { TaskTray } from "./tasks/tray.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 export const meta: Route.MetaFunction = fallbackMeta;
@@ -26,11 +29,13 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const steps = (await readSetup(staff, config())) ?? [];
+  const [setup, tasks] = await Promise.all([readSetup(staff, config()), listTrayTasks(staff)]);
+  const steps = setup ?? [];
   const done = steps.filter(({ state }) => state === "done").length;
   return {
     email: staff.email ?? "",
     permissions: staff.permissions,
+    tasks,
     /** Until the shop has sold something. */
     setup: steps.at(-1)?.state === "open" ? { done, count: steps.length } : null,
   };
@@ -48,11 +53,12 @@ interface FrameProps {
   email: string;
   permissions: readonly Permission[];
   setup: { readonly done: number; readonly count: number } | null;
+  tasks: readonly StaffTask[];
   children: ReactNode;
 }
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
-function Frame({ email, permissions, setup, children }: FrameProps) {
+function Frame({ email, permissions, setup, tasks, children }: FrameProps) {
   const words = useAdminWords();
   const setupIn = useSetupWords();
   const to = useLocalPath();
@@ -100,6 +106,7 @@ function Frame({ email, permissions, setup, children }: FrameProps) {
         <main id="content" tabIndex={-1} className="px-4 py-6 outline-none lg:px-8">
           {children}
         </main>
+        <TaskTray tasks={tasks} />
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ export type RailPageName =
   | "terms"
   | "staff"
   | "audit"
+  | "tasks"
   | "safety";
 
 interface RailPage {
@@ -50,6 +51,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
     { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
     { name: "staff", path: "/admin/Staff", icon: "user", needs: "staff.edit" },
     { name: "audit", path: "/admin/Audit", icon: "history", needs: "audit.read" },
+    { name: "tasks", path: "/admin/Tasks", icon: "clock" },
     { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
   ],
 ];

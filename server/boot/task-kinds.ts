@@ -1,7 +1,10 @@
+import { checkImportKind } from "#shop/imports/check-import.server.ts";
+import { exportProductsKind } from "#shop/imports/export-products.server.ts";
+import { importProductsKind } from "#shop/imports/run-import.server.ts";
 import type { TaskKind } from "#shop/tasks/task-kind.ts";
 
 /** Every kind of long work that staff start. */
-const kinds: readonly TaskKind[] = [];
+const kinds: readonly TaskKind[] = [exportProductsKind, checkImportKind, importProductsKind];
 
 /** By name. */
 export const taskKinds: ReadonlyMap<string, TaskKind> = new Map(

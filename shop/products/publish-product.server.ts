@@ -36,36 +36,55 @@ export async function setProductStatus(
   },
 ): Promise<Result<null, PublishProblem>> {
   if (!isUuid(id)) return fail({ code: "not_found" });
-  const result = await asStaff<null, PublishProblem>(actor, "products.publish", async (sql) => {
-    const [product] = await sql<
-      { version: number; name: string; variants: number; free: number }[]
-    >`
-      select p.version, p.name ->> 'id' as name, v.variants, v.free from products p,
-        lateral (select count(*)::int as variants, count(*) filter (where price = 0)::int as free
-          from product_variants where product_id = p.id and not archived) v
-      where p.id = ${id} for update of p`;
-    if (!product) return fail({ code: "not_found" });
-    if (product.version !== version) return fail({ code: "status_changed_meanwhile" });
-    const publishAt = publish_at === "" ? null : shopInstant(publish_at, await timeZoneOf(sql));
-    if (publishAt && Number.isNaN(publishAt.getTime())) return fail({ code: "publish_at_invalid" });
-    if (status === "published") {
-      const missing: MissingForPublication[] = [
-        ...(product.name ? [] : (["name"] as const)),
-        ...(product.variants > 0 ? [] : (["variant"] as const)),
-        ...(product.free > 0 ? (["price"] as const) : []),
-      ];
-      if (missing.length > 0) return fail({ code: "product_incomplete", missing });
-    }
-    await sql`
-      update products set status = ${status},
-        published_at = case when ${status} = 'published' then coalesce(${publishAt}::timestamptz,
-          case when published_at <= now() then published_at else now() end) else published_at end
-      where id = ${id}`;
-    return ok(null);
-  });
+  const result = await asStaff<null, PublishProblem>(actor, "products.publish", (sql) =>
+    writeStatus(sql, id, { version, status, publish_at }),
+  );
   return result.ok || typeof result.problem !== "string"
     ? (result as Result<null, PublishProblem>)
     : fail({ code: result.problem });
+}
+
+/**
+ * Publishes, withdraws or archives a product in the caller's transaction, which has checked the permission.
+ * @param version null: whatever the stored one is
+ */
+export async function writeStatus(
+  sql: Sql,
+  id: string,
+  {
+    version,
+    status,
+    publish_at,
+  }: {
+    readonly version: number | null;
+    readonly status: ProductStatus;
+    readonly publish_at: string;
+  },
+): Promise<Result<null, PublishProblem>> {
+  const [product] = await sql<{ version: number; name: string; variants: number; free: number }[]>`
+    select p.version, p.name ->> 'id' as name, v.variants, v.free from products p,
+      lateral (select count(*)::int as variants, count(*) filter (where price = 0)::int as free
+        from product_variants where product_id = p.id and not archived) v
+    where p.id = ${id} for update of p`;
+  if (!product) return fail({ code: "not_found" });
+  if (version !== null && product.version !== version)
+    return fail({ code: "status_changed_meanwhile" });
+  const publishAt = publish_at === "" ? null : shopInstant(publish_at, await timeZoneOf(sql));
+  if (publishAt && Number.isNaN(publishAt.getTime())) return fail({ code: "publish_at_invalid" });
+  if (status === "published") {
+    const missing: MissingForPublication[] = [
+      ...(product.name ? [] : (["name"] as const)),
+      ...(product.variants > 0 ? [] : (["variant"] as const)),
+      ...(product.free > 0 ? (["price"] as const) : []),
+    ];
+    if (missing.length > 0) return fail({ code: "product_incomplete", missing });
+  }
+  await sql`
+    update products set status = ${status},
+      published_at = case when ${status} = 'published' then coalesce(${publishAt}::timestamptz,
+        case when published_at <= now() then published_at else now() end) else published_at end
+    where id = ${id}`;
+  return ok(null);
 }
 
 async function timeZoneOf(sql: Sql): Promise<ShopTimeZone> {

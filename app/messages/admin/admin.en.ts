@@ -13,6 +13,7 @@ export const en: typeof id = {
   terms: "Terms & conditions",
   staff: "Staff",
   audit: "Change history",
+  tasks: "Tasks",
   safety: "Safety",
   mails: "Held back",
   returns: "Returns",

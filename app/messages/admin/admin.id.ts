@@ -13,6 +13,7 @@ export const id = {
   terms: "Syarat & ketentuan",
   staff: "Petugas",
   audit: "Riwayat perubahan",
+  tasks: "Tugas",
   safety: "Keamanan toko",
   returns: "Pengembalian",
   paymentWork: "Pembayaran",

@@ -99,10 +99,12 @@ export const en: typeof id = {
     bank_accounts: "Bank account",
     media: "File",
     staff_tasks: "Long task",
+    imports: "Import",
     setup_steps: "Setup step",
     shop_settings: "Shop settings",
   },
   kinds: {
+    import: "Import",
     staff_task: "Long task",
     product: "Product",
     category: "Category",
@@ -125,6 +127,10 @@ export const en: typeof id = {
     refund_request: "Refund request",
   },
   fields: {
+    delimiter: "Separator",
+    encoding: "Encoding",
+    unknown_categories: "Unknown categories",
+    problem: "Problem",
     mode: "Mode",
     of_task: "Original task",
     title: "Title",

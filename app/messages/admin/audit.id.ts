@@ -98,10 +98,12 @@ export const id = {
     bank_accounts: "Rekening bank",
     media: "Berkas",
     staff_tasks: "Tugas panjang",
+    imports: "Impor",
     setup_steps: "Langkah awal toko",
     shop_settings: "Pengaturan toko",
   } as Readonly<Record<string, string>>,
   kinds: {
+    import: "Impor",
     staff_task: "Tugas panjang",
     product: "Barang",
     category: "Kategori",
@@ -124,6 +126,10 @@ export const id = {
     refund_request: "Permintaan pengembalian dana",
   } as Readonly<Record<string, string>>,
   fields: {
+    delimiter: "Pemisah",
+    encoding: "Pengodean",
+    unknown_categories: "Kategori yang belum ada",
+    problem: "Masalah",
     mode: "Cara",
     of_task: "Tugas asal",
     title: "Judul",
