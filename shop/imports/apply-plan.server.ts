@@ -7,6 +7,7 @@ import { slugOf } from "#shop/products/slug.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import { failedRows } from "./check-import.server.ts";
+import type { Column } from "./columns.ts";
 import type { FileVariant } from "./export-row.ts";
 import type { ProductPlan, RowProblem } from "./plan-product.ts";
 
@@ -82,8 +83,33 @@ function everyRow(
 ): RowProblem[] {
   const value = rest.value ?? rest.sku;
   const row = plan.rows.find(({ cells }) => cells.sku?.trim() === rest.sku) ?? plan.rows[0];
-  return [{ row_no: row?.row_no ?? 0, code, ...(value === undefined ? {} : { value }) }];
+  const column = columnsOfCodes[code];
+  return [
+    {
+      row_no: row?.row_no ?? 0,
+      code,
+      ...(column === undefined ? {} : { column }),
+      ...(value === undefined ? {} : { value }),
+    },
+  ];
 }
+
+/** Where to mend what the database refuses. */
+const columnsOfCodes: Readonly<Record<string, Column>> = {
+  sku_taken: "sku",
+  barcode_taken: "barcode",
+  barcode_invalid: "barcode",
+  prices_not_permitted: "harga",
+  publish_not_permitted: "status",
+  product_incomplete: "status",
+  stock_below_zero: "stok",
+  product_slug_taken: "alamat",
+  product_slug_redirected: "alamat",
+  product_shipping_class_unknown: "kelas_kirim",
+  category_unknown: "kategori",
+  variant_options_taken: "nilai1",
+  variant_options_invalid: "nilai1",
+};
 
 async function write(
   sql: Sql,

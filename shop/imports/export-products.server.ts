@@ -31,7 +31,9 @@ export function exportProducts(
   delimiter: Delimiter,
 ): ReadableStream<Uint8Array> | undefined {
   if (!may(actor, "products.read") || !may(actor, "stock.read")) return undefined;
-  return Readable.toWeb(Readable.from(exportBytes(asShop(), delimiter))) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(
+    Readable.from(exportBytes(asShop(), delimiter)),
+  ) as ReadableStream<Uint8Array>;
 }
 
 async function* exportBytes(sql: Sql, delimiter: Delimiter): AsyncGenerator<Uint8Array> {

@@ -145,7 +145,7 @@ class Planner {
     const save = this.#check({
       version: this.#product?.version ?? 1,
       // The rules of the editor check the fields; only their types are read-only here.
-      before: before as ProductSave["before"],
+      before: (this.#product ? before : after) as ProductSave["before"],
       after: after as ProductSave["after"],
       variants,
       removed_variant_ids: [],

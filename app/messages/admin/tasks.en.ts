@@ -66,7 +66,8 @@ export const en: typeof id = {
   /** Why a row failed. */
   codes: {
     other_row: "Another row of this product failed; a product is written whole or not at all.",
-    conflict: "You and a colleague both changed it since the export. Decide on the value, then import again.",
+    conflict:
+      "You and a colleague both changed it since the export. Decide on the value, then import again.",
     rows_disagree: "The rows of this product give different values.",
     category_unknown: "The shop does not have this category.",
     required: "Required.",
@@ -78,7 +79,8 @@ export const en: typeof id = {
     sku_twice: "Two products of the file have this SKU.",
     barcode_taken: "Another product has this barcode.",
     barcode_invalid: "Invalid barcode: 8, 12, 13 or 14 digits with the right check digit.",
-    barcode_scientific: "The spreadsheet rounded this barcode (like 8,99E+12). Make the column text, then fill it in again.",
+    barcode_scientific:
+      "The spreadsheet rounded this barcode (like 8,99E+12). Make the column text, then fill it in again.",
     number_invalid: "Not a number.",
     number_not_whole: "Must be a whole number.",
     number_too_large: "The number is too large.",
@@ -94,7 +96,8 @@ export const en: typeof id = {
     not_permitted: "You do not have the permission for this.",
     prices_not_permitted: "You do not have the permission to change prices.",
     publish_not_permitted: "You do not have the permission to publish products.",
-    product_incomplete: "The product is not complete enough to publish: it needs a name, a variant and prices.",
+    product_incomplete:
+      "The product is not complete enough to publish: it needs a name, a variant and prices.",
     product_slug_taken: "Another product has this address.",
     product_slug_redirected: "This address leads to another product.",
     product_shipping_class_unknown: "There is no such shipping class.",

@@ -67,7 +67,8 @@ export const id = {
   /** Why a row failed. */
   codes: {
     other_row: "Baris lain dari barang ini gagal; barangnya ditulis utuh atau tidak sama sekali.",
-    conflict: "Anda dan rekan sama-sama mengubahnya sejak ekspor. Putuskan nilainya, lalu impor lagi.",
+    conflict:
+      "Anda dan rekan sama-sama mengubahnya sejak ekspor. Putuskan nilainya, lalu impor lagi.",
     rows_disagree: "Baris-baris barang ini memberi nilai yang berbeda.",
     category_unknown: "Toko tidak punya kategori ini.",
     required: "Wajib diisi.",
@@ -78,8 +79,10 @@ export const id = {
     sku_taken: "SKU ini milik barang lain.",
     sku_twice: "SKU ini ada di dua barang dalam berkas.",
     barcode_taken: "Barcode ini milik barang lain.",
-    barcode_invalid: "Barcode tidak sah: 8, 12, 13, atau 14 angka dengan angka pemeriksa yang benar.",
-    barcode_scientific: "Program lembar kerja membulatkan barcode ini (seperti 8,99E+12). Ubah kolomnya menjadi teks, lalu isi lagi.",
+    barcode_invalid:
+      "Barcode tidak sah: 8, 12, 13, atau 14 angka dengan angka pemeriksa yang benar.",
+    barcode_scientific:
+      "Program lembar kerja membulatkan barcode ini (seperti 8,99E+12). Ubah kolomnya menjadi teks, lalu isi lagi.",
     number_invalid: "Bukan angka.",
     number_not_whole: "Harus bilangan bulat.",
     number_too_large: "Angkanya terlalu besar.",
@@ -91,7 +94,8 @@ export const id = {
     too_many: "Terlalu banyak.",
     too_many_columns: "Baris ini punya sel lebih banyak dari judulnya; mungkin dua baris menyatu.",
     too_few_columns: "Baris ini punya sel lebih sedikit dari judulnya; mungkin terpotong.",
-    null_character: "Sel ini memuat karakter kosong (NUL). Simpan ulang berkasnya sebagai CSV UTF-8.",
+    null_character:
+      "Sel ini memuat karakter kosong (NUL). Simpan ulang berkasnya sebagai CSV UTF-8.",
     not_permitted: "Anda tidak punya izin untuk ini.",
     prices_not_permitted: "Anda tidak punya izin mengubah harga.",
     publish_not_permitted: "Anda tidak punya izin menampilkan barang.",

@@ -5,13 +5,13 @@ import { shopStore } from "#integrations/storage/shop-store.server.ts";
 import type { Person } from "#shop/access.ts";
 import { checkImportKind } from "#shop/imports/check-import.server.ts";
 import { exportProducts } from "#shop/imports/export-products.server.ts";
-import { importBucket, importPath, importType, type UnknownCategories } from "#shop/imports/import.ts";
 import {
-  checkImport,
-  createImport,
-  findImport,
-  runImport,
-} from "#shop/imports/imports.server.ts";
+  importBucket,
+  importPath,
+  importType,
+  type UnknownCategories,
+} from "#shop/imports/import.ts";
+import { checkImport, createImport, findImport, runImport } from "#shop/imports/imports.server.ts";
 import { importProductsKind } from "#shop/imports/run-import.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 
