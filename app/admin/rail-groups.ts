@@ -18,6 +18,7 @@ export type RailPageName =
   | "staff"
   | "audit"
   | "tasks"
+  | "imports"
   | "safety";
 
 interface RailPage {
@@ -39,6 +40,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
     { name: "categories", path: "/admin/Categories", icon: "tag", needs: "products.read" },
+    { name: "imports", path: "/admin/Imports", icon: "arrow-up", needs: "imports.run" },
     { name: "promos", path: "/admin/PromoCodes", icon: "ticket-percent", needs: "promos.read" },
     { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   ],

@@ -8,10 +8,12 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
 import { findTask, listFollowing, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
-import { rateOf, type StaffTask, type TaskRow } from "#shop/tasks/task.ts";
+import { rateOf, type StaffTask } from "#shop/tasks/task.ts";
 import { formatCount } from "../promos/format-count.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/task";
+import { FailedRows } from "./failed-rows.tsx";
+import { mayUndo } from "./may-undo.ts";
 import { changeTask } from "./task-action.server.ts";
 import { TaskActs } from "./task-acts.tsx";
 import { TaskPill } from "./task-pill.tsx";
@@ -38,12 +40,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     following,
     rate: rateOf(task, moment),
     isOwn: task.started_by === staff.id,
-    mayUndo:
-      task.undo_until !== null &&
-      Date.parse(task.undo_until) > moment &&
-      !following.some(
-        ({ mode, state }) => mode === "undo" && state !== "failed" && state !== "canceled",
-      ),
+    mayUndo: mayUndo(task, following, moment),
     newIds: { retry: crypto.randomUUID(), undo: crypto.randomUUID() },
   };
 }
@@ -54,7 +51,8 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** One piece of long work: how far it is, what can be done with it, and the rows that failed. */
 export default function Task({ loaderData }: Route.ComponentProps) {
-  const { task, failures, following, rate, isOwn, mayUndo, newIds } = loaderData;
+  const { task, failures, following, rate, isOwn, newIds } = loaderData;
+  const isUndoable = loaderData.mayUndo;
   const words = useTaskWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -86,8 +84,8 @@ export default function Task({ loaderData }: Route.ComponentProps) {
       {task.error ? (
         <Notice tone="error">{words.errors[task.error] ?? words.errors.internal}</Notice>
       ) : null}
-      {isOwn ? <TaskActs task={task} newIds={newIds} mayUndo={mayUndo} /> : null}
-      {isOwn && mayUndo && task.undo_until ? (
+      {isOwn ? <TaskActs task={task} newIds={newIds} mayUndo={isUndoable} /> : null}
+      {isOwn && isUndoable && task.undo_until ? (
         <p className="text-muted">{words.undoText(formatMoment(task.undo_until, language))}</p>
       ) : null}
       {isOwn ? (
@@ -119,7 +117,16 @@ export default function Task({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ) : null}
-      <Failures rows={failures.rows} after={failures.after} />
+      <FailedRows
+        rows={failures.rows}
+        more={
+          failures.after === null ? null : (
+            <Link to={`?after=${failures.after}`} className="link justify-self-start">
+              {words.rows.more}
+            </Link>
+          )
+        }
+      />
     </div>
   );
 }
@@ -139,45 +146,5 @@ function Pace({ task, rate }: { task: StaffTask; rate: number | null }) {
         ? ""
         : ` · ${left < 60 ? words.left.seconds : words.left.minutes(Math.ceil(left / 60))}`}
     </p>
-  );
-}
-
-function Failures({ rows, after }: { rows: readonly TaskRow[]; after: number | null }) {
-  const { rows: words, codes } = useTaskWords();
-  if (rows.length === 0) return null;
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-lg font-semibold">{words.failed}</h2>
-      <div className="overflow-x-auto">
-        <table className="w-full border-t border-ink text-left">
-          <thead>
-            <tr>
-              {[words.line, words.field, words.value, words.reason].map((head) => (
-                <th key={head} scope="col" className="border-b border-rule py-2 pr-4">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.row_no}>
-                <td className="figures border-b border-rule py-2 pr-4">{row.row_no}</td>
-                <td className="border-b border-rule py-2 pr-4">{row.field}</td>
-                <td className="border-b border-rule py-2 pr-4">{row.value_given}</td>
-                <td className="border-b border-rule py-2 pr-4">
-                  {row.code ? (codes[row.code] ?? row.code) : ""}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {after === null ? null : (
-        <Link to={`?after=${after}`} className="link justify-self-start">
-          {words.more}
-        </Link>
-      )}
-    </section>
   );
 }

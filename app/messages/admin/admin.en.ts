@@ -14,6 +14,7 @@ export const en: typeof id = {
   staff: "Staff",
   audit: "Change history",
   tasks: "Tasks",
+  imports: "Import & export",
   safety: "Safety",
   mails: "Held back",
   returns: "Returns",

@@ -14,6 +14,7 @@ export const id = {
   staff: "Petugas",
   audit: "Riwayat perubahan",
   tasks: "Tugas",
+  imports: "Impor & ekspor",
   safety: "Keamanan toko",
   returns: "Pengembalian",
   paymentWork: "Pembayaran",
