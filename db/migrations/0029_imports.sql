@@ -19,7 +19,7 @@ create table public.imports (
   -- What to do with a category that the shop does not have.
   unknown_categories text not null default 'fail'
     constraint import_unknown_categories_unknown check (unknown_categories in ('create', 'skip', 'fail')),
-  -- {create, change, unchanged, failed} in rows, and {warnings}; null until the file was checked.
+  -- {rows}, {create, change, unchanged, failed} in products, and {warnings}; null until the file was checked.
   counts jsonb,
   -- Why the file cannot be read, and at which row.
   problem text,

@@ -55,7 +55,8 @@ export async function* readCsv(
       yield record;
     }
   } catch (error) {
-    throw problemOf(error, row + 1);
+    // The parser is ahead of the reader.
+    throw problemOf(error, parser.info.records + 1);
   } finally {
     source.destroy();
     parser.destroy();

@@ -12,7 +12,14 @@ type Cursor =
   | { readonly phase: "read"; readonly row: number }
   | { readonly phase: "check"; readonly after: string; readonly counts: ImportCounts };
 
-const noCounts: ImportCounts = { create: 0, change: 0, unchanged: 0, failed: 0, warnings: 0 };
+const noCounts: ImportCounts = {
+  rows: 0,
+  create: 0,
+  change: 0,
+  unchanged: 0,
+  failed: 0,
+  warnings: 0,
+};
 
 /** Changes of one product that the check lists. */
 const maxListedChanges = 20;
@@ -70,17 +77,18 @@ async function checkOn(
   const rows: TaskRow[] = [];
   let unlisted = 0;
   for (const plan of plans) {
+    counts.rows += plan.rows.length;
     const problems = [...plan.problems, ...(taken.get(plan.key) ?? [])];
     if (problems.length > 0) {
       rows.push(...failedRows(plan, problems));
-      counts.failed += plan.rows.length;
+      counts.failed++;
     } else if (plan.product && plan.changes.length === 0) {
       unlisted += plan.rows.length;
-      counts.unchanged += plan.rows.length;
+      counts.unchanged++;
     } else {
       rows.push(listed(plan));
       unlisted += plan.rows.length - 1;
-      counts[plan.product ? "change" : "create"] += plan.rows.length;
+      counts[plan.product ? "change" : "create"]++;
       counts.warnings += plan.warnings.length;
     }
   }

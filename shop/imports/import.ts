@@ -22,8 +22,10 @@ export function importPath(personId: string, id: string): string {
   return `${personId}/${id}`;
 }
 
-/** What an import would do, in rows; `warnings` are values that a person confirms. */
+/** What an import would do, in products; `warnings` are values that a person confirms. */
 export interface ImportCounts {
+  /** Rows of the file, without the header row. */
+  readonly rows: number;
   readonly create: number;
   readonly change: number;
   readonly unchanged: number;

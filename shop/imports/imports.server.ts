@@ -181,12 +181,11 @@ export function runImport(
     if (file.run_task !== null) return ok({ task: file.run_task });
     if (!file.counts || file.problem) return fail("import_state");
     if (file.counts.warnings > 0 && !confirmed) return fail("not_confirmed");
-    const { create, change, unchanged, failed } = file.counts;
     await insertTask(sql, actor, importProductsKind, {
       id: task_id,
       title: file.name,
       input: { import_id: id },
-      total: create + change + unchanged + failed,
+      total: file.counts.rows,
     });
     await sql`update imports set run_task = ${task_id} where id = ${id}`;
     return ok({ task: task_id });

@@ -34,7 +34,7 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
   return (
     <aside
       aria-label={words.tray}
-      className="no-print fixed right-2 bottom-20 z-20 w-72 max-w-[calc(100vw-1rem)] border border-ink bg-card text-sm shadow-lg wrap-anywhere"
+      className="no-print mx-4 mb-6 border border-ink bg-card text-sm wrap-anywhere lg:fixed lg:right-2 lg:bottom-20 lg:z-20 lg:m-0 lg:w-72 lg:shadow-lg"
     >
       <ul className="grid max-h-[40dvh] overflow-y-auto">
         {shown.map((task) => (
