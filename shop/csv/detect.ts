@@ -7,6 +7,7 @@ export function detectEncoding(head: Uint8Array): Encoding {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0xef && second === 0xbb && head[2] === 0xbf) return "utf-8";
   const zeros = [0, 0];
   for (const [place, byte] of head.entries()) {
     if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1;

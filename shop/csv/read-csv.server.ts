@@ -9,6 +9,7 @@ const maxRecordLength = 1_000_000;
 /** Why a file cannot be read any further. */
 export const fileProblems = [
   "file_empty",
+  "not_csv",
   "encoding_broken",
   "quote_not_closed",
   "quote_misplaced",

@@ -6,12 +6,20 @@ import type { Person } from "#shop/access.ts";
 import { csvLine } from "#shop/csv/cell.ts";
 import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
-import { pauseTask, resumeTask, retryTask, undoTask } from "#shop/tasks/start-task.server.ts";
+import {
+  pauseTask,
+  resumeTask,
+  retryTask,
+  startTask,
+  undoTask,
+} from "#shop/tasks/start-task.server.ts";
+import { readTaskFile } from "#shop/tasks/task-files.server.ts";
 import {
   checkFile,
   exportText,
   finishTask,
   importFile,
+  placeUpload,
   startRun,
 } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
@@ -19,7 +27,9 @@ import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { Column } from "./columns.ts";
 import { productColumns } from "./columns.ts";
-import { findImport, runImport } from "./imports.server.ts";
+import { exportProductsKind } from "./export-products.server.ts";
+import { exportFailures } from "./failures.server.ts";
+import { createImport, findImport, runImport } from "./imports.server.ts";
 import { importProductsKind } from "./run-import.server.ts";
 
 testDatabase({ demo: true, max: 6 });
@@ -448,4 +458,179 @@ test("a person without the right over prices imports texts and no prices", async
   expect(await sql`select brand from products where slug = ${first().alamat}`).toMatchObject([
     { brand: "Teks saja" },
   ]);
+});
+
+test("a large export is a task in parts, whose file is the one that is streamed", async () => {
+  const id = crypto.randomUUID();
+  await startTask(staff, exportProductsKind, { id, title: "", input: { delimiter: ";" } });
+  const kinds = new Map([[exportProductsKind.kind, exportProductsKind]]);
+  await runTask(kinds, id);
+  expect(await findTask(staff, id)).toMatchObject({
+    state: "done",
+    total: exported.length,
+    done: exported.length,
+    has_result: true,
+  });
+  const file = await readTaskFile(staff, id);
+  expect(await new Response(file).text()).toBe(await exportText(staff));
+  expect(await readTaskFile(demoPerson("staff@etalase.test"), id)).toBeUndefined();
+  await asShop()`update staff_tasks set finished_at = now() - interval '25 hours' where id = ${id}`;
+  expect(await readTaskFile(staff, id)).toBeUndefined();
+});
+
+test("failures come back as a file that imports again once it is mended", async () => {
+  const row = first();
+  const rows = exported
+    .filter(({ alamat }) => alamat === row.alamat)
+    .map((other, n) =>
+      n === 0 ? { ...other, harga: "12,5", merek: "=Merek" } : { ...other, merek: "=Merek" },
+    );
+  const task = await importFile(staff, fileOf(rows));
+  const failed = await exportFailures(staff, task, { number_not_whole: "Harus bilangan bulat." });
+  const back: (Row & { kolom: string; alasan: string })[] = parse(
+    await new Response(failed).text(),
+    {
+      bom: true,
+      delimiter: ";",
+      columns: true,
+    },
+  );
+  expect(back).toHaveLength(rows.length);
+  expect(back[0]).toMatchObject({
+    kolom: "harga",
+    alasan: "Harus bilangan bulat.",
+    merek: "'=Merek",
+  });
+  const mended = back.map((other, n) => (n === 0 ? { ...other, harga: row.harga } : other));
+  expect(await findTask(staff, await importFile(staff, fileOf(mended)))).toMatchObject({
+    failed: 0,
+  });
+  const [product] = await asShop()<
+    { brand: string }[]
+  >`select brand from products where slug = ${row.alamat}`;
+  expect(product?.brand).toBe("=Merek");
+});
+
+test.each<[string, string, object]>([
+  [
+    "shopify",
+    "Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Status\n" +
+      'kaos-impor,Kaos impor,"<p>Halus</p><p>Adem</p>",Kain,"a, b",Color,Red,SH-1,200,4,125000.00,active\nkaos-impor,,,,,,Blue,SH-2,200,1,125000.00,',
+    {
+      slug: "kaos-impor",
+      brand: "Kain",
+      tags: ["a", "b"],
+      description: "Halus\nAdem",
+      status: "published",
+      variants: 2,
+      weight: 200,
+      price: 125_000,
+      stock: 5,
+    },
+  ],
+  [
+    "woocommerce",
+    "SKU,Name,Short description,Regular price,Weight (kg),Length (cm),Stock\nWOO-1,Meja kayu,Kokoh,1250000,12.5,120,2",
+    {
+      slug: "meja-kayu",
+      brand: "",
+      tags: [],
+      description: "",
+      status: "draft",
+      variants: 1,
+      weight: 12_500,
+      price: 1_250_000,
+      stock: 2,
+    },
+  ],
+  [
+    "tokopedia",
+    "Nama Produk*;Deskripsi Produk;Nomor Etalase;SKU Name;Harga (Rp)*;Berat (Gram)*;Jumlah Stok*\nTopi rimba;Lebar;1;TP-1;75.000;150;9",
+    {
+      slug: "topi-rimba",
+      brand: "",
+      tags: [],
+      description: "Lebar",
+      status: "draft",
+      variants: 1,
+      weight: 150,
+      price: 75_000,
+      stock: 9,
+    },
+  ],
+  [
+    "shopee",
+    "Nama Produk;Deskripsi Produk;SKU Induk;Nama Variasi 1;Varian untuk Variasi 1;Kode Variasi;Harga;Stok;Berat\n" +
+      "Sandal gunung;Awet;S;Ukuran;40;SP-40;90000;3;400\nSandal gunung;Awet;S;Ukuran;41;SP-41;90000;2;400",
+    {
+      slug: "sandal-gunung",
+      brand: "",
+      tags: [],
+      description: "Awet",
+      status: "draft",
+      variants: 2,
+      weight: 400,
+      price: 90_000,
+      stock: 5,
+    },
+  ],
+])(
+  "a file of %s is recognised by its columns and becomes a product",
+  async (source, text, expected) => {
+    const id = await checkFile(staff, text);
+    expect((await findImport(staff, id))?.source).toBe(source);
+    const task = await startRun(staff, id);
+    await finishTask(task);
+    expect(await failures(task)).toEqual([]);
+    const [made] = await asShop()`
+    select p.slug, p.brand, p.tags, p.description ->> 'id' as description, p.status, count(*)::int as variants,
+      min(v.weight_grams) as weight, min(v.price)::int as price, sum(s.on_hand)::int as stock
+    from products p join product_variants v on v.product_id = p.id join stock_items s on s.variant_id = v.id
+    where p.slug = ${(expected as { slug: string }).slug} group by p.id`;
+    expect(made).toEqual(expected);
+  },
+);
+
+test.each<[string, string | Uint8Array, string]>([
+  ["an empty file", "", "file_empty"],
+  ["a file of Excel", "PK\x03\x04…", "not_csv"],
+  ["two columns of one name", "sku;sku\r\na;b", "header_twice"],
+  ["no header", ";;;\r\na;b;c;d", "header_empty"],
+  [
+    "broken letters",
+    Buffer.concat([Buffer.from("\ufeffsku;harga\r\n"), Buffer.from([0xff, 0xfe, 0xff])]),
+    "encoding_broken",
+  ],
+])("%s is refused at the upload by name", async (_, content, problem) => {
+  const id = await placeUpload(staff, content);
+  expect(await createImport(staff, id, "x.csv")).toEqual({ ok: false, problem });
+});
+
+test("a file that breaks in its middle says where, and nothing is written", async () => {
+  const before = await shopState();
+  const good = Array.from({ length: 50 }, (_, n) => `S-${n};1`).join("\r\n");
+  const id = await checkFile(staff, `sku;harga\r\n${good}\r\n"S-51;1`);
+  expect(await findImport(staff, id)).toMatchObject({
+    problem: "quote_not_closed",
+    problem_row: 52,
+    counts: null,
+  });
+  expect(await runImport(staff, id, { task_id: crypto.randomUUID(), confirmed: true })).toEqual({
+    ok: false,
+    problem: "import_state",
+  });
+  expect(await shopState()).toEqual(before);
+});
+
+test("rows that merged or were cut are refused, each by name", async () => {
+  const id = await checkFile(
+    staff,
+    "nama_id;sku;harga\r\nA;M-1;1000;B;M-2;2000\r\nC;M-3\r\nD;M-4;4000",
+  );
+  const file = await findImport(staff, id);
+  expect(await failures(file?.check?.id)).toEqual([
+    { row_no: 2, code: "too_many_columns", field: null },
+    { row_no: 3, code: "too_few_columns", field: null },
+  ]);
+  expect(file?.counts).toMatchObject({ create: 1, failed: 2 });
 });

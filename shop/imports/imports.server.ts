@@ -59,6 +59,8 @@ async function readHead(version: string): Promise<Result<Head, ImportProblem>> {
     if (size >= headBytes) break;
   }
   const head = Buffer.concat(pieces).subarray(0, headBytes);
+  // A ZIP archive, as the files of spreadsheet programs are.
+  if (head.subarray(0, 4).toString("latin1") === "PK\x03\x04") return fail("not_csv");
   const encoding = detectEncoding(head);
   const delimiter = detectDelimiter(new TextDecoder(encoding).decode(head));
   const rows: (readonly string[])[] = [];

@@ -94,5 +94,6 @@ export function UploadForm() {
 
 /** The sender's codes are those of pictures. */
 function codeOf({ code }: Refused): string {
+  if (code === "picture_wrong_type") return "not_csv";
   return code === "not_permitted" ? code : "too_large";
 }

@@ -75,6 +75,7 @@ export const en: typeof id = {
     upload_missing: "The file did not arrive. Upload it again.",
     too_large: "The file is larger than 250 MB. Split it.",
     upload_failed: "The upload was interrupted. Try again.",
+    not_csv: "This is no CSV, perhaps XLSX. In the spreadsheet program: Save As → CSV UTF-8.",
     file_empty: "The file is empty.",
     header_empty: "The first row must have the names of the columns.",
     header_twice: "Two columns have the same name or target. Give each column a target of its own.",

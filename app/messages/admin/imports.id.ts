@@ -79,6 +79,7 @@ export const id = {
     upload_missing: "Berkasnya tidak sampai. Unggah lagi.",
     too_large: "Berkas lebih besar dari 250 MB. Bagi menjadi beberapa berkas.",
     upload_failed: "Unggahan terputus. Coba lagi.",
+    not_csv: "Ini bukan CSV, mungkin XLSX. Di program lembar kerja: Simpan Sebagai → CSV UTF-8.",
     file_empty: "Berkasnya kosong.",
     header_empty: "Baris pertama harus berisi judul kolom.",
     header_twice: "Dua kolom punya judul atau tujuan yang sama. Beri satu tujuan per kolom.",
