@@ -56,6 +56,8 @@ function runChunk(
     await sql`
       select set_config('shop.actor', ${`person:${actorId}`}, true), set_config('shop.request', ${`task:${taskId}`}, true),
         set_config('shop.task', ${taskId}, true)`;
+    // Tables grow while a task runs, and plans of their earlier sizes would read them whole.
+    await sql.unsafe("discard plans");
     const task: RunningTask = { ...stored, actorId };
     const chunk = await workOf(sql, kind, task, stored.cursor);
     await record(sql, taskId, chunk);
