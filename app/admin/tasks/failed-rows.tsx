@@ -14,7 +14,11 @@ export function FailedRows({ rows, more }: { rows: readonly TaskRow[]; more: Rea
           <thead>
             <tr>
               {[words.line, words.field, words.value, words.reason].map((head) => (
-                <th key={head} scope="col" className="border-b border-rule py-2 pr-4">
+                <th
+                  key={head}
+                  scope="col"
+                  className="border-b border-rule py-2 pr-4 whitespace-nowrap"
+                >
                   {head}
                 </th>
               ))}
@@ -23,7 +27,9 @@ export function FailedRows({ rows, more }: { rows: readonly TaskRow[]; more: Rea
           <tbody>
             {rows.map((row) => (
               <tr key={row.row_no}>
-                <td className="figures border-b border-rule py-2 pr-4">{row.row_no}</td>
+                <td className="figures border-b border-rule py-2 pr-4 whitespace-nowrap">
+                  {row.row_no}
+                </td>
                 <td className="border-b border-rule py-2 pr-4">{row.field}</td>
                 <td className="border-b border-rule py-2 pr-4">{row.value_given}</td>
                 <td className="border-b border-rule py-2 pr-4">

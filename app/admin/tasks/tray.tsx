@@ -43,7 +43,9 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
               <summary className="grid cursor-pointer gap-1.5 p-3">
                 <span className="flex items-start justify-between gap-2">
                   <span className="min-w-0 font-semibold">{title(task)}</span>
-                  <TaskPill task={task} />
+                  <span className="shrink-0 whitespace-nowrap">
+                    <TaskPill task={task} />
+                  </span>
                 </span>
                 <TaskProgress task={task} />
               </summary>
