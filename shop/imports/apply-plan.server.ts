@@ -9,7 +9,7 @@ import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import { failedRows } from "./check-import.server.ts";
 import type { Column } from "./columns.ts";
 import type { FileVariant } from "./export-row.ts";
-import type { ProductPlan, RowProblem } from "./plan-product.ts";
+import type { ProductPlan, RowProblem } from "./plan.ts";
 
 /** What the importing person may do besides. */
 export interface ImportRights extends Saver {

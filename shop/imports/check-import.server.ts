@@ -4,8 +4,8 @@ import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import type { TaskChunk, TaskKind } from "#shop/tasks/task-kind.ts";
 import { nullMark } from "./columns.ts";
 import type { ImportCounts, UnknownCategories } from "./import.ts";
+import type { ProductPlan, RowProblem } from "./plan.ts";
 import { planChunk } from "./plan-chunk.server.ts";
-import type { ProductPlan, RowProblem } from "./plan-product.ts";
 import { type ImportFile, stageRows } from "./stage-rows.server.ts";
 
 type Cursor =

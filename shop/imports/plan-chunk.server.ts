@@ -1,6 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { UnknownCategories } from "./import.ts";
-import { type PlanContext, type ProductPlan, planProduct, type StagedRow } from "./plan-product.ts";
+import type { PlanContext, ProductPlan, StagedRow } from "./plan.ts";
+import { planProduct } from "./plan-product.ts";
 import { readCategorySlugs, readFileProducts } from "./read-products.server.ts";
 
 /** Products of one chunk. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { unescapeFormula } from "#shop/csv/cell.ts";
-import { type ProductFields, type ProductStatus, productStatuses } from "#shop/products/product.ts";
+import { type ProductFields, productStatuses } from "#shop/products/product.ts";
 import { type ProductSave, productSaveSchema } from "#shop/products/product-input.ts";
 import { slugOf } from "#shop/products/slug.ts";
 import {
@@ -19,64 +19,10 @@ import {
   variantCells,
 } from "./export-row.ts";
 import { fingerprint, readVersion } from "./fingerprint.ts";
+import { placeOf } from "./issue-place.ts";
+import type { Change, PlanContext, ProductPlan, RowProblem, StagedRow, Warning } from "./plan.ts";
 import { readCell, readList } from "./read-cell.ts";
-
-/** A row of a file as it was staged. */
-export interface StagedRow {
-  readonly row_no: number;
-  readonly cells: Cells;
-  /** The row has more or fewer cells than the header row. */
-  readonly misfit?: "too_many_columns" | "too_few_columns";
-}
-
-/** Why a row is refused; the product of the row is then left as it is. */
-export interface RowProblem {
-  readonly row_no: number;
-  readonly code: string;
-  readonly column?: Column;
-  readonly value?: string;
-}
-
-/** A value that the import writes. */
-export interface Change {
-  readonly column: Column;
-  /** Of a variant. */
-  readonly sku?: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** A change that a person confirms. */
-export interface Warning extends Change {
-  readonly code: "price_jump" | "stock_zero";
-  readonly row_no: number;
-}
-
-export interface ProductPlan {
-  /** The product of the shop; null: a new one. */
-  readonly product: FileProduct | null;
-  readonly rows: readonly StagedRow[];
-  readonly problems: readonly RowProblem[];
-  readonly changes: readonly Change[];
-  readonly warnings: readonly Warning[];
-  /** Names of categories that the shop does not have and the import adds. */
-  readonly newCategories: readonly string[];
-  /** Null: unchanged. */
-  readonly status: ProductStatus | null;
-  /** What is saved; without the categories that do not exist yet. */
-  readonly save: ProductSave;
-}
-
-export interface PlanContext {
-  /** Of the categories, by id. */
-  readonly slugs: ReadonlyMap<string, string>;
-  /** Ids of categories by slug and by name in small letters. */
-  readonly categories: ReadonlyMap<string, string>;
-  readonly unknownCategories: "create" | "skip" | "fail";
-  /** Names the save, so that stock is counted once. */
-  readonly key: string;
-  readonly newId: () => string;
-}
+import { Options, optionCode } from "./variant-options.ts";
 
 /** A price that changes by more than this share is confirmed by a person. */
 const jump = 0.5;
@@ -452,95 +398,12 @@ class Planner {
     if (parsed.success) return parsed.output;
     for (const issue of parsed.issues) {
       const path = (issue.path ?? []).map((item) => String(item.key));
-      const [row, column, value] = this.#placeOf(path, save);
+      const [row, column, value] = placeOf(path, save, this.#rows);
       const isKnown = this.#problems.some(
         (problem) => problem.row_no === row.row_no && problem.column === column,
       );
       if (!isKnown) this.#refuse(row, issue.message, column, value);
     }
     return save;
-  }
-
-  /** The row and column of a value that the rules refuse. */
-  #placeOf(
-    [part, at, name, language]: readonly string[],
-    save: ProductSave,
-  ): [Pick<StagedRow, "row_no">, Column | undefined, string | undefined] {
-    const [first = { row_no: 0 }] = this.#rows;
-    if (part === "variants") {
-      const variant = save.variants[Number(at)];
-      const row = this.#rows.find(
-        ({ cells }) => unescapeFormula(cells.sku ?? "").trim() === variant?.sku,
-      );
-      const column = variantNames[name ?? ""];
-      return [row ?? first, column, column && row?.cells[column as keyof Cells]];
-    }
-    const key = at === "seo" ? `seo_${name}` : (at ?? "");
-    const stem = fieldNames[key];
-    const suffix = (at === "seo" ? language : name) ?? "id";
-    const column = (stem?.endsWith("_") ? `${stem}${suffix}` : stem) as Column | undefined;
-    return [first, column, column && this.#rows[0]?.cells[column]];
-  }
-}
-
-const variantNames: Readonly<Record<string, Column>> = {
-  sku: "sku",
-  barcode: "barcode",
-  price: "harga",
-  was_price: "harga_coret",
-  weight_grams: "berat_gram",
-  length_mm: "panjang_mm",
-  width_mm: "lebar_mm",
-  height_mm: "tinggi_mm",
-};
-const fieldNames: Readonly<Record<string, string>> = {
-  name: "nama_",
-  summary: "ringkasan_",
-  description: "deskripsi_",
-  seo_title: "judul_seo_",
-  seo_description: "deskripsi_seo_",
-  slug: "alamat",
-  brand: "merek",
-  tags: "label",
-  shipping_class: "kelas_kirim",
-  options: "opsi1",
-};
-
-/** `colour` and `size` are the filters of the shop window. */
-function optionCode(name: string): string {
-  if (/^(warna|colou?r)$/i.test(name)) return "colour";
-  if (/^(ukuran|size)$/i.test(name)) return "size";
-  return slugOf(name).slice(0, 60);
-}
-
-type Option = ProductFields["options"][number];
-
-/** Options that gain the values which rows name. */
-class Options {
-  readonly #all: (Omit<Option, "values"> & { values: Option["values"][number][] })[];
-
-  constructor(options: ProductFields["options"]) {
-    this.#all = options.map((option) => ({ ...option, values: [...option.values] }));
-  }
-
-  get all(): ProductFields["options"] {
-    return this.#all;
-  }
-
-  /** The code of a value with this label, added when there is none. */
-  valueOf(place: number, label: string): string {
-    const values = this.#all[place]?.values ?? [];
-    const known = values.find((value) => value.label.id === label);
-    if (known) return known.code;
-    const code = freeCode(slugOf(label).slice(0, 50) || "nilai", values);
-    values.push({ code, label: { id: label, en: "" } });
-    return code;
-  }
-}
-
-function freeCode(wanted: string, values: readonly { readonly code: string }[]): string {
-  for (let n = 1; ; n++) {
-    const code = n === 1 ? wanted : `${wanted}-${n}`;
-    if (values.every((value) => value.code !== code)) return code;
   }
 }

@@ -8,7 +8,7 @@ import { readObject } from "#shop/tasks/task-files.server.ts";
 import { nullMark } from "./columns.ts";
 import { maxFileRows } from "./import.ts";
 import { type Mapping, mapRecord } from "./mapping.ts";
-import type { StagedRow } from "./plan-product.ts";
+import type { StagedRow } from "./plan.ts";
 
 /** Rows that one transaction stages. */
 const rowsPerChunk = 2_000;

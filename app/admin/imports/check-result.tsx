@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { ImportCounts } from "#shop/imports/import.ts";
-import type { Change, Warning } from "#shop/imports/plan-product.ts";
+import type { Change, Warning } from "#shop/imports/plan.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
 import { formatCount } from "../promos/format-count.ts";
 import { FailedRows } from "../tasks/failed-rows.tsx";
