@@ -477,6 +477,53 @@ create policy "the shop itself may do everything" on public.enquiry_answers as p
 grant select on public.enquiry_answers to authenticated;
 grant select, insert, delete on public.enquiry_answers to service_role;
 
+create table public.imports (
+  id uuid not null,
+  name text not null,
+  version text not null,
+  bytes bigint not null,
+  encoding text not null,
+  delimiter text not null,
+  headers text[] not null,
+  sample jsonb default '[]'::jsonb not null,
+  mapping jsonb default '{}'::jsonb not null,
+  unknown_categories text default 'fail'::text not null,
+  counts jsonb,
+  problem text,
+  problem_row bigint,
+  check_task uuid,
+  run_task uuid,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint import_runs_once UNIQUE (run_task),
+  constraint import_bytes_invalid CHECK ((bytes > 0)),
+  constraint import_delimiter_unknown CHECK ((delimiter = ANY (ARRAY[','::text, ';'::text, '	'::text]))),
+  constraint import_encoding_unknown CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
+  constraint import_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint import_unknown_categories_unknown CHECK ((unknown_categories = ANY (ARRAY['create'::text, 'skip'::text, 'fail'::text]))),
+  constraint imports_check_task_fkey FOREIGN KEY (check_task) REFERENCES public.staff_tasks(id),
+  constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint imports_run_task_fkey FOREIGN KEY (run_task) REFERENCES public.staff_tasks(id)
+);
+alter table public.imports enable row level security;
+CREATE INDEX imports_check ON public.imports USING btree (check_task);
+CREATE INDEX imports_creator ON public.imports USING btree (created_by, created_at);
+CREATE INDEX imports_newest ON public.imports USING btree (created_at, id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.imports REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.imports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
+create policy "a second factor that exists was used" on public.imports as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.imports as permissive for all to service_role
+  using (true)
+  with check (true);
+create policy "whoever imports reads their own imports, or all with the permis" on public.imports as permissive for select to authenticated
+  using ((((created_by = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may('imports.run'::text) AS may)) OR ( SELECT private.may('tasks.read'::text) AS may)));
+grant select on public.imports to authenticated;
+grant select, insert, update, delete on public.imports to service_role;
+
 create table public.media (
   id uuid not null,
   path text not null,
@@ -2955,6 +3002,35 @@ create policy "the shop itself may do everything" on private.idempotency_keys as
   with check (true);
 grant select, insert, update, delete on private.idempotency_keys to service_role;
 
+create table private.import_mappings (
+  headers_hash text not null,
+  mapping jsonb not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint import_mappings_pkey PRIMARY KEY (headers_hash)
+);
+alter table private.import_mappings enable row level security;
+create policy "the shop itself may do everything" on private.import_mappings as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.import_mappings to service_role;
+
+create table private.import_rows (
+  import_id uuid not null,
+  row_no bigint not null,
+  product_key text not null,
+  sku text,
+  cells jsonb not null,
+  constraint import_rows_pkey PRIMARY KEY (import_id, row_no),
+  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE CASCADE
+);
+alter table private.import_rows enable row level security;
+CREATE INDEX import_rows_products ON private.import_rows USING btree (import_id, product_key, row_no);
+CREATE INDEX import_rows_skus ON private.import_rows USING btree (import_id, sku) WHERE (sku IS NOT NULL);
+create policy "the shop itself may do everything" on private.import_rows as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.import_rows to service_role;
+
 create table private.key_fingerprints (
   kind text not null,
   fingerprint text not null,
@@ -3827,6 +3903,8 @@ create policy "people remove pictures of themselves" on storage.objects as permi
 create policy "people replace pictures of themselves" on storage.objects as permissive for update to authenticated
   using (((bucket_id = 'avatars'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)))
   with check (((bucket_id = 'avatars'::text) AND (array_length(storage.foldername(name), 1) = 1) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "staff with the right upload files to import" on storage.objects as permissive for insert to authenticated
+  with check (((bucket_id = 'import-uploads'::text) AND (array_length(storage.foldername(name), 1) = 1) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may('imports.run'::text) AS may)));
 create policy "staff with the right upload pictures" on storage.objects as permissive for insert to authenticated
   with check (((bucket_id = 'media-uploads'::text) AND (array_length(storage.foldername(name), 1) = 1) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may('media.manage'::text) AS may)));
 create policy "the shop itself may do everything" on storage.objects as permissive for all to service_role
@@ -6224,33 +6302,37 @@ CREATE OR REPLACE FUNCTION private.refresh_products(targets uuid[])
  SET search_path TO ''
 AS $function$
   update public.products p set
-    price_from = coalesce(v.price_from, 0),
-    price_to = coalesce(v.price_to, 0),
-    was_price = v.was_price,
-    stock_band = coalesce(v.stock_band, 'out'),
-    colours = coalesce(v.colours, '{}'),
-    sizes = coalesce(v.sizes, '{}'),
-    variant_count = coalesce(v.n, 0),
-    only_variant_id = case when v.n = 1 then v.first_id end,
-    search_text = lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
-      p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
-  from unnest(targets) as target (id)
-  left join lateral (
-    select min(shown_price) as price_from, max(shown_price) as price_to,
-      (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
-      case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
-        as stock_band,
-      array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
-      array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
-      count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
-    from public.product_variants where product_id = target.id and not archived
-  ) v on true
-  left join lateral (
-    select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
-    from public.categories join public.product_categories on category_id = categories.id
-    where product_id = target.id
-  ) c on true
-  where p.id = target.id
+    price_from = d.price_from, price_to = d.price_to, was_price = d.was_price, stock_band = d.stock_band,
+    colours = d.colours, sizes = d.sizes, variant_count = d.variant_count, only_variant_id = d.only_variant_id,
+    search_text = d.search_text
+  from (
+    select target.id, coalesce(v.price_from, 0) as price_from, coalesce(v.price_to, 0) as price_to, v.was_price,
+      coalesce(v.stock_band, 'out') as stock_band, coalesce(v.colours, '{}') as colours, coalesce(v.sizes, '{}') as sizes,
+      coalesce(v.n, 0)::integer as variant_count, case when v.n = 1 then v.first_id end as only_variant_id,
+      lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
+        named.name ->> 'id', named.name ->> 'en', array_to_string(named.tags, ' '), c.names, v.skus))) as search_text
+    from unnest(targets) as target (id)
+    join public.products named on named.id = target.id
+    left join lateral (
+      select min(shown_price) as price_from, max(shown_price) as price_to,
+        (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
+        case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
+          as stock_band,
+        array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
+        array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
+        count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
+      from public.product_variants where product_id = target.id and not archived
+    ) v on true
+    left join lateral (
+      select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
+      from public.categories join public.product_categories on category_id = categories.id
+      where product_id = target.id
+    ) c on true
+  ) d
+  where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.variant_count,
+      p.only_variant_id, p.search_text)
+    is distinct from (d.price_from, d.price_to, d.was_price, d.stock_band, d.colours, d.sizes, d.variant_count,
+      d.only_variant_id, d.search_text)
 $function$;
 -- callable by: service_role
 

@@ -153,6 +153,26 @@ export interface EnquiryAnswersRow {
   created_at: Date;
 }
 
+export interface ImportsRow {
+  id: string;
+  name: string;
+  version: string;
+  bytes: number;
+  encoding: string;
+  delimiter: string;
+  headers: string[];
+  sample: unknown;
+  mapping: unknown;
+  unknown_categories: string;
+  counts: unknown;
+  problem: string | null;
+  problem_row: number | null;
+  check_task: string | null;
+  run_task: string | null;
+  created_by: string | null;
+  created_at: Date;
+}
+
 export interface MediaRow {
   id: string;
   path: string;
@@ -1022,6 +1042,7 @@ export interface Tables {
   designs: DesignsRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
+  imports: ImportsRow;
   media: MediaRow;
   order_cancellations: OrderCancellationsRow;
   order_counter: OrderCounterRow;

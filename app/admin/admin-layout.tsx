@@ -18,10 +18,13 @@ import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/merchant/setup.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { readPreferences, type StaffPreferences } from "#shop/staff/preferences.server.ts";
+import { listTrayTasks } from "#shop/tasks/read-tasks.server.ts";
+import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Route } from "./+types/admin-layout";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { railGroups } from "./rail-groups.ts";
 import { staffOf } from "./staff.server.ts";
+import { TaskTray } from "./tasks/tray.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 export const meta: Route.MetaFunction = fallbackMeta;
@@ -29,14 +32,17 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const [steps, preferences] = await Promise.all([
-    readSetup(staff, config()).then((found) => found ?? []),
+  const [setup, preferences, tasks] = await Promise.all([
+    readSetup(staff, config()),
     readPreferences(staff),
+    listTrayTasks(staff),
   ]);
+  const steps = setup ?? [];
   return {
     email: staff.email ?? "",
     permissions: staff.permissions,
     preferences,
+    tasks,
     /** Until the shop has sold something. */
     setup: steps.at(-1)?.state === "open" ? steps : null,
   };
@@ -60,11 +66,12 @@ interface FrameProps extends AdminContext {
   email: string;
   permissions: readonly Permission[];
   preferences: StaffPreferences;
+  tasks: readonly StaffTask[];
   children: ReactNode;
 }
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
-function Frame({ email, permissions, preferences, setup, children }: FrameProps) {
+function Frame({ email, permissions, preferences, setup, tasks, children }: FrameProps) {
   const words = useAdminWords();
   const setupIn = useSetupWords();
   const to = useLocalPath();
@@ -132,6 +139,7 @@ function Frame({ email, permissions, preferences, setup, children }: FrameProps)
         <main id="content" tabIndex={-1} className="px-4 py-6 outline-none lg:px-8">
           {children}
         </main>
+        <TaskTray tasks={tasks} />
       </div>
     </div>
   );

@@ -21,6 +21,8 @@ export type RailPageName =
   | "terms"
   | "staff"
   | "audit"
+  | "tasks"
+  | "imports"
   | "safety";
 
 interface RailPage {
@@ -46,6 +48,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
     { name: "stock", path: "/admin/Stock", icon: "package-check", needs: "stock.read" },
     { name: "stocktakes", path: "/admin/Stocktakes", icon: "eye", needs: "stock.read" },
     { name: "sales", path: "/admin/Sales", icon: "clock", needs: "products.read" },
+    { name: "imports", path: "/admin/Imports", icon: "arrow-up", needs: "imports.run" },
     { name: "promos", path: "/admin/PromoCodes", icon: "ticket-percent", needs: "promos.read" },
     { name: "shipping", path: "/admin/Shipping", icon: "truck", needs: "shipping.read" },
   ],
@@ -58,6 +61,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
     { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
     { name: "staff", path: "/admin/Staff", icon: "user", needs: "staff.edit" },
     { name: "audit", path: "/admin/Audit", icon: "history", needs: "audit.read" },
+    { name: "tasks", path: "/admin/Tasks", icon: "clock" },
     { name: "safety", path: "/admin/Safety", icon: "shield", needs: "health.read" },
   ],
 ];

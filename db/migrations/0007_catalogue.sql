@@ -245,39 +245,44 @@ create policy "everybody reads pictures of products they can see" on public.prod
 select private.audit('public.product_images', 'product', 'product_id', '{colour,thumbhash,width,height}');
 select private.announce_changes('public.product_images');
 
--- Recomputes the derived columns of products.
+-- Recomputes the derived columns of products, and writes only products of which one changed: an import that counts the
+-- stock of each variant would otherwise rewrite its product, with the search indexes, for every variant.
 -- targets: ids, none twice. Sorted, so that two statements lock products in the same order.
 create function private.refresh_products(targets uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
   update public.products p set
-    price_from = coalesce(v.price_from, 0),
-    price_to = coalesce(v.price_to, 0),
-    was_price = v.was_price,
-    stock_band = coalesce(v.stock_band, 'out'),
-    colours = coalesce(v.colours, '{}'),
-    sizes = coalesce(v.sizes, '{}'),
-    variant_count = coalesce(v.n, 0),
-    only_variant_id = case when v.n = 1 then v.first_id end,
-    search_text = lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
-      p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), c.names, v.skus)))
-  from unnest(targets) as target (id)
-  left join lateral (
-    select min(shown_price) as price_from, max(shown_price) as price_to,
-      (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
-      case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
-        as stock_band,
-      array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
-      array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
-      count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
-    from public.product_variants where product_id = target.id and not archived
-  ) v on true
-  left join lateral (
-    select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
-    from public.categories join public.product_categories on category_id = categories.id
-    where product_id = target.id
-  ) c on true
-  where p.id = target.id
+    price_from = d.price_from, price_to = d.price_to, was_price = d.was_price, stock_band = d.stock_band,
+    colours = d.colours, sizes = d.sizes, variant_count = d.variant_count, only_variant_id = d.only_variant_id,
+    search_text = d.search_text
+  from (
+    select target.id, coalesce(v.price_from, 0) as price_from, coalesce(v.price_to, 0) as price_to, v.was_price,
+      coalesce(v.stock_band, 'out') as stock_band, coalesce(v.colours, '{}') as colours, coalesce(v.sizes, '{}') as sizes,
+      coalesce(v.n, 0)::integer as variant_count, case when v.n = 1 then v.first_id end as only_variant_id,
+      lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
+        named.name ->> 'id', named.name ->> 'en', array_to_string(named.tags, ' '), c.names, v.skus))) as search_text
+    from unnest(targets) as target (id)
+    join public.products named on named.id = target.id
+    left join lateral (
+      select min(shown_price) as price_from, max(shown_price) as price_to,
+        (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
+        case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
+          as stock_band,
+        array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
+        array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
+        count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
+      from public.product_variants where product_id = target.id and not archived
+    ) v on true
+    left join lateral (
+      select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
+      from public.categories join public.product_categories on category_id = categories.id
+      where product_id = target.id
+    ) c on true
+  ) d
+  where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.variant_count,
+      p.only_variant_id, p.search_text)
+    is distinct from (d.price_from, d.price_to, d.was_price, d.stock_band, d.colours, d.sizes, d.variant_count,
+      d.only_variant_id, d.search_text)
 $$;
 grant execute on function private.refresh_products(uuid[]) to service_role;
 

@@ -8,6 +8,7 @@ import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
+import { purgeImports } from "#shop/imports/imports.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
@@ -24,6 +25,7 @@ import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stoc
 import { purgeTaskRows } from "#shop/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import { runTaskJob } from "#shop/tasks/start-task.server.ts";
+import { purgeTaskFiles } from "#shop/tasks/task-files.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 import { directConnections } from "./connection-counts.ts";
 import { taskKinds } from "./task-kinds.ts";
@@ -90,6 +92,8 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeStockCrossings();
       await purgeMedia();
       await purgeTaskRows();
+      await purgeTaskFiles();
+      await purgeImports();
     },
     "remind-unpaid": () => remindUnpaid(),
     "forget-guests": async () => {

@@ -3,7 +3,7 @@ import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import type { RunningTask } from "#shop/tasks/task-kind.ts";
 import type { BulkChange } from "./bulk-change.ts";
 import type { ProductStatus } from "./product.ts";
-import { writeProductStatus } from "./publish-product.server.ts";
+import { writeStatus } from "./publish-product.server.ts";
 import { changePrice } from "./round-price.ts";
 import { type GridChange, writeVariantRows } from "./variant-grid.server.ts";
 
@@ -45,7 +45,7 @@ async function statusOf(sql: Sql, id: string): Promise<Status | undefined> {
 async function changeStatus(sql: Sql, id: string, status: ProductStatus): Promise<Outcome> {
   const before = await statusOf(sql, id);
   if (before?.status === status) return unchanged;
-  const written = await writeProductStatus(sql, id, { version: null, status, publishAt: null });
+  const written = await writeStatus(sql, id, { version: null, status, publishAt: null });
   if (!written.ok) return failed(written.problem.code);
   return { outcome: "done", before: { ...before }, after: { status } };
 }
@@ -133,7 +133,7 @@ export async function undoOne(
       if (now?.status !== change.status) return "changed_since";
       const { status, published_at } = before as unknown as Status;
       const publishAt = published_at === null ? null : new Date(published_at);
-      const written = await writeProductStatus(sql, id, { version: null, status, publishAt });
+      const written = await writeStatus(sql, id, { version: null, status, publishAt });
       return written.ok ? null : written.problem.code;
     }
     case "category": {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
-import { asShop, violatedConstraint } from "#db/client.server.ts";
+import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { placeInOrder } from "#shop/place-in-order.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
@@ -72,11 +72,7 @@ export async function saveCategory(
         published,
       };
       if (version === 0) {
-        await sql`
-          insert into categories (id, slug, name, description, published, position)
-          select ${id}, ${slug}, ${row.name}, ${row.description}, ${published},
-            coalesce(max(position) + 1, 0) from categories
-          on conflict (id) do nothing`;
+        await insertCategory(sql, { id, slug, name, description, published });
         return ok(null);
       }
       const [saved] = await sql`
@@ -92,6 +88,19 @@ export async function saveCategory(
     }
     throw error;
   }
+}
+
+/** Adds a category at the end of the shop window. */
+export async function insertCategory(
+  sql: Sql,
+  category: Pick<StaffCategory, "id" | "slug" | "name" | "description" | "published">,
+): Promise<void> {
+  const { id, slug, name, description, published } = category;
+  await sql`
+    insert into categories (id, slug, name, description, published, position)
+    select ${id}, ${slug}, ${sql.json(name as never)}, ${sql.json(description as never)}, ${published},
+      coalesce(max(position) + 1, 0) from categories
+    on conflict (id) do nothing`;
 }
 
 /** Moves a category to a place, counted from 0; beyond the end, to the end. */

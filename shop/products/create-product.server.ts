@@ -1,5 +1,6 @@
 import type { LocalText } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
+import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { slugOf } from "./slug.ts";
@@ -14,15 +15,8 @@ export function createProduct(
 ): Promise<Result<{ id: string }, "not_permitted">> {
   return asStaff(actor, "products.edit", async (sql) => {
     const wanted = slugOf(name.id) || "produk";
-    // A name that is taken, or that leads to another product, gets the beginning of the id.
-    const own = `${wanted}-${id.slice(0, 8)}`;
-    const [made] = await sql`
-      insert into products (id, slug, name)
-      select ${id}, case when exists (select from products where slug = ${wanted})
-          or exists (select from slug_redirects where kind = 'product' and old_slug = ${wanted})
-        then ${own} else ${wanted} end, ${sql.json(name as never)}
-      on conflict (id) do nothing returning id`;
-    if (made) {
+    const own = ownSlug(wanted, id);
+    if (await insertDraft(sql, id, wanted, name)) {
       await sql`
         insert into product_variants (product_id, sku, price, weight_grams)
         select ${id}, case when exists (select from product_variants where sku = ${skuOf(wanted)})
@@ -30,6 +24,26 @@ export function createProduct(
     }
     return ok({ id });
   });
+}
+
+/** A draft without variants. A slug that is taken, or that leads to another product, gets the beginning of the id. */
+export async function insertDraft(
+  sql: Sql,
+  id: string,
+  wanted: string,
+  name: LocalText,
+): Promise<boolean> {
+  const [made] = await sql`
+    insert into products (id, slug, name)
+    select ${id}, case when exists (select from products where slug = ${wanted})
+        or exists (select from slug_redirects where kind = 'product' and old_slug = ${wanted})
+      then ${ownSlug(wanted, id)} else ${wanted} end, ${sql.json(name as never)}
+    on conflict (id) do nothing returning id`;
+  return made !== undefined;
+}
+
+function ownSlug(wanted: string, id: string): string {
+  return `${wanted}-${id.slice(0, 8)}`;
 }
 
 function skuOf(slug: string): string {

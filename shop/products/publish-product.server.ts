@@ -43,7 +43,7 @@ export async function setProductStatus(
       const publishAt = publish_at === "" ? null : shopInstant(publish_at, await timeZoneOf(sql));
       if (publishAt && Number.isNaN(publishAt.getTime()))
         return fail({ code: "publish_at_invalid" });
-      return writeProductStatus(sql, id, { version, status, publishAt });
+      return writeStatus(sql, id, { version, status, publishAt });
     },
     { code: "not_permitted" },
   );
@@ -54,7 +54,7 @@ export async function setProductStatus(
  * @param version that the actor saw; null: any
  * @param publishAt null: now, or when it appeared first
  */
-export async function writeProductStatus(
+export async function writeStatus(
   sql: Sql,
   id: string,
   {
@@ -73,9 +73,8 @@ export async function writeProductStatus(
         from product_variants where product_id = p.id and not archived) v
     where p.id = ${id} for update of p`;
   if (!product) return fail({ code: "not_found" });
-  if (version !== null && product.version !== version) {
+  if (version !== null && product.version !== version)
     return fail({ code: "status_changed_meanwhile" });
-  }
   if (status === "published") {
     const missing: MissingForPublication[] = [
       ...(product.name ? [] : (["name"] as const)),

@@ -95,6 +95,17 @@ export async function listTaskRows(
   };
 }
 
+/** Rows of a check with values that a person confirms. */
+export async function listWarnedRows(taskId: string): Promise<readonly TaskRow[]> {
+  return asShop()<TaskRow[]>`
+    select row_no, subject_id, outcome, code, field, value_given, before, after from staff_task_rows
+    where task_id = ${taskId} and outcome = 'done' and jsonb_array_length(after -> 'warnings') > 0
+    order by row_no limit ${maxWarnedRows}`;
+}
+
+/** Warned products that the check shows. */
+const maxWarnedRows = 200;
+
 /** The person's own tasks that still run, and those that ended a moment ago. */
 export async function listTrayTasks(actor: Person): Promise<readonly StaffTask[]> {
   if (!isStaff(actor)) return [];

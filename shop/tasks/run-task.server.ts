@@ -56,6 +56,9 @@ function runChunk(
     await sql`
       select set_config('shop.actor', ${`person:${actorId}`}, true), set_config('shop.request', ${`task:${taskId}`}, true),
         set_config('shop.task', ${taskId}, true)`;
+    // Tables grow while a task runs, so plans of their earlier sizes go. A chunk writes few rows at a time, in lists of JSON
+    // for which PostgreSQL expects a hundred rows: it would rather read a table of some ten thousand rows whole.
+    await sql.unsafe("discard plans; set local enable_seqscan = off");
     const task: RunningTask = { ...stored, actorId };
     const chunk = await workOf(sql, kind, task, stored.cursor);
     await record(sql, taskId, chunk);

@@ -282,6 +282,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.staff_policy": { key: ["only_row"], select: onlyStaff },
   "public.staff_invitations": { key: ["id"], select: onlyAdmin, unreadable: ["token_hash"] },
   "public.audit_entries": { key: ["id"], select: onlyAdmin },
+  "public.imports": { key: ["id"], select: onlyAdmin },
   "public.staff_tasks": { key: ["id"], select: onlyStarted, own: "started_by = $1::uuid" },
   "public.staff_task_rows": {
     key: ["task_id", "row_no"],

@@ -76,6 +76,9 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into shipping_zone_postcodes (zone_id, first_code, last_code)
     select id, '40111', '40119' from shipping_zones limit 1`;
+  await sql`
+    insert into imports (id, name, version, bytes, encoding, delimiter, headers)
+    values (gen_random_uuid(), 'uji.csv', '0', 1, 'utf-8', ',', '{sku}')`;
   for (const id of [...people, null]) {
     await sql`
       with made as (

@@ -17,6 +17,8 @@ export const en: typeof id = {
   terms: "Terms & conditions",
   staff: "Staff",
   audit: "Change history",
+  tasks: "Tasks",
+  imports: "Import & export",
   safety: "Safety",
   mails: "Held back",
   returns: "Returns",

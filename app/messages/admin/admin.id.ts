@@ -17,6 +17,8 @@ export const id = {
   terms: "Syarat & ketentuan",
   staff: "Petugas",
   audit: "Riwayat perubahan",
+  tasks: "Tugas",
+  imports: "Impor & ekspor",
   safety: "Keamanan toko",
   returns: "Pengembalian",
   paymentWork: "Pembayaran",

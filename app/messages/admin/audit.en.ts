@@ -85,6 +85,7 @@ export const en: typeof id = {
     media: "File",
     saved_views: "Views of lists",
     staff_tasks: "Long task",
+    imports: "Import",
     setup_steps: "Setup step",
     stocktakes: "Stocktake",
     sales: "Sale",
@@ -93,6 +94,7 @@ export const en: typeof id = {
     shop_settings: "Shop settings",
   },
   kinds: {
+    import: "Import",
     staff_task: "Long task",
     collection: "Collection",
     sale: "Sale",
@@ -121,6 +123,10 @@ export const en: typeof id = {
   fields: {
     filter: "Filter",
     list: "List",
+    delimiter: "Separator",
+    encoding: "Encoding",
+    unknown_categories: "Unknown categories",
+    problem: "Problem",
     mode: "Mode",
     of_task: "Original task",
     owner_id: "Owner",

@@ -84,6 +84,7 @@ export const id = {
     media: "Berkas",
     saved_views: "Tampilan daftar",
     staff_tasks: "Tugas panjang",
+    imports: "Impor",
     setup_steps: "Langkah awal toko",
     stocktakes: "Opname",
     sales: "Obral",
@@ -92,6 +93,7 @@ export const id = {
     shop_settings: "Pengaturan toko",
   } as Readonly<Record<string, string>>,
   kinds: {
+    import: "Impor",
     staff_task: "Tugas panjang",
     collection: "Koleksi",
     sale: "Obral",
@@ -120,6 +122,10 @@ export const id = {
   fields: {
     filter: "Saringan",
     list: "Daftar",
+    delimiter: "Pemisah",
+    encoding: "Pengodean",
+    unknown_categories: "Kategori yang belum ada",
+    problem: "Masalah",
     mode: "Cara",
     of_task: "Tugas asal",
     owner_id: "Pemilik",

@@ -57,6 +57,15 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     move: "state",
     delete: "state",
   },
+  "app/admin/imports/import-action.server.ts": { run: "key", check: "key" },
+  "app/admin/imports/imports.tsx": { export: "key", create: "key" },
+  "app/admin/tasks/task-action.server.ts": {
+    pause: "state",
+    resume: "state",
+    cancel: "state",
+    retry: "key",
+    undo: "key",
+  },
   "app/admin/products/grid-action.server.ts": { "": "key" },
   "app/admin/products/drafts/draft-request.ts": {
     keep: "state",

@@ -12,6 +12,8 @@ interface Sending {
   /** The upload's id. */
   readonly id: string;
   readonly type: string;
+  /** A private bucket where uploads wait, each in a folder of its uploader. */
+  readonly bucket?: string;
   /** Where an earlier attempt stands, if there was one. */
   readonly address: string | undefined;
   readonly onAddress: (address: string) => void;
@@ -36,7 +38,7 @@ export class Refused extends Error {
  * @throws Refused, the signal's reason, and the client's error when retries did not help
  */
 export async function sendFile(
-  { file, id, type, address, onAddress, onProgress }: Sending,
+  { file, id, type, bucket = uploadBucket, address, onAddress, onProgress }: Sending,
   signal: AbortSignal,
 ): Promise<void> {
   // For this screen alone.
@@ -56,7 +58,7 @@ export async function sendFile(
       uploadDataDuringCreation: true,
       storeFingerprintForResuming: false,
       metadata: {
-        bucketName: uploadBucket,
+        bucketName: bucket,
         objectName: uploadPath(user.id, id),
         contentType: type,
       },

@@ -1,0 +1,148 @@
+import { Form } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useImportWords } from "#app/messages/admin/imports.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Link } from "#app/ui/link.tsx";
+import type { ImportCounts } from "#shop/imports/import.ts";
+import type { Change, Warning } from "#shop/imports/plan.ts";
+import type { TaskRow } from "#shop/tasks/task.ts";
+import { formatCount } from "../promos/format-count.ts";
+import { FailedRows } from "../tasks/failed-rows.tsx";
+
+/** What the check listed of a product. */
+interface Listed {
+  readonly count: number;
+  readonly changes: readonly Change[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface CheckRows {
+  readonly failed: readonly TaskRow[];
+  readonly changed: readonly TaskRow[];
+  readonly warned: readonly TaskRow[];
+}
+
+interface CheckResultProps {
+  counts: ImportCounts;
+  rows: CheckRows;
+  /** The task of the check. */
+  checkId: string;
+  /** The id of the run that the form starts; null when it has started. */
+  runId: string | null;
+  busy: boolean;
+}
+
+/** What the import would do: counts, refused rows, the diff, and what a person confirms before it runs. */
+export function CheckResult({ counts, rows, checkId, runId, busy }: CheckResultProps) {
+  const { check: words, failures } = useImportWords();
+  const to = useLocalPath();
+  const writes = counts.create + counts.change;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ul className="figures flex flex-wrap gap-x-6 gap-y-1 font-semibold">
+        {(["create", "change", "unchanged", "failed"] as const).map((name) =>
+          counts[name] > 0 ? (
+            <li key={name} className={name === "failed" ? "text-stamp" : undefined}>
+              {words[name](formatCount(counts[name]))}
+            </li>
+          ) : null,
+        )}
+      </ul>
+      {counts.failed > 0 ? (
+        <>
+          <a
+            href={to(`/admin/Tasks/${checkId}/Failures`)}
+            download
+            className="link justify-self-start"
+          >
+            {failures}
+          </a>
+          <FailedRows rows={rows.failed} more={null} />
+        </>
+      ) : null}
+      <Changes rows={rows.changed} />
+      {runId !== null && writes > 0 ? (
+        <Form method="post" className="grid gap-3">
+          <input type="hidden" name="intent" value="run" />
+          <input type="hidden" name="task" value={runId} />
+          {counts.warnings > 0 ? <Warnings rows={rows.warned} count={counts.warnings} /> : null}
+          <p className="text-muted">{words.runHint}</p>
+          <Button type="submit" busy={busy} className="justify-self-start">
+            {words.run}
+          </Button>
+        </Form>
+      ) : writes === 0 ? (
+        <p>{words.nothing}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function Changes({ rows }: { rows: readonly TaskRow[] }) {
+  const { check: words, columns } = useImportWords();
+  const to = useLocalPath();
+  if (rows.length === 0) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="font-semibold">{words.changes}</h3>
+      <p className="text-muted">{words.firstOnly(rows.length)}</p>
+      <ul className="grid border-t border-ink">
+        {rows.map((row) => {
+          const { count, changes } = row.after as unknown as Listed;
+          return (
+            <li key={row.row_no} className="grid gap-1 border-b border-rule py-2">
+              <p className="font-semibold">
+                {row.subject_id ? (
+                  <Link to={to(`/admin/Products/${row.subject_id}`)} className="link">
+                    {row.field}
+                  </Link>
+                ) : (
+                  row.field
+                )}
+                {row.code === "create" ? (
+                  <span className="text-muted"> · {words.isNew}</span>
+                ) : null}
+              </p>
+              <ul className="grid gap-0.5">
+                {changes.map((change) => (
+                  <li key={`${change.column} ${change.sku ?? ""}`}>
+                    <span className="text-muted">
+                      {columns[change.column]}
+                      {change.sku ? ` · ${change.sku}` : ""}:{" "}
+                    </span>
+                    <del>{change.before || words.empty}</del> →{" "}
+                    <ins>{change.after || words.empty}</ins>
+                  </li>
+                ))}
+              </ul>
+              {count > changes.length ? (
+                <p className="text-muted">{words.moreChanges(count - changes.length)}</p>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) {
+  const { check: words } = useImportWords();
+  const warnings = rows.flatMap((row) => (row.after as unknown as Listed).warnings);
+  return (
+    <fieldset className="grid gap-2 border border-stamp p-4">
+      <legend className="px-2 font-semibold">{words.warnings}</legend>
+      <ul className="grid gap-1">
+        {warnings.map((warning) => (
+          <li key={`${warning.row_no} ${warning.code}`}>
+            {warning.code === "price_jump" ? words.jump : words.zero} · {warning.sku}:{" "}
+            <del>{formatCount(Number(warning.before))}</del> →{" "}
+            <ins>{formatCount(Number(warning.after))}</ins>
+          </li>
+        ))}
+      </ul>
+      <Checkbox name="confirmed" value="yes" required label={words.confirm(count)} />
+    </fieldset>
+  );
+}

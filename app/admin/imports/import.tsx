@@ -1,0 +1,139 @@
+import { data, useNavigation } from "react-router";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { importWords, useImportWords } from "#app/messages/admin/imports.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { timeNow } from "#base/clock.ts";
+import { findImport } from "#shop/imports/imports.server.ts";
+import { listFollowing, listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
+import { isOpen } from "#shop/tasks/task.ts";
+import { formatBytes } from "../products/media/format-bytes.ts";
+import { staffWith } from "../staff.server.ts";
+import { mayUndo } from "../tasks/may-undo.ts";
+import { TaskActs } from "../tasks/task-acts.tsx";
+import { TaskPill } from "../tasks/task-pill.tsx";
+import { TaskProgress } from "../tasks/task-progress.tsx";
+import { usePolling } from "../tasks/use-polling.ts";
+import type { Route } from "./+types/import";
+import { CheckResult } from "./check-result.tsx";
+import { changeImport } from "./import-action.server.ts";
+import { MappingForm } from "./mapping-form.tsx";
+
+export const meta: Route.MetaFunction = (source) =>
+  pageMeta(source, {
+    title: importWords(languageOf(source.location.pathname)).title,
+    hidden: true,
+  });
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "imports.run");
+  const file = await findImport(staff, params.id);
+  if (!file) throw data(null, { status: 404 });
+  const ids = {
+    check: crypto.randomUUID(),
+    run: crypto.randomUUID(),
+    retry: crypto.randomUUID(),
+    undo: crypto.randomUUID(),
+  };
+  const following = file.run ? await listFollowing(file.run.id) : [];
+  const isUndoable = file.run !== null && mayUndo(file.run, following, timeNow());
+  if (!file.check || !file.counts) return { file, rows: null, ids, isUndoable };
+  const [failed, changed, warned] = await Promise.all([
+    listTaskRows(file.check.id, "failed", null),
+    listTaskRows(file.check.id, "done", null),
+    listWarnedRows(file.check.id),
+  ]);
+  return { file, rows: { failed: failed.rows, changed: changed.rows, warned }, ids, isUndoable };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return changeImport(staffWith(context, "imports.run"), params.id, await readForm(request));
+}
+
+/** One import on its way: mapping, check, run, result. */
+export default function Import({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, rows, ids, isUndoable } = loaderData;
+  const words = useImportWords();
+  const to = useLocalPath();
+  const busy = useNavigation().state !== "idle";
+  const isChecking = file.check !== null && isOpen(file.check);
+  const isRunning = file.run !== null && isOpen(file.run);
+  usePolling(isChecking || isRunning);
+  const { problem } = actionData ?? {};
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wrap-anywhere">
+      <Link to={to("/admin/Imports")} className="link justify-self-start">
+        {words.back}
+      </Link>
+      <header className="grid gap-1">
+        <h1 tabIndex={-1} className="text-2xl">
+          {file.name}
+        </h1>
+        <p className="text-muted">
+          {words.facts(
+            file.encoding.toUpperCase(),
+            file.delimiter === "\t" ? words.tab : file.delimiter,
+            formatBytes(file.bytes),
+          )}{" "}
+          {file.source ? words.sources[file.source] : ""}
+        </p>
+      </header>
+      {problem && !busy ? (
+        <Notice tone="error">{wordsFor(words.problems, problem, "invalid_input")}</Notice>
+      ) : null}
+      {file.problem && !isChecking ? (
+        <Notice tone="error">
+          {wordsFor(words.problems, file.problem, "invalid_input")}
+          {file.problem_row === null ? "" : words.atRow(file.problem_row)}
+        </Notice>
+      ) : null}
+      {file.run ? (
+        <section className="grid gap-3">
+          <h2 className="flex items-center gap-3 text-lg font-semibold">
+            {words.run.title} <TaskPill task={file.run} />
+          </h2>
+          <div aria-live="polite">
+            <TaskProgress task={file.run} />
+          </div>
+          {file.is_own ? <TaskActs task={file.run} newIds={ids} mayUndo={isUndoable} /> : null}
+          <Link to={to(`/admin/Tasks/${file.run.id}`)} className="link justify-self-start">
+            {words.run.open}
+          </Link>
+        </section>
+      ) : null}
+      {isChecking && file.check ? (
+        <section className="grid gap-3">
+          <h2 className="text-lg font-semibold">{words.check.title}</h2>
+          <p className="text-muted">{words.check.running}</p>
+          <TaskProgress task={file.check} />
+          {file.is_own ? <TaskActs task={file.check} /> : null}
+        </section>
+      ) : null}
+      {!isChecking && file.counts && file.check && rows ? (
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <h2 className="text-lg font-semibold">{words.check.title}</h2>
+          <CheckResult
+            counts={file.counts}
+            rows={rows}
+            checkId={file.check.id}
+            runId={file.run || !file.is_own ? null : ids.run}
+            busy={busy}
+          />
+        </section>
+      ) : null}
+      {file.run || isChecking || !file.is_own ? null : (
+        <details open={!file.counts}>
+          <summary className="cursor-pointer text-lg font-semibold">
+            {file.counts ? words.map.again : words.map.title}
+          </summary>
+          <div className="pt-3">
+            <MappingForm file={file} taskId={ids.check} busy={busy} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Form } from "react-router";
+import { useImportWords } from "#app/messages/admin/imports.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { type Column, productColumns } from "#shop/imports/columns.ts";
+import { type StaffImport, unknownCategoryChoices } from "#shop/imports/import.ts";
+
+interface MappingFormProps {
+  file: StaffImport;
+  /** The id of the check that the form starts. */
+  taskId: string;
+  busy: boolean;
+}
+
+/** Which column of the file becomes which of ours; the columns that were recognised are chosen already. */
+export function MappingForm({ file, taskId, busy }: MappingFormProps) {
+  const { map: words, columns } = useImportWords();
+  const targets = new Map(
+    Object.entries(file.mapping).map(([column, { header }]) => [header, column as Column]),
+  );
+  const unused = file.headers.filter((header) => !targets.has(header)).length;
+  const cell = "border-b border-rule py-1.5 pr-4 align-middle";
+  return (
+    <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <input type="hidden" name="intent" value="check" />
+      <input type="hidden" name="task" value={taskId} />
+      <p className="max-w-[72ch] text-muted">
+        {words.text} {unused > 0 ? words.unmapped(unused) : ""}
+      </p>
+      <table className="w-full border-t border-ink text-left">
+        <thead className="max-sm:sr-only">
+          <tr>
+            {[words.header, words.sample, words.target].map((head) => (
+              <th key={head} scope="col" className="border-b border-rule py-2 pr-4">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {file.headers.map((header, place) => (
+            <tr key={header || place} className="max-sm:grid max-sm:py-2">
+              <th scope="row" className={`${cell} font-semibold max-sm:border-b-0`}>
+                {header}
+              </th>
+              <td className={`${cell} text-muted max-sm:border-b-0`}>
+                {file.sample
+                  .map((row) => row[place] ?? "")
+                  .filter((text) => text !== "")
+                  .slice(0, 2)
+                  .map((text) => text.slice(0, 40))
+                  .join(" · ")}
+              </td>
+              <td className={cell}>
+                <Select
+                  name={`column-${place}`}
+                  aria-label={words.targetOf(header)}
+                  defaultValue={targets.get(header) ?? ""}
+                  className="w-full"
+                >
+                  <option value="">{words.unused}</option>
+                  {productColumns.map((column) => (
+                    <option key={column} value={column}>
+                      {columns[column]}
+                    </option>
+                  ))}
+                </Select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Field label={words.unknownCategories}>
+        {(parts) => (
+          <Select {...parts} name="categories" defaultValue={file.unknown_categories}>
+            {unknownCategoryChoices.map((choice) => (
+              <option key={choice} value={choice}>
+                {words.choices[choice]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        {words.submit}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { readTaskFile } from "#shop/tasks/task-files.server.ts";
+import { staffOf } from "../staff.server.ts";
+import type { Route } from "./+types/task-file";
+
+/** The file that a task made, for a day. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const file = await readTaskFile(staffOf(context), params.id);
+  if (!file) throw data(null, { status: 404 });
+  return new Response(file, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${params.id}.csv"`,
+      "cache-control": "no-store",
+    },
+  });
+}

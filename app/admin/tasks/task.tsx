@@ -1,0 +1,150 @@
+import { data } from "react-router";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { taskWords, useTaskWords } from "#app/messages/admin/tasks.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { timeNow } from "#base/clock.ts";
+import { findTask, listFollowing, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
+import { rateOf, type StaffTask } from "#shop/tasks/task.ts";
+import { formatCount } from "../promos/format-count.ts";
+import { staffOf } from "../staff.server.ts";
+import type { Route } from "./+types/task";
+import { FailedRows } from "./failed-rows.tsx";
+import { mayUndo } from "./may-undo.ts";
+import { changeTask } from "./task-action.server.ts";
+import { TaskActs } from "./task-acts.tsx";
+import { TaskPill } from "./task-pill.tsx";
+import { TaskProgress } from "./task-progress.tsx";
+import { useTaskTitle } from "./task-title.ts";
+import { usePolling } from "./use-polling.ts";
+
+export const meta: Route.MetaFunction = (source) =>
+  pageMeta(source, { title: taskWords(languageOf(source.location.pathname)).title, hidden: true });
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const staff = staffOf(context);
+  const task = await findTask(staff, params.id);
+  if (!task) throw data(null, { status: 404 });
+  const after = Number(url.searchParams.get("after") ?? "");
+  const [failures, following] = await Promise.all([
+    listTaskRows(task.id, "failed", Number.isSafeInteger(after) && after > 0 ? after : null),
+    listFollowing(task.id),
+  ]);
+  const moment = timeNow();
+  return {
+    task,
+    failures,
+    following,
+    rate: rateOf(task, moment),
+    isOwn: task.started_by === staff.id,
+    mayUndo: mayUndo(task, following, moment),
+    newIds: { retry: crypto.randomUUID(), undo: crypto.randomUUID() },
+  };
+}
+
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  return changeTask(staffOf(context), params.id, await readForm(request), url);
+}
+
+/** One piece of long work: how far it is, what can be done with it, and the rows that failed. */
+export default function Task({ loaderData }: Route.ComponentProps) {
+  const { task, failures, following, rate, isOwn, newIds } = loaderData;
+  const isUndoable = loaderData.mayUndo;
+  const words = useTaskWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const title = useTaskTitle();
+  usePolling([task, ...following].some(({ state }) => state === "queued" || state === "running"));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
+      <Link to={to("/admin/Tasks")} className="link justify-self-start">
+        {words.back}
+      </Link>
+      <header className="grid gap-2">
+        <h1 tabIndex={-1} className="text-2xl">
+          {title(task)}
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <TaskPill task={task} />
+          <span className="text-muted">
+            {words.started(
+              formatMoment(task.created_at, language),
+              task.starter ?? words.deletedPerson,
+            )}
+          </span>
+        </p>
+      </header>
+      <div aria-live="polite" className="grid gap-2">
+        <TaskProgress task={task} />
+        <Pace task={task} rate={rate} />
+      </div>
+      {task.error ? (
+        <Notice tone="error">{words.errors[task.error] ?? words.errors.internal}</Notice>
+      ) : null}
+      {isOwn ? <TaskActs task={task} newIds={newIds} mayUndo={isUndoable} /> : null}
+      {isOwn && isUndoable && task.undo_until ? (
+        <p className="text-muted">{words.undoText(formatMoment(task.undo_until, language))}</p>
+      ) : null}
+      {isOwn ? (
+        <p className="flex flex-wrap gap-4 empty:hidden">
+          {task.has_result ? (
+            <a href={to(`/admin/Tasks/${task.id}/File`)} download className="link">
+              {words.acts.download}
+            </a>
+          ) : null}
+          {task.kind === "import-products" && task.mode !== "undo" && task.failed > 0 ? (
+            <a href={to(`/admin/Tasks/${task.id}/Failures`)} download className="link">
+              {words.acts.failures}
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+      {following.length > 0 ? (
+        <section className="grid gap-2">
+          <h2 className="text-lg font-semibold">{words.following}</h2>
+          <ul className="grid gap-2">
+            {following.map((other) => (
+              <li key={other.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <Link to={to(`/admin/Tasks/${other.id}`)} className="link">
+                  {title(other)}
+                </Link>
+                <TaskPill task={other} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <FailedRows
+        rows={failures.rows}
+        more={
+          failures.after === null ? null : (
+            <Link to={`?after=${failures.after}`} className="link justify-self-start">
+              {words.rows.more}
+            </Link>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** How fast it goes and how long it still takes. */
+function Pace({ task, rate }: { task: StaffTask; rate: number | null }) {
+  const words = useTaskWords();
+  if (rate === null) return null;
+  const left =
+    task.state === "running" && task.total !== null
+      ? (task.total - task.done - task.failed) / rate
+      : null;
+  return (
+    <p className="figures text-muted">
+      {words.rate(formatCount(Math.max(1, Math.round(rate))))}
+      {left === null
+        ? ""
+        : ` · ${left < 60 ? words.left.seconds : words.left.minutes(Math.ceil(left / 60))}`}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useTaskWords } from "#app/messages/admin/tasks.ts";
+import { Link } from "#app/ui/link.tsx";
+import type { StaffTask } from "#shop/tasks/task.ts";
+import { TaskActs } from "./task-acts.tsx";
+import { TaskPill } from "./task-pill.tsx";
+import { TaskProgress } from "./task-progress.tsx";
+import { useTaskTitle } from "./task-title.ts";
+
+/** Milliseconds between two looks at tasks that run. */
+const pollMs = 2_000;
+
+/** The person's running tasks, in a corner of every page of the back office. It reads again while one runs. */
+export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
+  const words = useTaskWords();
+  const to = useLocalPath();
+  const title = useTaskTitle();
+  const { pathname } = useLocation();
+  const { load, data, state } = useFetcher<{ tasks: readonly StaffTask[] }>();
+  const address = to("/admin/Tasks/Tray");
+  // What was read last: the page's own data may be newer than the last poll.
+  const tasks = newest(first, data?.tasks ?? []);
+  const isRunning = tasks.some((task) => task.state === "queued" || task.state === "running");
+  useEffect(() => {
+    if (!isRunning || state !== "idle") return;
+    const timer = setTimeout(() => void load(address), pollMs);
+    return () => clearTimeout(timer);
+  }, [isRunning, state, load, address]);
+  // The page of the task shows the same.
+  const shown = tasks.filter(({ id }) => !pathname.endsWith(`/admin/Tasks/${id}`));
+  if (shown.length === 0 || pathname.endsWith("/admin/Tasks")) return null;
+  return (
+    <aside
+      aria-label={words.tray}
+      className="no-print mx-4 mb-6 border border-ink bg-card text-sm wrap-anywhere lg:fixed lg:right-2 lg:bottom-20 lg:z-20 lg:m-0 lg:w-72 lg:shadow-lg"
+    >
+      <ul className="grid max-h-[40dvh] overflow-y-auto">
+        {shown.map((task) => (
+          <li key={task.id} className="border-b border-rule last:border-b-0">
+            <details className="group">
+              <summary className="grid cursor-pointer gap-1.5 p-3">
+                <span className="flex items-start justify-between gap-2">
+                  <span className="min-w-0 font-semibold">{title(task)}</span>
+                  <span className="shrink-0 whitespace-nowrap">
+                    <TaskPill task={task} />
+                  </span>
+                </span>
+                <TaskProgress task={task} />
+              </summary>
+              <div className="grid gap-2 px-3 pb-3">
+                <TaskActs task={task} />
+                <Link to={to(`/admin/Tasks/${task.id}`)} className="link justify-self-start">
+                  {words.acts.open}
+                </Link>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** Of each task the reading that is further. */
+function newest(first: readonly StaffTask[], polled: readonly StaffTask[]): readonly StaffTask[] {
+  const later = new Map(polled.map((task) => [task.id, task]));
+  return first
+    .map((task) => {
+      const other = later.get(task.id);
+      const isFurther =
+        other !== undefined &&
+        (other.finished_at !== null || other.done + other.failed >= task.done + task.failed) &&
+        task.finished_at === null;
+      return isFurther ? other : task;
+    })
+    .concat(polled.filter((task) => first.every(({ id }) => id !== task.id)));
+}

@@ -1,0 +1,28 @@
+/* Cells of CSV files for spreadsheets (RFC 4180). */
+
+/** Spreadsheets run a cell that begins with one of these as a formula. */
+const formula = /^'*[=+\-@\t\r]/;
+const escaped = /^'+[=+\-@\t\r]/;
+
+/** The byte order mark by which spreadsheets recognise UTF-8. */
+export const byteOrderMark = "\ufeff";
+
+export type Delimiter = "," | ";" | "\t";
+
+/** Keeps a text from being run as a formula. `unescapeFormula` takes the apostrophe off again. */
+export function escapeFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}
+
+export function unescapeFormula(cell: string): string {
+  return escaped.test(cell) ? cell.slice(1) : cell;
+}
+
+/** A line of a file. @param cells as they are shown; formulas are escaped here */
+export function csvLine(cells: readonly string[], delimiter: Delimiter): string {
+  return `${cells.map((cell) => quoted(escapeFormula(cell))).join(delimiter)}\r\n`;
+}
+
+function quoted(cell: string): string {
+  return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,66 @@
+/** Columns of the product, which every row of its variants repeats. */
+export const fieldColumns = [
+  "alamat",
+  "nama_id",
+  "nama_en",
+  "ringkasan_id",
+  "ringkasan_en",
+  "deskripsi_id",
+  "deskripsi_en",
+  "judul_seo_id",
+  "judul_seo_en",
+  "deskripsi_seo_id",
+  "deskripsi_seo_en",
+  "merek",
+  "status",
+  "kategori",
+  "label",
+  "kelas_kirim",
+  "kelas_pajak",
+] as const;
+export type FieldColumn = (typeof fieldColumns)[number];
+
+export const variantColumns = [
+  "nilai1",
+  "nilai2",
+  "nilai3",
+  "nilai4",
+  "nilai5",
+  "sku",
+  "barcode",
+  "harga",
+  "harga_coret",
+  "berat_gram",
+  "panjang_mm",
+  "lebar_mm",
+  "tinggi_mm",
+] as const;
+export type VariantColumn = (typeof variantColumns)[number];
+
+/** Columns of a product file, by the names in its header row, in their order. One row is one variant. */
+export const productColumns = [
+  "id_varian",
+  "versi",
+  ...fieldColumns,
+  "opsi1",
+  "opsi2",
+  "opsi3",
+  "opsi4",
+  "opsi5",
+  ...variantColumns,
+  "stok",
+  "stok_saat_ekspor",
+] as const;
+export type Column = (typeof productColumns)[number];
+
+/** The cells that `versi` has fingerprints of, in this order. */
+export const versionedColumns: readonly Column[] = [...fieldColumns, ...variantColumns];
+
+/** Between the entries of `kategori` and `label`. */
+export const listSeparator = "|";
+
+/** A cell that says: make it empty. An empty cell says: leave it as it is. */
+export const emptyMark = "-";
+
+/** Stands for the character NUL in staged cells. */
+export const nullMark = "\ufffe";

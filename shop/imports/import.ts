@@ -1,0 +1,56 @@
+import type { Delimiter } from "#shop/csv/cell.ts";
+import type { Encoding } from "#shop/csv/detect.ts";
+import type { StaffTask } from "#shop/tasks/task.ts";
+import type { Mapping, Source } from "./mapping.ts";
+
+/** Maximum bytes of a file. The bucket has the same limit. */
+export const maxFileBytes = 250 * 1024 * 1024;
+/** Maximum rows of a file, without the header row. */
+export const maxFileRows = 1_000_000;
+/** Maximum columns of a file, ours or not. */
+export const maxFileColumns = 200;
+/** The private bucket where uploads wait. */
+export const importBucket = "import-uploads";
+/** The media type that the bucket takes, whatever the device calls a CSV file. */
+export const importType = "text/csv";
+
+export const unknownCategoryChoices = ["fail", "skip", "create"] as const;
+export type UnknownCategories = (typeof unknownCategoryChoices)[number];
+
+/** The path of an upload in its bucket. @param id of the import, a UUID made by the client */
+export function importPath(personId: string, id: string): string {
+  return `${personId}/${id}`;
+}
+
+/** What an import would do, in products; `warnings` are values that a person confirms. */
+export interface ImportCounts {
+  /** Rows of the file, without the header row. */
+  readonly rows: number;
+  readonly create: number;
+  readonly change: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly warnings: number;
+}
+
+/** An import as staff see it. */
+export interface StaffImport {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  readonly headers: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+  readonly mapping: Mapping;
+  readonly source: Source | null;
+  readonly unknown_categories: UnknownCategories;
+  readonly counts: ImportCounts | null;
+  readonly problem: string | null;
+  readonly problem_row: number | null;
+  readonly check: StaffTask | null;
+  readonly run: StaffTask | null;
+  readonly is_own: boolean;
+  /** ISO 8601. */
+  readonly created_at: string;
+}

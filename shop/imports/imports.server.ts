@@ -1,0 +1,274 @@
+import { createHash } from "node:crypto";
+import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import { removeLater } from "#integrations/storage/object-rows.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import type { Delimiter } from "#shop/csv/cell.ts";
+import { detectDelimiter, detectEncoding, type Encoding } from "#shop/csv/detect.ts";
+import { type FileProblem, readCsv, UnreadableCsv } from "#shop/csv/read-csv.server.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { findTask } from "#shop/tasks/read-tasks.server.ts";
+import { insertTask } from "#shop/tasks/start-task.server.ts";
+import { readObject } from "#shop/tasks/task-files.server.ts";
+import { checkImportKind } from "./check-import.server.ts";
+import {
+  type ImportCounts,
+  importBucket,
+  importPath,
+  maxFileColumns,
+  type StaffImport,
+  type UnknownCategories,
+} from "./import.ts";
+import { type Mapping, type MappingProblem, problemOfMapping, recognise } from "./mapping.ts";
+import { importProductsKind } from "./run-import.server.ts";
+
+/** Bytes by which the encoding is guessed. */
+const headBytes = 256 * 1024;
+/** Rows that the mapping shows, the header row not counted. */
+const sampleRows = 5;
+/** Characters of a cell of the sample. */
+const sampleLength = 120;
+
+export type ImportProblem =
+  | "not_permitted"
+  | "not_found"
+  | "upload_missing"
+  | "header_twice"
+  | "header_empty"
+  | "too_many_columns"
+  | FileProblem
+  | MappingProblem
+  | "import_state"
+  | "not_confirmed";
+
+interface Head {
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  readonly headers: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+}
+
+/** Reads the beginning of an uploaded file: its encoding, delimiter, header row and first rows. */
+async function readHead(version: string): Promise<Result<Head, ImportProblem>> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of readObject(version)) {
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (size >= headBytes) break;
+  }
+  const head = Buffer.concat(pieces).subarray(0, headBytes);
+  // A ZIP archive, as the files of spreadsheet programs are.
+  if (head.subarray(0, 4).toString("latin1") === "PK\x03\x04") return fail("not_csv");
+  const encoding = detectEncoding(head);
+  const delimiter = detectDelimiter(new TextDecoder(encoding).decode(head));
+  const rows: (readonly string[])[] = [];
+  try {
+    for await (const record of readCsv(readObject(version), { encoding, delimiter })) {
+      rows.push(record);
+      if (rows.length > sampleRows) break;
+    }
+  } catch (error) {
+    if (error instanceof UnreadableCsv) return fail(error.code);
+    throw error;
+  }
+  const headers = (rows[0] ?? []).map((name) => name.replaceAll("\0", "").trim());
+  while (headers.at(-1) === "") headers.pop();
+  if (headers.length === 0) return fail("header_empty");
+  if (headers.length > maxFileColumns) return fail("too_many_columns");
+  const named = headers.filter((name) => name !== "");
+  if (new Set(named).size < named.length) return fail("header_twice");
+  const sample = rows
+    .slice(1)
+    .map((row) =>
+      row
+        .slice(0, headers.length)
+        .map((cell) => cell.replaceAll("\0", "\u2400").slice(0, sampleLength)),
+    );
+  return ok({ encoding, delimiter, headers, sample });
+}
+
+/**
+ * Makes an import of a file that has arrived in the bucket. The same id again changes nothing.
+ * @param id of the upload, made by the client
+ * @param name of the file on the person's device
+ */
+export async function createImport(
+  actor: Person,
+  id: string,
+  name: string,
+): Promise<Result<{ id: string }, ImportProblem>> {
+  if (!isUuid(id) || !may(actor, "imports.run")) return fail("not_permitted");
+  const sql = asShop();
+  const [known] = await sql`select from imports where id = ${id} and created_by = ${actor.id}`;
+  if (known) return ok({ id });
+  const [upload] = await sql<{ version: string; size: number }[]>`
+    select version, (metadata ->> 'size')::bigint as size from storage.objects
+    where bucket_id = ${importBucket} and name = ${importPath(actor.id, id)}`;
+  if (!upload) return fail("upload_missing");
+  const head = upload.size === 0 ? fail("file_empty" as const) : await readHead(upload.version);
+  if (!head.ok) return head;
+  const { encoding, delimiter, headers, sample } = head.value;
+  return asStaff<{ id: string }, ImportProblem>(actor, "imports.run", async (inner) => {
+    const [saved] = await inner<{ mapping: Mapping }[]>`
+      select mapping from private.import_mappings where headers_hash = ${hashOf(headers)}`;
+    const mapping = saved?.mapping ?? recognise(headers).mapping;
+    await inner`
+      insert into imports (id, name, version, bytes, encoding, delimiter, headers, sample, mapping, created_by)
+      values (${id}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]},
+        ${inner.json(sample as never)}, ${inner.json(mapping as never)}, ${actor.id})
+      on conflict (id) do nothing`;
+    return ok({ id });
+  });
+}
+
+function cleanName(name: string): string {
+  return (
+    name
+      .replace(/[\p{Cc}\p{Cs}]/gu, "")
+      .trim()
+      .slice(0, 200) || "-"
+  );
+}
+
+function hashOf(headers: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(headers)).digest("hex");
+}
+
+/** Saves the mapping, also for the next file with the same header row, and starts the check. */
+export function checkImport(
+  actor: Person,
+  id: string,
+  input: {
+    readonly mapping: Mapping;
+    readonly unknown_categories: UnknownCategories;
+    readonly task_id: string;
+  },
+): Promise<Result<{ task: string }, ImportProblem>> {
+  return asStaff<{ task: string }, ImportProblem>(actor, "imports.run", async (sql) => {
+    const file = await lockImport(sql, actor, id);
+    if (!file) return fail("not_found");
+    if (file.run_task !== null) return fail("import_state");
+    const mapping = Object.fromEntries(
+      Object.entries(input.mapping).filter(([, { header }]) => file.headers.includes(header)),
+    );
+    const problem = problemOfMapping(mapping);
+    if (problem) return fail(problem);
+    await insertTask(sql, actor, checkImportKind, {
+      id: input.task_id,
+      title: file.name,
+      input: { import_id: id },
+    });
+    await sql`
+      update imports set mapping = ${sql.json(mapping as never)}, unknown_categories = ${input.unknown_categories},
+        counts = null, problem = null, problem_row = null, check_task = ${input.task_id}
+      where id = ${id}`;
+    await sql`
+      insert into private.import_mappings (headers_hash, mapping) values (${hashOf(file.headers)}, ${sql.json(mapping as never)})
+      on conflict (headers_hash) do update set mapping = excluded.mapping, saved_at = now()`;
+    return ok({ task: input.task_id });
+  });
+}
+
+/** Starts the run of a checked import. @param confirmed the person ticked the price jumps and stock of 0 */
+export function runImport(
+  actor: Person,
+  id: string,
+  { task_id, confirmed }: { readonly task_id: string; readonly confirmed: boolean },
+): Promise<Result<{ task: string }, ImportProblem>> {
+  return asStaff<{ task: string }, ImportProblem>(actor, "imports.run", async (sql) => {
+    const file = await lockImport(sql, actor, id);
+    if (!file) return fail("not_found");
+    if (file.run_task !== null) return ok({ task: file.run_task });
+    if (!file.counts || file.problem) return fail("import_state");
+    if (file.counts.warnings > 0 && !confirmed) return fail("not_confirmed");
+    await insertTask(sql, actor, importProductsKind, {
+      id: task_id,
+      title: file.name,
+      input: { import_id: id },
+      total: file.counts.rows,
+    });
+    await sql`update imports set run_task = ${task_id} where id = ${id}`;
+    return ok({ task: task_id });
+  });
+}
+
+interface Locked {
+  readonly name: string;
+  readonly headers: readonly string[];
+  readonly counts: ImportCounts | null;
+  readonly problem: string | null;
+  readonly run_task: string | null;
+}
+
+async function lockImport(sql: Sql, actor: Person, id: string): Promise<Locked | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await sql<Locked[]>`
+    select name, headers, counts, problem, run_task from imports
+    where id = ${id} and created_by = ${actor.id} for update`;
+  return row;
+}
+
+/** @returns undefined for an unknown import, and for one of somebody else without `tasks.read` */
+export async function findImport(actor: Person, id: string): Promise<StaffImport | undefined> {
+  if (!may(actor, "imports.run") || !isUuid(id)) return undefined;
+  const [row] = await asShop()<
+    (Omit<StaffImport, "check" | "run" | "source" | "created_at" | "is_own"> & {
+      check_task: string | null;
+      run_task: string | null;
+      created_by: string | null;
+      created_at: Date;
+    })[]
+  >`
+    select id, name, bytes, encoding, delimiter, headers, sample, mapping, unknown_categories, counts, problem, problem_row,
+      check_task, run_task, created_by, created_at
+    from imports where id = ${id}`;
+  if (!row || (row.created_by !== actor.id && !may(actor, "tasks.read"))) return undefined;
+  const { check_task, run_task, created_by, created_at, ...rest } = row;
+  const [check, run] = await Promise.all([
+    check_task ? findTask(actor, check_task) : undefined,
+    run_task ? findTask(actor, run_task) : undefined,
+  ]);
+  return {
+    ...rest,
+    source: recognise(row.headers).source,
+    check: check ?? null,
+    run: run ?? null,
+    is_own: created_by === actor.id,
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** Imports that the list shows. */
+const maxListed = 50;
+
+/** The newest imports: the person's own, or all of them with `tasks.read`. */
+export async function listImports(
+  actor: Person,
+): Promise<readonly Pick<StaffImport, "id" | "name" | "counts" | "created_at">[]> {
+  if (!may(actor, "imports.run")) return [];
+  const sql = asShop();
+  const visible = may(actor, "tasks.read") ? sql`true` : sql`created_by = ${actor.id}`;
+  const rows = await sql<
+    { id: string; name: string; counts: ImportCounts | null; created_at: Date }[]
+  >`
+    select id, name, counts, created_at from imports where ${visible} order by created_at desc, id desc limit ${maxListed}`;
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
+}
+
+/** Days for which the file and the rows of an import are kept. */
+const fileDays = 30;
+
+/** Removes the files and rows of old imports, and uploads that became none. */
+export async function purgeImports(): Promise<void> {
+  const sql = asShop();
+  const old = sql`now() - make_interval(days => ${fileDays})`;
+  await sql`
+    delete from private.import_rows r using imports i where i.id = r.import_id and i.created_at < ${old}`;
+  await sql`
+    with gone as (
+      delete from storage.objects where bucket_id = ${importBucket} and created_at < ${old} returning version
+    )
+    select ${removeLater(sql, sql`(select array_agg(version) from gone)`)}`;
+}

@@ -1,0 +1,156 @@
+import type { Sql } from "#db/client.server.ts";
+import type { Delimiter } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/csv/cell.ts";
+import type { Encoding } from "#shop/csv/detect.ts";
+import { readCsv, UnreadableCsv } from "#shop/csv/read-csv.server.ts";
+import { slugOf } from "#shop/products/slug.ts";
+import { readObject } from "#shop/tasks/task-files.server.ts";
+import { nullMark } from "./columns.ts";
+import { maxFileRows } from "./import.ts";
+import { type Mapping, mapRecord } from "./mapping.ts";
+import type { StagedRow } from "./plan.ts";
+
+/** Rows that one transaction stages. */
+const rowsPerChunk = 2_000;
+/** Milliseconds after which a file that nobody reads on is closed, e.g. of a paused task. */
+const idleMs = 60_000;
+
+export interface ImportFile {
+  readonly id: string;
+  readonly version: string;
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  readonly headers: readonly string[];
+  readonly mapping: Mapping;
+}
+
+interface OpenFile {
+  readonly records: AsyncGenerator<readonly string[]>;
+  /** The row of the sheet that was read last. */
+  row: number;
+  timer: NodeJS.Timeout;
+}
+
+/** Files that tasks of this process read, by the import: the next chunk reads on. */
+const open = new Map<string, OpenFile>();
+
+/** The file behind a row. After a crash or a rollback it is read again from its beginning. */
+async function openAt(file: ImportFile, row: number): Promise<OpenFile> {
+  const known = open.get(file.id);
+  if (known?.row === row) {
+    known.timer.refresh();
+    return known;
+  }
+  await closeFile(file.id);
+  const records = readCsv(readObject(file.version), file);
+  const timer = setTimeout(() => void closeFile(file.id), idleMs).unref();
+  const opened: OpenFile = { records, row: 0, timer };
+  open.set(file.id, opened);
+  while (opened.row < row) {
+    const next = await records.next();
+    if (next.done) break;
+    opened.row++;
+  }
+  return opened;
+}
+
+async function closeFile(id: string): Promise<void> {
+  const file = open.get(id);
+  if (!file) return;
+  open.delete(id);
+  clearTimeout(file.timer);
+  await file.records.return(undefined);
+}
+
+/**
+ * Stages the next rows of a file.
+ * @param row the row of the sheet that was staged last; 1: the header row
+ * @returns the last staged row, and whether the file is read to its end
+ * @throws UnreadableCsv
+ */
+export async function stageRows(
+  sql: Sql,
+  file: ImportFile,
+  row: number,
+): Promise<{ row: number; isEnd: boolean }> {
+  const places = new Map(file.headers.map((header, place) => [header, place]));
+  const opened = await openAt(file, row);
+  const rows: StagedRow[] = [];
+  let isEnd = false;
+  try {
+    while (rows.length < rowsPerChunk) {
+      const next = await opened.records.next();
+      if (next.done) {
+        isEnd = true;
+        break;
+      }
+      opened.row++;
+      if (opened.row > maxFileRows + 1) throw new UnreadableCsv("too_many_rows", opened.row);
+      const misfit = misfitOf(next.value, file.headers.length);
+      rows.push({
+        row_no: opened.row,
+        cells: mapRecord(next.value, places, file.mapping),
+        ...(misfit ? { misfit } : {}),
+      });
+    }
+  } catch (error) {
+    await closeFile(file.id);
+    throw error;
+  }
+  await insertRows(sql, file.id, rows);
+  if (isEnd) await closeFile(file.id);
+  return { row: opened.row, isEnd };
+}
+
+/** Spreadsheets fill short rows, so a row of another length is two rows in one, or one that was cut. */
+function misfitOf(record: readonly string[], count: number): StagedRow["misfit"] {
+  if (record.length > count) {
+    return record.slice(count).some((cell) => cell !== "") ? "too_many_columns" : undefined;
+  }
+  return record.length < count ? "too_few_columns" : undefined;
+}
+
+/** Finds the product of each row: by the variant's id, the address, the SKU, and else the name of a new one. */
+async function insertRows(sql: Sql, importId: string, rows: readonly StagedRow[]): Promise<void> {
+  const staged = sql.json(
+    rows.map(({ row_no, cells, misfit }) => {
+      const text = (cell: string | undefined) =>
+        unescapeFormula(cell ?? "")
+          .replaceAll("\0", "")
+          .trim();
+      const name = text(cells.nama_id);
+      return {
+        row_no,
+        variant_id: isId(cells.id_varian) ? cells.id_varian?.trim() : null,
+        slug: text(cells.alamat).toLowerCase() || null,
+        sku: text(cells.sku) || null,
+        name: name ? slugOf(name) || name.slice(0, 80) : null,
+        cells: { cells: withoutNulls(cells), misfit },
+      };
+    }) as never,
+  );
+  await sql`
+    insert into private.import_rows (import_id, row_no, product_key, sku, cells)
+    select ${importId}, r.row_no,
+      coalesce('p:' || by_id.product_id, 'p:' || by_slug.id, case when r.slug is not null then 'n:' || r.slug end,
+        'p:' || by_sku.product_id, 'n:' || r.name, case when r.sku is not null then 'u:' || r.sku end, 'u:row ' || r.row_no),
+      r.sku, r.cells
+    from jsonb_to_recordset(${staged}) r (row_no bigint, variant_id uuid, slug text, sku text, name text, cells jsonb)
+    left join product_variants by_id on by_id.id = r.variant_id
+    left join products by_slug on by_slug.slug = r.slug
+    left join product_variants by_sku on by_sku.sku = r.sku
+    on conflict (import_id, row_no) do nothing`;
+}
+
+/** jsonb has no NUL: a noncharacter stands for it, which the plan refuses by name. */
+function withoutNulls(cells: StagedRow["cells"]): StagedRow["cells"] {
+  return Object.fromEntries(
+    Object.entries(cells).map(([column, cell]) => [column, cell.replaceAll("\0", nullMark)]),
+  );
+}
+
+const id = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+function isId(cell: string | undefined): boolean {
+  return cell !== undefined && id.test(cell.trim());
+}
