@@ -2495,6 +2495,94 @@ create policy "the shop itself may do everything" on public.staff_roles as permi
 grant select on public.staff_roles to authenticated;
 grant select, insert, update, delete on public.staff_roles to service_role;
 
+create table public.staff_task_rows (
+  task_id uuid not null,
+  row_no bigint not null,
+  subject_id text,
+  outcome text not null,
+  code text,
+  field text,
+  value_given text,
+  before jsonb,
+  after jsonb,
+  constraint staff_task_rows_pkey PRIMARY KEY (task_id, row_no),
+  constraint staff_task_outcome_unknown CHECK ((outcome = ANY (ARRAY['done'::text, 'unchanged'::text, 'failed'::text, 'undone'::text]))),
+  constraint staff_task_value_too_long CHECK ((length(value_given) <= 500)),
+  constraint staff_task_rows_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.staff_tasks(id) ON DELETE CASCADE
+);
+alter table public.staff_task_rows enable row level security;
+CREATE INDEX staff_task_rows_failed ON public.staff_task_rows USING btree (task_id, row_no) WHERE (outcome = 'failed'::text);
+create policy "a second factor that exists was used" on public.staff_task_rows as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "the shop itself may do everything" on public.staff_task_rows as permissive for all to service_role
+  using (true)
+  with check (true);
+create policy "whoever reads a task reads its rows" on public.staff_task_rows as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.staff_tasks t
+  WHERE (t.id = staff_task_rows.task_id))));
+grant select on public.staff_task_rows to authenticated;
+grant select, insert, update, delete on public.staff_task_rows to service_role;
+
+create table public.staff_tasks (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  mode text default 'run'::text not null,
+  of_task uuid,
+  title text default ''::text not null,
+  input jsonb default '{}'::jsonb not null,
+  permission text not null,
+  state text default 'queued'::text not null,
+  total bigint,
+  done bigint default 0 not null,
+  failed bigint default 0 not null,
+  cursor jsonb,
+  started_by uuid,
+  cancel_asked boolean default false not null,
+  can_retry boolean default false not null,
+  undo_until timestamp with time zone,
+  result_path text,
+  error text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint staff_tasks_pkey PRIMARY KEY (id),
+  constraint staff_task_counts_invalid CHECK (((total IS NULL) OR ((done + failed) <= total))),
+  constraint staff_task_done_invalid CHECK ((done >= 0)),
+  constraint staff_task_end_missing CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'canceled'::text])) = (finished_at IS NOT NULL))),
+  constraint staff_task_failed_invalid CHECK ((failed >= 0)),
+  constraint staff_task_kind_invalid CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
+  constraint staff_task_mode_unknown CHECK ((mode = ANY (ARRAY['run'::text, 'retry'::text, 'undo'::text]))),
+  constraint staff_task_of_missing CHECK (((mode = 'run'::text) = (of_task IS NULL))),
+  constraint staff_task_state_unknown CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text, 'done'::text, 'failed'::text, 'canceled'::text]))),
+  constraint staff_task_title_too_long CHECK ((length(title) <= 200)),
+  constraint staff_task_total_invalid CHECK ((total >= 0)),
+  constraint staff_tasks_of_task_fkey FOREIGN KEY (of_task) REFERENCES public.staff_tasks(id) ON DELETE CASCADE,
+  constraint staff_tasks_permission_fkey FOREIGN KEY (permission) REFERENCES public.permissions(key),
+  constraint staff_tasks_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table public.staff_tasks enable row level security;
+CREATE UNIQUE INDEX staff_task_undone_already ON public.staff_tasks USING btree (of_task) WHERE ((mode = 'undo'::text) AND (state <> ALL (ARRAY['failed'::text, 'canceled'::text])));
+CREATE INDEX staff_tasks_newest ON public.staff_tasks USING btree (created_at, id);
+CREATE INDEX staff_tasks_of ON public.staff_tasks USING btree (of_task) WHERE (of_task IS NOT NULL);
+CREATE INDEX staff_tasks_open ON public.staff_tasks USING btree (started_by, id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text]));
+CREATE INDEX staff_tasks_permission ON public.staff_tasks USING btree (permission);
+CREATE INDEX staff_tasks_starter ON public.staff_tasks USING btree (started_by, created_at, id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_tasks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_task', 'id', '{id}', '{total,done,failed,cursor,started_at,finished_at,result_path,undo_until,can_retry,input,started_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_task', 'id', '{id}', '{total,done,failed,cursor,started_at,finished_at,result_path,undo_until,can_retry,input,started_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_tasks REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_task', 'id', '{id}', '{total,done,failed,cursor,started_at,finished_at,result_path,undo_until,can_retry,input,started_by,created_at,version,updated_at}');
+create policy "a second factor that exists was used" on public.staff_tasks as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read their own tasks, or all with the permission" on public.staff_tasks as permissive for select to authenticated
+  using ((((started_by = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff)) OR ( SELECT private.may('tasks.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.staff_tasks as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.staff_tasks to authenticated;
+grant select, insert, update on public.staff_tasks to service_role;
+
 create table public.stock_holds (
   order_id uuid not null,
   variant_id uuid not null,
@@ -2989,6 +3077,29 @@ create view private.payment_balances with (security_invoker=on) as
            FROM public.refunds
           WHERE ((refunds.payment_id = p.id) AND (refunds.status <> 'succeeded'::text))) r);
 grant select on private.payment_balances to service_role;
+
+create table private.product_drafts (
+  product_id uuid not null,
+  author_id uuid not null,
+  form jsonb not null,
+  revision integer default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  save jsonb,
+  apply_at timestamp with time zone,
+  problem text,
+  constraint product_drafts_pkey PRIMARY KEY (product_id, author_id),
+  constraint product_draft_save_missing CHECK (((apply_at IS NULL) OR (save IS NOT NULL))),
+  constraint product_draft_too_large CHECK ((length((form)::text) <= 2000000)),
+  constraint product_drafts_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint product_drafts_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.product_drafts enable row level security;
+CREATE INDEX product_drafts_author ON private.product_drafts USING btree (author_id);
+CREATE INDEX product_drafts_due ON private.product_drafts USING btree (apply_at) WHERE (apply_at IS NOT NULL);
+create policy "the shop itself may do everything" on private.product_drafts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.product_drafts to service_role;
 
 create table private.promo_customer_uses (
   promotion_id uuid not null,

@@ -871,6 +871,42 @@ export interface StaffRolesRow {
   version: number;
 }
 
+export interface StaffTaskRowsRow {
+  task_id: string;
+  row_no: number;
+  subject_id: string | null;
+  outcome: string;
+  code: string | null;
+  field: string | null;
+  value_given: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+export interface StaffTasksRow {
+  id: string;
+  kind: string;
+  mode: string;
+  of_task: string | null;
+  title: string;
+  input: unknown;
+  permission: string;
+  state: string;
+  total: number | null;
+  done: number;
+  failed: number;
+  cursor: unknown;
+  started_by: string | null;
+  cancel_asked: boolean;
+  can_retry: boolean;
+  undo_until: Date | null;
+  result_path: string | null;
+  error: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
 export interface StockHoldsRow {
   order_id: string;
   variant_id: string;
@@ -1040,6 +1076,8 @@ export interface Tables {
   staff_invitations: StaffInvitationsRow;
   staff_policy: StaffPolicyRow;
   staff_roles: StaffRolesRow;
+  staff_task_rows: StaffTaskRowsRow;
+  staff_tasks: StaffTasksRow;
   stock_holds: StockHoldsRow;
   stock_items: StockItemsRow;
   stock_movements: StockMovementsRow;

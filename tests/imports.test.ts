@@ -15,6 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Areas of the shop in order: each may import itself and the areas before it. */
 const areas = [
   "staff",
+  "tasks",
   "catalogue",
   "media",
   "regions",

@@ -15,6 +15,7 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { config } from "#base/config.server.ts";
 import { readSetup } from "#shop/merchant/setup.server.ts";
+import type { SetupStep } from "#shop/merchant/setup.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import type { Route } from "./+types/admin-layout";
 import { railGroups } from "./rail-groups.ts";
@@ -27,27 +28,31 @@ export const meta: Route.MetaFunction = fallbackMeta;
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
   const steps = (await readSetup(staff, config())) ?? [];
-  const done = steps.filter(({ state }) => state === "done").length;
   return {
     email: staff.email ?? "",
     permissions: staff.permissions,
     /** Until the shop has sold something. */
-    setup: steps.at(-1)?.state === "open" ? { done, count: steps.length } : null,
+    setup: steps.at(-1)?.state === "open" ? steps : null,
   };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>
-      <Outlet />
+      <Outlet context={{ setup: loaderData.setup } satisfies AdminContext} />
     </Frame>
   );
 }
 
-interface FrameProps {
+/** What every page of the back office may take from the layout. */
+export interface AdminContext {
+  /** The steps of the first setup until the shop has sold something; null afterwards, and for staff without settings. */
+  readonly setup: readonly SetupStep[] | null;
+}
+
+interface FrameProps extends AdminContext {
   email: string;
   permissions: readonly Permission[];
-  setup: { readonly done: number; readonly count: number } | null;
   children: ReactNode;
 }
 
@@ -72,7 +77,7 @@ function Frame({ email, permissions, setup, children }: FrameProps) {
         </p>
         {setup ? (
           <RailLink to={to("/admin/Setup")} icon="circle-check">
-            {setupIn.rail(setup.done, setup.count)}
+            {setupIn.rail(setup.filter(({ state }) => state === "done").length, setup.length)}
           </RailLink>
         ) : null}
         {railGroups.map((pages) => {

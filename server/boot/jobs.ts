@@ -14,14 +14,19 @@ import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts"
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
+import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
 import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
 import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
+import { purgeTaskRows } from "#shop/tasks/read-tasks.server.ts";
+import { runTask } from "#shop/tasks/run-task.server.ts";
+import { runTaskJob } from "#shop/tasks/start-task.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 import { directConnections } from "./connection-counts.ts";
+import { taskKinds } from "./task-kinds.ts";
 
 export interface Jobs {
   /** The workers' problem, if any. */
@@ -31,8 +36,9 @@ export interface Jobs {
 
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
- * back-in-stock notifications, terms that come into force, and sales that begin or end. Every ten minutes: refunds that a provider has
- * not finished, and the notice to staff of low stock. Every quarter of an hour: abandoned carts. Every hour: expired rows. At night: guests who
+ * back-in-stock notifications, terms that come into force, sales that begin or end, and scheduled changes of products.
+ * Every ten minutes: refunds that a provider has not finished, and the notice to staff of low stock. Every quarter of an
+ * hour: abandoned carts. Every hour: expired rows. At night: guests who
  * never returned, and stored bytes without a row.
  */
 const crontab = `
@@ -42,6 +48,7 @@ const crontab = `
 * * * * * tell-back-in-stock ?max=1
 * * * * * apply-terms ?max=1
 * * * * * sync-sales ?max=1
+* * * * * apply-product-drafts ?max=1
 */10 * * * * follow-refunds ?max=1
 */10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
@@ -71,7 +78,9 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "remind-carts": () => remindCarts(),
     "apply-terms": () => applyTerms(),
     [syncSalesTask]: () => runSyncSales(),
+    "apply-product-drafts": () => applyDueDrafts(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
+    [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "tell-low-stock": () => notifyLowStock(),
     "sweep-shop": async () => {
@@ -80,6 +89,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeStockAlerts();
       await purgeStockCrossings();
       await purgeMedia();
+      await purgeTaskRows();
     },
     "remind-unpaid": () => remindUnpaid(),
     "forget-guests": async () => {

@@ -46,7 +46,6 @@ export const collectionRuleSchema = v.pipe(
     ["price_max"],
   ),
 );
-type CollectionRule = v.InferOutput<typeof collectionRuleSchema>;
 
 const bothTexts = (max: number) =>
   v.object({ id: optionalTextLine(max), en: optionalTextLine(max) });

@@ -3,6 +3,7 @@ import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { placeInOrder } from "#shop/place-in-order.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { optionalTextLine, textLine } from "#shop/text-line.ts";
 import { slugOf } from "./slug.ts";
@@ -100,16 +101,7 @@ export function moveCategory(
   wanted: number,
 ): Promise<Result<null, CategoryProblem>> {
   return asStaff<null, CategoryProblem>(actor, "products.edit", async (sql) => {
-    const rows = await sql<{ id: string }[]>`
-      select id from categories order by position, id for update`;
-    const ids = rows.map((row) => row.id);
-    if (!ids.includes(id)) return fail("not_found");
-    const others = ids.filter((other) => other !== id);
-    const order = others.toSpliced(Math.max(0, wanted), 0, id);
-    await sql`
-      update categories c set position = wanted.place - 1
-      from unnest(${order}::uuid[]) with ordinality wanted (id, place)
-      where c.id = wanted.id and c.position <> wanted.place - 1`;
+    if (!(await placeInOrder(sql, "categories", id, wanted))) return fail("not_found");
     return ok(null);
   });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { listStaffProducts } from "./list-products.server.ts";
 import { productsPerPage, readProductFilter } from "./product-filter.ts";
@@ -11,17 +11,17 @@ const list = (query: string) =>
   listStaffProducts(admin, readProductFilter(new URLSearchParams(query)), "id");
 
 beforeAll(async () => {
-  await asShop()`
+  await asSeed()`
     insert into products (slug, name, created_at)
     select 'uji-' || n, jsonb_build_object('id', 'Barang uji ' || n, 'en', ''), now() + n * interval '1 second'
     from generate_series(1, 120) n`;
-  await asShop()`
+  await asSeed()`
     insert into product_variants (product_id, sku, price, weight_grams)
     select id, slug, 1000, 100 from products where slug like 'uji-%'`;
 });
 
 test("the pages follow one another both ways without a gap or a repeat", async () => {
-  const [all] = await asShop()<{ ids: string[] }[]>`
+  const [all] = await asSeed()<{ ids: string[] }[]>`
     select array_agg(id::text order by created_at desc, id desc) as ids from products`;
   const pages: string[][] = [];
   let page = await list("");
@@ -51,7 +51,7 @@ test("views and searches find what they name, and counts agree with the lists", 
     state: "draft",
     missing: ["picture", "english"],
   });
-  const [variant] = await asShop()<{ sku: string; product_id: string }[]>`
+  const [variant] = await asSeed()<{ sku: string; product_id: string }[]>`
     select sku, product_id from product_variants order by sku limit 1`;
   const found = await list(`q=${variant?.sku}`);
   expect(found.products.map(({ id }) => id)).toEqual([variant?.product_id]);

@@ -43,6 +43,8 @@ const signedIn = (customer: Rows, staff: Rows): RowsByPrincipal => ({
   admin: staff,
 });
 const onlyStaff = signedIn("none", "all");
+/** Rows that a member of staff started; administrators read all. */
+const onlyStarted: RowsByPrincipal = { ...signedIn("none", "own"), admin: "all" };
 const onlyAdmin: RowsByPrincipal = { ...signedIn("none", "none"), admin: "all" };
 const ownOrStaff = signedIn("own", "all");
 /** Staff have an account and addresses too, and see only their own. */
@@ -280,6 +282,12 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.staff_policy": { key: ["only_row"], select: onlyStaff },
   "public.staff_invitations": { key: ["id"], select: onlyAdmin, unreadable: ["token_hash"] },
   "public.audit_entries": { key: ["id"], select: onlyAdmin },
+  "public.staff_tasks": { key: ["id"], select: onlyStarted, own: "started_by = $1::uuid" },
+  "public.staff_task_rows": {
+    key: ["task_id", "row_no"],
+    select: onlyStarted,
+    own: "exists (select from public.staff_tasks t where t.id = task_id and t.started_by = $1::uuid)",
+  },
   "public.refund_requests": { key: ["id"], select: onlyStaff },
   "public.refund_approvals": { key: ["request_id", "person_id"], select: onlyStaff },
   "public.stock_items": { key: ["variant_id"], select: onlyStaff },

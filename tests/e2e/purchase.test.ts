@@ -3,7 +3,7 @@ import {
   chooseToPay,
   hasBrowser,
   putMugInCart,
-  signIn,
+  signInByScreens,
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -68,7 +68,12 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await page.getByText("Diproses").first().waitFor();
 
     const staff = await chromium.open({ width: 1280 });
-    await signIn(staff.page, program().url, "staff@etalase.test", `/admin/Orders/${orderId}`);
+    await signInByScreens(
+      staff.page,
+      program().url,
+      "staff@etalase.test",
+      `/admin/Orders/${orderId}`,
+    );
     await staff.page.getByRole("button", { name: "Tandai sudah dikemas" }).click();
     await staff.page.getByText("Sudah dikemas").waitFor();
     await staff.page.getByRole("button", { name: "Kirim", exact: true }).click();
@@ -102,7 +107,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     expect(answer.headers.get("location")).toBe("/Auth?next=%2Fadmin%2FOrders");
 
     const { page, complaints } = await chromium.open();
-    await signIn(page, program().url, "customer@etalase.test");
+    await signInByScreens(page, program().url, "customer@etalase.test");
     const response = await page.goto(`${program().url}/admin/Orders`);
     expect(response?.status()).toBe(403);
     await page.getByRole("heading", { name: /petugas/ }).waitFor();

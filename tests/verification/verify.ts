@@ -34,6 +34,7 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "run",
     "tests/verification/faults/little-memory",
     "tests/verification/faults/slow-readers",
+    "tests/e2e/hostile-input",
   ],
   ["constraints", "bench/schema-mutants.ts"],
   ["deploy", "tests/deploy/run.ts", String(seed)],

@@ -1,12 +1,12 @@
+import { useOutletContext } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { config } from "#base/config.server.ts";
-import { readSetup } from "#shop/merchant/setup.server.ts";
 import { listOrders } from "#shop/orders/read-orders.server.ts";
+import type { AdminContext } from "../admin-layout.tsx";
 import { OrderTable } from "../orders/order-table.tsx";
 import { SetupList } from "../setup/setup-list.tsx";
 import { staffOf } from "../staff.server.ts";
@@ -19,16 +19,8 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const [found, setup] = await Promise.all([
-    listOrders(staff, { stage: null, q: "", page: 1 }),
-    readSetup(staff, config()),
-  ]);
-  const isNew = setup?.at(-1)?.state === "open";
-  return {
-    counts: found.counts,
-    newest: found.orders.slice(0, 8),
-    setup: isNew ? setup : undefined,
-  };
+  const { counts, orders } = await listOrders(staff, { stage: null, q: "", page: 1 });
+  return { counts, newest: orders.slice(0, 8) };
 }
 
 const waiting = ["processing", "awaiting_payment", "shipped"] as const;
@@ -38,17 +30,18 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const setupIn = useSetupWords();
+  const { setup } = useOutletContext<AdminContext>();
   const todo = waiting.filter((stage) => loaderData.counts[stage] > 0);
   return (
     <div className="grid gap-8">
       <h1 tabIndex={-1} className="text-2xl">
         {words.home}
       </h1>
-      {loaderData.setup ? (
+      {setup ? (
         <section className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-3">
           <h2 className="text-lg">{setupIn.title}</h2>
           <p className="text-muted">{setupIn.lead}</p>
-          <SetupList steps={loaderData.setup} />
+          <SetupList steps={setup} />
         </section>
       ) : null}
       <section className="grid gap-3">

@@ -2,20 +2,18 @@ import { Form } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
-import { isUuid } from "#base/uuid.ts";
 import { listMethods, type MethodRow } from "#shop/shipping/methods.server.ts";
-import { moveSetting } from "#shop/shipping/move-setting.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/methods";
 import { useProblemText } from "./fields.tsx";
 import { grouped } from "./figures.ts";
 import { useMayEdit } from "./may-edit.ts";
+import { moveFromForm } from "./move-action.server.ts";
 import { MoveButtons } from "./move-buttons.tsx";
 import { ShippingPage } from "./shipping-page.tsx";
 
@@ -30,15 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { methods: await listMethods() };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = staffWith(context, "shipping.edit");
-  const form = await readForm(request);
-  const [direction, id = ""] = String(form.get("move") ?? "").split(" ");
-  if ((direction !== "up" && direction !== "down") || !isUuid(id)) {
-    return { problem: "invalid_input" };
-  }
-  const moved = await moveSetting(actor, "shipping_methods", id, direction);
-  return moved.ok ? {} : { problem: moved.problem };
+export function action({ request, context }: Route.ActionArgs) {
+  return moveFromForm(staffWith(context, "shipping.edit"), "shipping_methods", request);
 }
 
 /** Methods in the order in which buyers see them. */
@@ -81,12 +72,7 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
           </thead>
           <tbody className="@max-4xl:block">
             {methods.map((method, index) => (
-              <MethodLine
-                key={method.id}
-                method={method}
-                isFirst={index === 0}
-                isLast={index === methods.length - 1}
-              />
+              <MethodLine key={method.id} method={method} place={index} count={methods.length} />
             ))}
           </tbody>
         </table>
@@ -95,15 +81,7 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
   );
 }
 
-function MethodLine({
-  method,
-  isFirst,
-  isLast,
-}: {
-  method: MethodRow;
-  isFirst: boolean;
-  isLast: boolean;
-}) {
+function MethodLine({ method, place, count }: { method: MethodRow; place: number; count: number }) {
   const { methods: words } = useShippingWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -113,7 +91,7 @@ function MethodLine({
     <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-3 @max-4xl:py-2">
       <td className="py-1 @max-4xl:order-2 @max-4xl:row-span-3 @max-4xl:self-center">
         <span className="relative z-10 inline-flex">
-          <MoveButtons name={name} id={method.id} isFirst={isFirst} isLast={isLast} />
+          <MoveButtons name={name} id={method.id} place={place} count={count} />
         </span>
       </td>
       <td className="px-3 py-2 @max-4xl:order-1 @max-4xl:p-0">

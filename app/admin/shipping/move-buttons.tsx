@@ -2,18 +2,17 @@ import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { useMayEdit } from "./may-edit.ts";
 
-/** Up and down in a list: a form around it gets `move`. */
-export function MoveButtons({
-  name,
-  id,
-  isFirst,
-  isLast,
-}: {
+interface MoveButtonsProps {
   name: string;
   id: string;
-  isFirst: boolean;
-  isLast: boolean;
-}) {
+  /** Its place in the list, counted from 0. */
+  place: number;
+  /** The length of the list. */
+  count: number;
+}
+
+/** Up and down in a list. The form around them gets `move`: the new place and the id, so a repeat moves nothing. */
+export function MoveButtons({ name, id, place, count }: MoveButtonsProps) {
   const words = useShippingWords();
   if (!useMayEdit()) return null;
   return (
@@ -21,19 +20,19 @@ export function MoveButtons({
       <IconButton
         type="submit"
         name="move"
-        value={`up ${id}`}
+        value={`${place - 1} ${id}`}
         icon="chevron-up"
         label={words.up(name)}
-        disabled={isFirst}
+        disabled={place === 0}
         className="lg:size-9"
       />
       <IconButton
         type="submit"
         name="move"
-        value={`down ${id}`}
+        value={`${place + 1} ${id}`}
         icon="chevron-down"
         label={words.down(name)}
-        disabled={isLast}
+        disabled={place === count - 1}
         className="lg:size-9"
       />
     </>

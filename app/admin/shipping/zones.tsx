@@ -2,21 +2,19 @@ import { Form } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
-import { isUuid } from "#base/uuid.ts";
 import { readCoverage } from "#shop/shipping/coverage.server.ts";
-import { moveSetting } from "#shop/shipping/move-setting.server.ts";
 import { listZones, type ZoneRow } from "#shop/shipping/zones.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/zones";
 import { CoverageStrip } from "./coverage-strip.tsx";
 import { useProblemText } from "./fields.tsx";
 import { useMayEdit } from "./may-edit.ts";
+import { moveFromForm } from "./move-action.server.ts";
 import { MoveButtons } from "./move-buttons.tsx";
 import { ShippingPage } from "./shipping-page.tsx";
 
@@ -32,15 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { zones, coverage, isStarted: url.searchParams.has("started") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = staffWith(context, "shipping.edit");
-  const form = await readForm(request);
-  const [direction, id = ""] = String(form.get("move") ?? "").split(" ");
-  if ((direction !== "up" && direction !== "down") || !isUuid(id)) {
-    return { problem: "invalid_input" };
-  }
-  const moved = await moveSetting(actor, "shipping_zones", id, direction);
-  return moved.ok ? {} : { problem: moved.problem };
+export function action({ request, context }: Route.ActionArgs) {
+  return moveFromForm(staffWith(context, "shipping.edit"), "shipping_zones", request);
 }
 
 /** Zones in their order with what they hold, below what the shop reaches. */
@@ -93,12 +84,7 @@ export default function ShippingZones({ loaderData, actionData }: Route.Componen
           </thead>
           <tbody className="@max-4xl:block">
             {zones.map((zone, index) => (
-              <ZoneLine
-                key={zone.id}
-                zone={zone}
-                isFirst={index === 0}
-                isLast={index === zones.length - 1}
-              />
+              <ZoneLine key={zone.id} zone={zone} place={index} count={zones.length} />
             ))}
           </tbody>
         </table>
@@ -107,15 +93,15 @@ export default function ShippingZones({ loaderData, actionData }: Route.Componen
   );
 }
 
-function ZoneLine({ zone, isFirst, isLast }: { zone: ZoneRow; isFirst: boolean; isLast: boolean }) {
+function ZoneLine({ zone, place, count }: { zone: ZoneRow; place: number; count: number }) {
   const words = useShippingWords();
   const language = useLanguage();
   const to = useLocalPath();
   const name = zone.name[language];
   const contents = [
     zone.is_rest ? words.zones.rest : "",
-    ...zone.regions.map((count, level) =>
-      count > 0 ? (words.zones.levels[level]?.(count) ?? "") : "",
+    ...zone.regions.map((regions, level) =>
+      regions > 0 ? (words.zones.levels[level]?.(regions) ?? "") : "",
     ),
     zone.postcodes > 0 ? words.zones.postcodes(zone.postcodes) : "",
   ].filter(Boolean);
@@ -124,7 +110,7 @@ function ZoneLine({ zone, isFirst, isLast }: { zone: ZoneRow; isFirst: boolean; 
       <td className="py-1 @max-4xl:order-2 @max-4xl:row-span-2 @max-4xl:self-center">
         {/* Above the link that covers the row. */}
         <span className="relative z-10 inline-flex">
-          <MoveButtons name={name} id={zone.id} isFirst={isFirst} isLast={isLast} />
+          <MoveButtons name={name} id={zone.id} place={place} count={count} />
         </span>
       </td>
       <td className="px-3 py-2 @max-4xl:order-1 @max-4xl:p-0">

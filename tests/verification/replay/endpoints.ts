@@ -87,7 +87,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "ask-delete": "reads",
     delete: "state",
   },
-  "app/admin/shipping/methods.tsx": { "": "state" },
+  "app/admin/shipping/move-action.server.ts": { "": "state" },
   "app/admin/shipping/rate-action.server.ts": {
     save: "state",
     more: "reads",
@@ -108,7 +108,6 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     delete: "state",
     move: "state",
   },
-  "app/admin/shipping/zones.tsx": { "": "state" },
   "app/admin/staff/staff-action.server.ts": {
     save: "state",
     invite: "state",

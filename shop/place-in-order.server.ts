@@ -1,0 +1,24 @@
+import type { Sql } from "#db/client.server.ts";
+
+/**
+ * Moves a row to a place of its table's order. To repeat it changes nothing.
+ * @param wanted counted from 0; beyond the end, the end
+ * @returns false without this row
+ */
+export async function placeInOrder(
+  sql: Sql,
+  table: "categories" | "shipping_zones" | "shipping_methods",
+  id: string,
+  wanted: number,
+): Promise<boolean> {
+  const rows = await sql<{ id: string }[]>`
+    select id from ${sql(table)} order by position, id for update`;
+  const ids = rows.map((row) => row.id);
+  if (!ids.includes(id)) return false;
+  const order = ids.filter((other) => other !== id).toSpliced(Math.max(0, wanted), 0, id);
+  await sql`
+    update ${sql(table)} t set position = wanted.place - 1
+    from unnest(${order}::uuid[]) with ordinality wanted (id, place)
+    where t.id = wanted.id and t.position <> wanted.place - 1`;
+  return true;
+}

@@ -1,0 +1,179 @@
+import { log } from "#base/log.server.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
+import { isUnavailable } from "#db/unavailable.server.ts";
+import { StoreUnavailable } from "#integrations/storage/object-store.ts";
+import { queueTask } from "./start-task.server.ts";
+import type { TaskMode, TaskRow, TaskState, TaskValue } from "./task.ts";
+import type { RunningTask, TaskChunk, TaskKind } from "./task-kind.ts";
+
+/** How long one job of the queue works before others get their turn. */
+const turnMs = 3_000;
+/** Rows of another task that one transaction tries again or undoes. */
+const rowsPerChunk = 200;
+
+interface Stored extends Omit<RunningTask, "actorId"> {
+  readonly kind: string;
+  readonly state: TaskState;
+  readonly started_by: string | null;
+  readonly cursor: TaskValue;
+  readonly cancel_asked: boolean;
+  readonly is_permitted: boolean;
+}
+
+/**
+ * Works on a task for a turn, chunk by chunk, and queues the rest. A chunk and the new cursor are one transaction: a process
+ * that dies repeats no row. A task that is paused or ended is left alone.
+ * @param kinds by `kind`
+ */
+export async function runTask(kinds: ReadonlyMap<string, TaskKind>, taskId: string): Promise<void> {
+  const end = performance.now() + turnMs;
+  for (;;) {
+    const isOver = await runChunk(kinds, taskId, () => performance.now() >= end).catch(
+      (error: unknown) => recordFailure(taskId, error),
+    );
+    if (isOver) return;
+  }
+}
+
+/** @param isLastOfTurn whether to queue the rest with this chunk @returns whether this turn is over */
+function runChunk(
+  kinds: ReadonlyMap<string, TaskKind>,
+  taskId: string,
+  isLastOfTurn: () => boolean,
+): Promise<boolean> {
+  return inTransaction(async (sql) => {
+    // Not the row's lock, so that pausing and canceling need not wait for the chunk.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`staff-task:${taskId}`}, 0))`;
+    const stored = await readTask(sql, taskId);
+    if (!stored || (stored.state !== "queued" && stored.state !== "running")) return true;
+    const kind = kinds.get(stored.kind);
+    const { started_by: actorId } = stored;
+    if (stored.cancel_asked) return endTask(sql, stored, kind, { state: "canceled" });
+    if (!kind) return endTask(sql, stored, kind, { state: "failed", error: "task_kind_unknown" });
+    if (actorId === null || !stored.is_permitted) {
+      return endTask(sql, stored, kind, { state: "failed", error: "not_permitted" });
+    }
+    await sql`
+      select set_config('shop.actor', ${`person:${actorId}`}, true), set_config('shop.request', ${`task:${taskId}`}, true),
+        set_config('shop.task', ${taskId}, true)`;
+    const task: RunningTask = { ...stored, actorId };
+    const chunk = await workOf(sql, kind, task, stored.cursor);
+    await record(sql, taskId, chunk);
+    if (chunk.cursor === null) return endTask(sql, stored, kind, { state: "done" });
+    const isOver = isLastOfTurn();
+    if (isOver) await queueTask(sql, taskId);
+    return isOver;
+  });
+}
+
+async function readTask(sql: Sql, taskId: string): Promise<Stored | undefined> {
+  const [row] = await sql<Stored[]>`
+    select id, kind, mode, of_task, input, state, started_by, permission, cursor, cancel_asked,
+      private.may(started_by, permission) as is_permitted
+    from staff_tasks where id = ${taskId}`;
+  return row;
+}
+
+function workOf(
+  sql: Sql,
+  kind: TaskKind,
+  task: RunningTask,
+  cursor: TaskValue,
+): Promise<TaskChunk> {
+  switch (task.mode) {
+    case "run":
+      return kind.chunk(sql, task, cursor);
+    case "retry":
+      return workOnRows(sql, task, cursor, kind.retry?.bind(kind));
+    case "undo":
+      return workOnRows(sql, task, cursor, kind.undo?.bind(kind));
+  }
+}
+
+/** Tries failed rows again in their order, or undoes done rows from the last to the first. */
+async function workOnRows(
+  sql: Sql,
+  task: RunningTask,
+  cursor: TaskValue,
+  work: TaskKind["retry"],
+): Promise<TaskChunk> {
+  if (!work) throw new Error(`tasks of this kind have no ${task.mode}`);
+  const at = typeof cursor === "number" ? cursor : null;
+  const isUndo = task.mode === ("undo" satisfies TaskMode);
+  const rows = isUndo
+    ? await sql<TaskRow[]>`
+        select row_no, subject_id, outcome, code, field, value_given, before, after from staff_task_rows
+        where task_id = ${task.of_task} and outcome = 'done' and (${at}::bigint is null or row_no < ${at})
+        order by row_no desc limit ${rowsPerChunk}`
+    : await sql<TaskRow[]>`
+        select row_no, subject_id, outcome, code, field, value_given, before, after from staff_task_rows
+        where task_id = ${task.of_task} and outcome = 'failed' and (${at}::bigint is null or row_no > ${at})
+        order by row_no limit ${rowsPerChunk}`;
+  const last = rows.at(-1);
+  if (!last) return { rows: [], cursor: null };
+  return { rows: await work(sql, task, rows), cursor: last.row_no };
+}
+
+/** Lists the rows of a chunk and moves the cursor: the chunk's only write to the task, so that others need not wait. */
+async function record(sql: Sql, taskId: string, chunk: TaskChunk): Promise<void> {
+  const { rows, unlisted = 0, cursor, total, result_path } = chunk;
+  if (rows.length > 0) {
+    const listed = sql.json(
+      rows.map(({ value_given, ...row }) => ({
+        ...row,
+        value_given: value_given?.slice(0, maxValueLength) ?? null,
+      })) as never,
+    );
+    await sql`
+      insert into staff_task_rows (task_id, row_no, subject_id, outcome, code, field, value_given, before, after)
+      select ${taskId}, r.row_no, r.subject_id, r.outcome, r.code, r.field, r.value_given, r.before, r.after
+      from jsonb_to_recordset(${listed}) r (row_no bigint, subject_id text, outcome text, code text, field text,
+        value_given text, before jsonb, after jsonb)`;
+  }
+  const failed = rows.filter(({ outcome }) => outcome === "failed").length;
+  const done = rows.length - failed + unlisted;
+  await sql`
+    update staff_tasks set state = case state when 'queued' then 'running' else state end,
+      started_at = coalesce(started_at, now()), done = done + ${done}, failed = failed + ${failed}, cursor = ${sql.json(cursor as never)},
+      total = case when coalesce(${total ?? null}::bigint, total) is not null
+        then greatest(coalesce(${total ?? null}::bigint, total), done + failed + ${done + failed}) end,
+      result_path = coalesce(${result_path ?? null}, result_path)
+    where id = ${taskId}`;
+}
+
+/** Characters of a value that a row keeps. */
+const maxValueLength = 500;
+
+async function endTask(
+  sql: Sql,
+  task: Stored,
+  kind: TaskKind | undefined,
+  end: { readonly state: "done" | "failed" | "canceled"; readonly error?: string },
+): Promise<true> {
+  const undoDays = task.mode === "undo" || !kind?.undo ? null : (kind.undoDays ?? null);
+  await sql`select set_config('shop.actor', coalesce('person:' || ${task.started_by}::text, 'job:staff-tasks'), true)`;
+  if (task.started_by !== null) {
+    await kind?.finished?.(sql, { ...task, actorId: task.started_by });
+  }
+  await sql`
+    update staff_tasks set state = ${end.state}, error = ${end.error ?? null}, finished_at = now(),
+      total = coalesce(total, done + failed),
+      can_retry = failed > 0 and ${kind?.retry !== undefined && task.mode !== "undo"},
+      undo_until = case when done > 0 then now() + make_interval(days => ${undoDays}) end
+    where id = ${task.id}`;
+  return true;
+}
+
+/** @throws an error that passes; any other ends the task, which can be resumed from its cursor */
+async function recordFailure(taskId: string, error: unknown): Promise<true> {
+  // The queue runs the job again.
+  if (isUnavailable(error) || error instanceof StoreUnavailable) throw error;
+  log.error({ err: error, task: taskId }, "a task of staff failed");
+  await inTransaction(async (sql) => {
+    await sql`select set_config('shop.actor', 'job:staff-tasks', true)`;
+    await sql`
+      update staff_tasks set state = 'failed', error = 'internal', finished_at = now()
+      where id = ${taskId} and state in ('queued', 'running')`;
+  });
+  return true;
+}
