@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop, asVisitor } from "#db/client.server.ts";
+import { asVisitor } from "#db/client.server.ts";
 import { listIndexedPages } from "#shop/catalogue/list-addresses.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { CollectionInput } from "./collection.ts";
 import { findCollection, previewCollection } from "./read-collections.server.ts";
@@ -14,7 +15,7 @@ const both = (text = "") => ({ id: text, en: text });
 let products: { id: string }[] = [];
 
 beforeAll(async () => {
-  products = await asShop()<{ id: string }[]>`
+  products = await asSeed()<{ id: string }[]>`
     select id from products where status = 'published' and published_at <= now() order by id limit 5`;
 });
 
@@ -40,13 +41,13 @@ test("a collection by hand keeps its order, and shows no product that is not pub
   const moved = [chosen[2], chosen[0]].flatMap((id) => id ?? []);
   await saveCollection(admin, { ...input, version: 1, product_ids: moved });
   await expect.poll(() => idsOf(input.slug)).toEqual(moved);
-  await asShop()`update products set status = 'draft' where id = ${moved[0] ?? ""}`;
+  await asSeed()`update products set status = 'draft' where id = ${moved[0] ?? ""}`;
   await expect.poll(() => idsOf(input.slug)).toEqual(moved.slice(1));
-  await asShop()`update products set status = 'published' where id = ${moved[0] ?? ""}`;
+  await asSeed()`update products set status = 'published' where id = ${moved[0] ?? ""}`;
 });
 
 test("each part of a rule narrows the collection as the same condition does in SQL", async () => {
-  const [category] = await asShop()<
+  const [category] = await asSeed()<
     { id: string }[]
   >`select id from categories order by position limit 1`;
   const sql = asVisitor();
@@ -110,7 +111,7 @@ test("the database refuses a rule that it does not know", async () => {
     [],
   ]) {
     await expect(
-      asShop()`update collections set rule = ${asShop().json(rule as never)} where id = ${id}`,
+      asSeed()`update collections set rule = ${asSeed().json(rule as never)} where id = ${id}`,
     ).rejects.toMatchObject({ constraint: "collection_rule_invalid" });
   }
 });

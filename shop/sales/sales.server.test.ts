@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
@@ -11,6 +11,7 @@ import {
   orderInput,
   setStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findPriceHistory } from "./price-history.server.ts";
 import { findSale, previewSale } from "./read-sales.server.ts";
@@ -34,9 +35,9 @@ interface Row {
 let a: Row;
 let b: Row;
 beforeEach(async () => {
-  await asShop()`delete from sales`;
+  await asSeed()`delete from sales`;
   await runSyncSales();
-  const found = await asShop()<Row[]>`
+  const found = await asSeed()<Row[]>`
     select distinct on (p.id) v.id, p.id as product_id, p.slug, v.sku, v.price, v.was_price
     from product_variants v join products p on p.id = v.product_id
     where not v.archived and p.status = 'published' and v.was_price is null order by p.id, v.position limit 2`;
@@ -86,7 +87,7 @@ test("a sale lowers the price in cart and catalogue, shows the price before, and
   await expect
     .poll(() => shownOf(a))
     .toMatchObject({ price: lowered(a.price), was_price: a.price });
-  const [product] = await asShop()<{ price_from: number }[]>`
+  const [product] = await asSeed()<{ price_from: number }[]>`
     select price_from from products where id = ${a.product_id}`;
   expect(product?.price_from).toBe(lowered(a.price));
   expect(await stopSale(admin, id, "withdraw")).toMatchObject({ ok: false });
@@ -103,12 +104,12 @@ test("at the boundary an order pays what is right, although the catalogue still 
     placeOrder(customer, input, { idempotencyKey: crypto.randomUUID(), language: "id" });
 
   const lineOf = async (orderId: string) =>
-    (await asShop()`select unit_price, was_price from order_lines where order_id = ${orderId}`)[0];
+    (await asSeed()`select unit_price, was_price from order_lines where order_id = ${orderId}`)[0];
 
   // The buyer sees the sale; it ends; the job has not run.
   const seen = await orderInput(customer, { lines });
   await moveSale(id, "-1 hour", "-1 second");
-  const [marked] = await asShop()<{ sale_price: number | null }[]>`
+  const [marked] = await asSeed()<{ sale_price: number | null }[]>`
     select sale_price from product_variants where id = ${a.id}`;
   expect(marked?.sale_price).toBe(lowered(a.price));
   expect(await order(seen)).toMatchObject({ ok: false, problem: { code: "total_changed" } });
@@ -133,7 +134,7 @@ test("the job marks what has begun and unmarks what is over", async () => {
   expect(await priceOf(a)).toEqual({ price: a.price, was: null });
   const shown = async () =>
     (
-      await asShop()<{ shown_price: number }[]>`
+      await asSeed()<{ shown_price: number }[]>`
       select shown_price from product_variants where id = ${a.id}`
     )[0]?.shown_price;
   await runSyncSales();
@@ -165,13 +166,13 @@ test("a second sale of a variant at the same time is refused by name, also when 
 test("a price that is changed in a sale is the price after it", async () => {
   const id = await draft();
   await scheduleSale(admin, id);
-  await asShop()`update product_variants set price = ${a.price + 5000} where id = ${a.id}`;
+  await asSeed()`update product_variants set price = ${a.price + 5000} where id = ${a.id}`;
   expect(await priceOf(a)).toEqual({ price: lowered(a.price), was: a.price + 5000 });
   // Lower than the sale: the buyer pays the lower one.
-  await asShop()`update product_variants set price = 1000 where id = ${a.id}`;
+  await asSeed()`update product_variants set price = 1000 where id = ${a.id}`;
   expect(await priceOf(a)).toEqual({ price: 1000, was: null });
   await stopSale(admin, id, "end");
-  await asShop()`update product_variants set price = ${a.price} where id = ${a.id}`;
+  await asSeed()`update product_variants set price = ${a.price} where id = ${a.id}`;
   expect(await priceOf(a)).toEqual({ price: a.price, was: null });
 });
 

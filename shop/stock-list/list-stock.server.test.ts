@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { changeStock } from "#shop/stock/change-stock.server.ts";
 import { notifyLowStock } from "#shop/stock/notify-low-stock.server.ts";
@@ -11,6 +11,7 @@ import {
   setStock,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { searchVariants } from "./find-variants.server.ts";
 import { listStock, stockQuery } from "./list-stock.server.ts";
@@ -22,7 +23,7 @@ const staff = demoPerson("staff@etalase.test");
 const list = (query = "") => listStock(admin, readStockFilter(new URLSearchParams(query)), "id");
 
 test("the pages of the stock follow one another both ways without a gap or a repeat", async () => {
-  const [all] = await asShop()<{ skus: string[] }[]>`
+  const [all] = await asSeed()<{ skus: string[] }[]>`
     select array_agg(v.sku order by v.sku) as skus from product_variants v join products p on p.id = v.product_id
     where not v.archived and p.status <> 'archived'`;
   const pages: string[][] = [];
@@ -40,8 +41,8 @@ test("the pages of the stock follow one another both ways without a gap or a rep
 
 test("the stock is found by barcode, by the beginning of a SKU and by a product's name", async () => {
   const id = await variantInStock();
-  await asShop()`update product_variants set barcode = '4006381333931' where id = ${id}`;
-  const [variant] = await asShop()<{ sku: string; barcode: string; name: string }[]>`
+  await asSeed()`update product_variants set barcode = '4006381333931' where id = ${id}`;
+  const [variant] = await asSeed()<{ sku: string; barcode: string; name: string }[]>`
     select v.sku, v.barcode, p.name ->> 'id' as name from product_variants v join products p on p.id = v.product_id
     where v.id = ${id}`;
   if (!variant) throw new Error("no variant");
@@ -64,14 +65,14 @@ test("the limit of a product replaces the shop's, and the views follow it", asyn
   await setStock(id, 8);
   const bandOf = async () =>
     (
-      await asShop()<{ stock_band: string }[]>`
+      await asSeed()<{ stock_band: string }[]>`
       select stock_band from product_variants where id = ${id}`
     )[0]?.stock_band;
   expect(await bandOf()).toBe("in");
   expect((await changeStock(admin, id, { kind: "low", low_at: 8 })).ok).toBe(true);
   expect(await bandOf()).toBe("low");
   // The shop's own limit no longer concerns this product.
-  await asShop()`update shop_settings set low_stock_pieces = 3`;
+  await asSeed()`update shop_settings set low_stock_pieces = 3`;
   expect(await bandOf()).toBe("low");
   await setStock(id, 9);
   expect(await bandOf()).toBe("in");
@@ -87,14 +88,14 @@ test("the limit of a product replaces the shop's, and the views follow it", asyn
 });
 
 const notices = () =>
-  asShop()<{ recipient: string; subject: string; text: string }[]>`
+  asSeed()<{ recipient: string; subject: string; text: string }[]>`
     select recipient, subject, text from private.outbox where dedupe_key like 'low-stock:%' order by recipient, created_at`;
 
 test("staff with stock.adjust get one mail for all that crossed its limit, once per crossing", async () => {
-  await asShop()`update shop_settings set low_stock_pieces = 5`;
+  await asSeed()`update shop_settings set low_stock_pieces = 5`;
   await notifyLowStock();
-  await asShop()`delete from private.outbox`;
-  const [a, b, c] = await asShop()<{ id: string; sku: string }[]>`
+  await asSeed()`delete from private.outbox`;
+  const [a, b, c] = await asSeed()<{ id: string; sku: string }[]>`
     select v.id, v.sku from product_variants v join products p on p.id = v.product_id
     where p.status = 'published' and not v.archived order by v.sku desc limit 3`;
   if (!a || !b || !c) throw new Error("too few variants");
@@ -135,10 +136,10 @@ test("with the setting off no notice is sent, and switching it on sends none lat
   await setStock(id, 30);
   await notifyLowStock();
   const before = (await notices()).length;
-  await asShop()`update shop_settings set low_stock_mails = false`;
+  await asSeed()`update shop_settings set low_stock_mails = false`;
   await setStock(id, 1);
   await notifyLowStock();
-  await asShop()`update shop_settings set low_stock_mails = true`;
+  await asSeed()`update shop_settings set low_stock_mails = true`;
   await notifyLowStock();
   expect(await notices()).toHaveLength(before);
 });
@@ -160,7 +161,7 @@ test("figures that differ from their ledger are corrected, and the history of th
   expect(await repairStock(admin, [id])).toEqual({ ok: true, value: 1 });
   expect((await findStockDifferences()).differences).toEqual([]);
   expect(await repairStock(admin, [id])).toEqual({ ok: true, value: 0 });
-  const [entry] = await asShop()<{ actor_id: string; changes: object }[]>`
+  const [entry] = await asSeed()<{ actor_id: string; changes: object }[]>`
     select actor_id, changes from audit_entries where action = 'stock.repaired'`;
   expect(entry?.actor_id).toBe(admin.id);
   expect(Object.keys(entry?.changes ?? {}).sort()).toEqual(["held", "on_hand"]);

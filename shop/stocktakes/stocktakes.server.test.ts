@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -14,6 +13,7 @@ import {
   setStock,
   stockOf,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { applyStocktake, decideLines } from "./apply-stocktake.server.ts";
 import { countLine } from "./count-line.server.ts";
@@ -76,7 +76,7 @@ async function sell(variant_id: string, quantity: number): Promise<void> {
 }
 
 beforeEach(async () => {
-  variants = await asShop()<Counted[]>`
+  variants = await asSeed()<Counted[]>`
     select v.id, v.sku from product_variants v join products p on p.id = v.product_id
     where not v.archived and p.status = 'published' and not p.personalisable order by v.sku limit 4`;
   for (const { id } of variants) await setStock(id, 20);
@@ -155,7 +155,7 @@ test("a stocktake is applied once, however many approve it together", async () =
   await moveStocktake(admin, taken, "review");
   const answers = await Promise.all([1, 2, 3].map(() => applyStocktake(admin, taken)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  const movements = await asShop()`
+  const movements = await asSeed()`
     select actor_id, quantity, note from stock_movements where dedupe_key = ${`stocktake:${taken}:${id}`}`;
   expect(movements).toEqual([{ actor_id: admin.id, quantity: 6, note: "Opname uji" }]);
   expect(await state(admin, id, 1)).toEqual({ ok: false, problem: "stocktake_state" });
@@ -196,7 +196,7 @@ test("a repeated scan counts once, and a corrected figure replaces the person's 
 
 test("a piece outside of the stocktake is named, and an empty scope is refused", async () => {
   const { sku } = variantAt(0);
-  const [other] = await asShop()<{ sku: string }[]>`
+  const [other] = await asSeed()<{ sku: string }[]>`
     select sku from product_variants where not archived order by sku desc limit 1`;
   const input = { name: "Satu", category_id: null, is_blind: true, recount_over: null };
   const make = async (query: string) => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   brokenRules,
   hasBrowser,
@@ -8,6 +7,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { stockOf } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)(
@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)(
     const chromium = useChromium();
     const { program } = useProgram();
     const variantAt = async (place: number) => {
-      const [found] = await asShop()<
+      const [found] = await asSeed()<
         { id: string; sku: string; slug: string; product_id: string; price: number }[]
       >`
       select v.id, v.sku, p.slug, p.id as product_id, v.price from product_variants v join products p on p.id = v.product_id
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)(
         new Date(Date.now() + (7 * 60 + minutes) * 60_000).toISOString().slice(0, 16);
       await page.getByLabel("Mulai", { exact: true }).fill(local(-5));
       await page.getByLabel("Berakhir", { exact: true }).fill(local(120));
-      const [product] = await asShop()<{ name: string }[]>`
+      const [product] = await asSeed()<{ name: string }[]>`
       select name ->> 'id' as name from products where id = ${product_id}`;
       await page
         .getByRole("combobox", { name: "Cari produk untuk ditambahkan" })
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser)(
 
     test("a collection by hand is arranged by keyboard, shown, and opened by a buyer", async () => {
       const { page, complaints } = await chromium.open({ width: 1280, dark: true });
-      const products = await asShop()<{ name: string }[]>`
+      const products = await asSeed()<{ name: string }[]>`
         select name ->> 'id' as name from products where status = 'published' order by id limit 2`;
       await signIn(page, program().url, "admin@etalase.test", "/admin/Collections");
       await page.getByRole("link", { name: "Koleksi baru" }).click();
