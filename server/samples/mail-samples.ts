@@ -29,7 +29,7 @@ import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
 import { invitationHours } from "#shop/staff/invitations.server.ts";
 import type { MailSample, Site } from "./mail-sample.ts";
-import { stockSample } from "./stock-mail-sample.ts";
+import { lowStockSample, stockSample } from "./stock-mail-sample.ts";
 
 const people = { name: "Siti Rahmawati", email: "siti@contoh.test", phone: "+6281234567890" };
 const orderId = "00000000-0000-4000-8000-000000000000";
@@ -252,6 +252,7 @@ export const mailSamples: readonly MailSample[] = [
   ...returnSamples,
   ...cartSamples,
   stockSample(unsubscribe),
+  lowStockSample,
   ...enquirySamples,
   {
     name: "staff-invitation",

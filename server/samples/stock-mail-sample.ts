@@ -1,5 +1,6 @@
 import { type Language, localPath } from "#base/language.ts";
 import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
+import { composeLowStockMail } from "#shop/stock/compose-low-stock-mail.ts";
 import { composeStockMail } from "#shop/stock/compose-stock-mail.ts";
 import type { MailSample, Site } from "./mail-sample.ts";
 
@@ -24,3 +25,29 @@ export function stockSample(stopLink: (language: Language, site: Site) => string
     },
   };
 }
+
+/** To staff: what became low or sold out. */
+export const lowStockSample: MailSample = {
+  name: "stock-low",
+  compose: (language, { merchant, publicUrl }) =>
+    composeLowStockMail(
+      language,
+      merchant.name,
+      [
+        {
+          sku: "KAO-KWG-L",
+          product: { id: "Kaos Kawung Saku", en: "Kawung Pocket Tee" },
+          band: "out",
+          available: 0,
+        },
+        {
+          sku: "MUG-NGD-HTM",
+          product: { id: "Mug Ngopi Dulu", en: "Coffee First Mug" },
+          band: "low",
+          available: 3,
+        },
+      ],
+      12,
+      publicUrl + localPath(language, "/admin/Stock"),
+    ),
+};

@@ -34,16 +34,13 @@ export function Scanner({ submissionKey }: { submissionKey: string }) {
   const reply = fetcher.state === "idle" ? fetcher.data : undefined;
   const problem = reply?.problem ?? Object.values(reply?.problems ?? {})[0];
   // Scans come quicker than answers: each is a request of its own, which the next one must not cancel.
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const next = waiting[0];
-  const { state: busy, submit } = fetcher;
-  useEffect(() => {
-    if (busy !== "idle" || next === undefined) return;
-    setWaiting((codes) => codes.slice(1));
-    void submit({ intent: "scan", code: next, key: crypto.randomUUID() }, { method: "post" });
-  }, [busy, next, submit]);
-  const count = (code: string) => {
-    if (code.trim() !== "") setWaiting((codes) => [...codes, code.trim()]);
+  const sent = useRef<Promise<void>>(Promise.resolve());
+  const count = (typed: string) => {
+    const code = typed.trim();
+    if (code === "") return;
+    const scan = { intent: "scan", code, key: crypto.randomUUID() };
+    const send = () => fetcher.submit(scan, { method: "post" });
+    sent.current = sent.current.then(send, send);
   };
   return (
     <section className="grid gap-3 border border-ink p-4">
