@@ -110,6 +110,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/admin/PromoCodes/Choices", "admin/promos/search-choices.ts"),
     page("/admin/PromoCodes/:id/Codes/:batch/File", "admin/promos/codes-file.ts"),
     page("/admin/Products/:id/Media/Uploads", "admin/products/media/take-upload.ts"),
+    page("/admin/Products/:id/Draft", "admin/products/drafts/draft-request.ts"),
     page("/dashboard/orders/:id/qr.png", "account/payment/qr-picture.ts"),
     page("/dev/ui", "dev/ui.tsx"),
     page("/api/suggestions", "storefront/api/suggestions.ts"),

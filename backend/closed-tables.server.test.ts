@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { asCaller, asShop, sqlState } from "#db/client.server.ts";
+import { asCaller, sqlState } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -12,7 +13,7 @@ const person = {
 } as const;
 const visitor = { dbRole: "anon", claims: {} } as const;
 
-const tables = () => asShop()<{ name: string; secured: boolean }[]>`
+const tables = () => asSeed()<{ name: string; secured: boolean }[]>`
   select c.oid::regclass::text as name, c.relrowsecurity as secured
   from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text
     in ('auth', 'storage', 'realtime', 'private') order by 1`;
@@ -61,12 +62,12 @@ test("a send to a topic without a policy stores nothing and does not fail the tr
       await asCaller(caller, (sql) => sql.unsafe(`select realtime.${call}`));
     }
   }
-  expect(await asShop()`select 1 from realtime.messages`).toHaveLength(0);
+  expect(await asSeed()`select 1 from realtime.messages`).toHaveLength(0);
 });
 
 test("rows of the audit log never change", async () => {
-  await asShop()`insert into auth.audit_log_entries (payload) values ('{}')`;
-  const outcome = await asShop()`update auth.audit_log_entries set payload = '{"a":1}'`.catch(
+  await asSeed()`insert into auth.audit_log_entries (payload) values ('{}')`;
+  const outcome = await asSeed()`update auth.audit_log_entries set payload = '{"a":1}'`.catch(
     sqlState,
   );
   expect(outcome).toBe("23001");

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
@@ -17,6 +16,7 @@ import type { ProductSave } from "#shop/products/product-input.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
 import { listVariants } from "#shop/products/variant-grid.server.ts";
 import { findVariantStock } from "#shop/stock/read-stock.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { addProducts } from "../tests/support/builders/many-products.ts";
 import { demoPerson } from "../tests/support/builders/shop.ts";
 
@@ -53,7 +53,7 @@ const owner = openPostgres(server.url, { max: 1, connection: { "shop.actor": "jo
 try {
   await migrate(server.url);
   await seed(server.url, "demo");
-  connect(server.url, { max: 4, actor: "job:seed" });
+  openConnections(server.url, { max: 4 });
   const big = await addBigProduct();
   await addStocked(1, few);
   await addOrders(1, few);
@@ -71,7 +71,7 @@ try {
   );
   console.log(JSON.stringify({ products: { few, many }, few_ms: atFew, many_ms: atMany, ratio }));
 } finally {
-  await disconnect();
+  await closeConnections();
   await owner.end();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
@@ -114,7 +114,7 @@ async function addBigProduct(): Promise<string> {
     { code: "colour", name: { id: "Warna", en: "" }, values: codes(40) },
     { code: "size", name: { id: "Ukuran", en: "" }, values: codes(50) },
   ];
-  const sql = asShop();
+  const sql = asSeed();
   const [product] = await sql<{ id: string }[]>`
     insert into products (slug, name, options)
     values ('dua-ribu', '{"id": "Dua ribu varian", "en": ""}', ${sql.json(options)}) returning id`;
@@ -150,13 +150,13 @@ async function saveAll(id: string): Promise<void> {
 
 /** 95th percentiles in milliseconds. */
 async function measure(big: string): Promise<Record<string, number>> {
-  const [middle] = await asShop()<{ id: string; sku: string }[]>`
+  const [middle] = await asSeed()<{ id: string; sku: string }[]>`
     select p.id, v.sku from products p join product_variants v on v.product_id = p.id
     order by p.created_at, p.id offset ${Math.floor(few / 2)} limit 1`;
-  const [category] = await asShop()<
+  const [category] = await asSeed()<
     { id: string }[]
   >`select id from categories order by slug limit 1`;
-  const [variant] = await asShop()<
+  const [variant] = await asSeed()<
     { id: string }[]
   >`select variant_id as id from stock_items limit 1`;
   const questions: Readonly<Record<string, () => Promise<unknown>>> = {

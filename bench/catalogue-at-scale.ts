@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { connect, disconnect } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
@@ -10,6 +9,7 @@ import { homeProducts, listCategories, suggestProducts } from "#shop/catalogue/c
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
 import { readShopFilter } from "#shop/catalogue/shop-filter.ts";
+import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { addProducts } from "../tests/support/builders/many-products.ts";
 
 /*
@@ -50,7 +50,7 @@ const owner = openPostgres(server.url, { max: 1 });
 try {
   await migrate(server.url);
   await seed(server.url, "demo");
-  connect(server.url, { max: 2, actor: "job:seed" });
+  openConnections(server.url, { max: 2 });
   await addProducts(owner, 1, few);
   await owner`vacuum analyze`;
   const atFew = await measure();
@@ -65,7 +65,7 @@ try {
   );
   console.log(JSON.stringify({ products: { few, many }, few_ms: atFew, many_ms: atMany, ratio }));
 } finally {
-  await disconnect();
+  await closeConnections();
   await owner.end();
   await server.stop();
   await rm(folder, { recursive: true, force: true });

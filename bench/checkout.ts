@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import autocannon from "autocannon";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { SeededRandom } from "../db/seed/deterministic.ts";
 import { findBreaches } from "../tests/support/oracles/invariants.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
@@ -38,7 +38,7 @@ const quoteSeconds = Number(values.quotes);
 
 const program = await startProgram({ env: { LOG_LEVEL: "error", AUTH_LIMIT_TOKEN: "999999" } });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 2, actor: "job:seed" });
+  openConnections(await databaseAddress(program.dataDir), { max: 2 });
   const variants = await chooseVariants(50);
   await refill(variants, 1_000_000);
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
@@ -46,7 +46,7 @@ try {
   const purchases = await buyOften(variants.slice(2), keys);
   console.log(JSON.stringify({ seed, ...quotes, ...purchases, breaches: await findBreaches() }));
 } finally {
-  await disconnect();
+  await closeConnections();
   await program.stop();
   await removeFolder(program.dataDir);
 }
@@ -83,7 +83,7 @@ async function buyOften(variants: readonly string[], keys: Record<string, string
     );
     await buyers[n]?.signIn();
   }
-  const postmaster = await postmasterBehind(asShop());
+  const postmaster = await postmasterBehind(asSeed());
   const threadBefore = mainThreadMilliseconds(program.pid);
   const postgresBefore = await postgresMilliseconds(postmaster);
   const ownBefore = process.cpuUsage();
@@ -103,7 +103,7 @@ async function buyOften(variants: readonly string[], keys: Record<string, string
   const thread = mainThreadMilliseconds(program.pid) - threadBefore;
   const postgres = (await postgresMilliseconds(postmaster)) - postgresBefore;
   // Read the result from the shop's tables, not from the provider: stock allocated, mail queued.
-  const [counted] = await asShop()<{ paid: number; open: number }[]>`
+  const [counted] = await asSeed()<{ paid: number; open: number }[]>`
     select count(*) filter (where payment_status = 'paid')::int as paid,
       count(*) filter (where payment_status <> 'paid')::int as open
     from orders where created_at >= ${beganAt}`;

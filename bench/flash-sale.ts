@@ -1,9 +1,9 @@
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { SeededRandom, seedId } from "../db/seed/deterministic.ts";
 import {
   demoPerson,
@@ -65,11 +65,11 @@ async function makeBuyers(): Promise<Buyer[]> {
   });
   const ids = buyers.map(({ person }) => person.id);
   const addresses = buyers.map(({ addressId }) => addressId);
-  await asShop()`
+  await asSeed()`
     insert into auth.users (id, email, email_confirmed_at)
     select id, 'pembeli-' || n || '@pelanggan.test', now()
     from unnest(${ids}::uuid[]) with ordinality as people (id, n)`;
-  await asShop()`
+  await asSeed()`
     insert into addresses (id, customer_id, recipient, phone, region_code, postal_code, street)
     select address, id, 'Pembeli ' || n, '+62812' || lpad(n::text, 8, '0'), '3273191001', '40111', 'Jl. Braga 1'
     from unnest(${ids}::uuid[], ${addresses}::uuid[]) with ordinality as people (id, address, n)`;
@@ -78,7 +78,7 @@ async function makeBuyers(): Promise<Buyer[]> {
 
 async function code(text: string, uses: number | null, each: number | null): Promise<string> {
   const id = seedId(`flash:${text}`);
-  const sql = asShop();
+  const sql = asSeed();
   await sql`
     insert into promotions (id, name, class, type, value, usage_limit, per_customer_limit, combines_with)
     values (${id}, ${sql.json({ id: text, en: text })}, 'order', 'fixed', 10000, ${uses}, ${each},
@@ -121,7 +121,7 @@ async function rush(
 }
 
 async function usesOf(promotion: string): Promise<number> {
-  const [row] = await asShop()<{ used: number }[]>`
+  const [row] = await asSeed()<{ used: number }[]>`
     select used::int from promotions where id = ${promotion}`;
   return row?.used ?? -1;
 }
@@ -130,7 +130,7 @@ async function usesOf(promotion: string): Promise<number> {
 async function payTwice(order: string, payment: string): Promise<void> {
   await Promise.all([payWith(payment), payWith(payment)]);
   await Promise.all([1, 2, 3].map(() => settlePayment(payment)));
-  const [row] = await asShop()`
+  const [row] = await asSeed()`
     select o.status, o.payment_status, (o.total - o.paid_total)::int as owed, (
       select count(*)::int from payment_transactions t where t.order_id = o.id) as movements, (
       select count(*)::int from private.outbox m where m.dedupe_key like ${`order:paid:${order}%`}) as mails
@@ -146,7 +146,7 @@ async function payTwice(order: string, payment: string): Promise<void> {
 
 async function playRound(round: number, buyers: readonly Buyer[]): Promise<void> {
   const random = new SeededRandom(seed + round);
-  const variants = await asShop()<{ id: string }[]>`
+  const variants = await asSeed()<{ id: string }[]>`
     select distinct on (v.product_id) v.id from product_variants v join stock_items i on i.variant_id = v.id
     join products p on p.id = v.product_id
     where p.status = 'published' and not v.archived and i.safety = 0 and i.backorder_limit = 0
@@ -172,7 +172,7 @@ async function playRound(round: number, buyers: readonly Buyer[]): Promise<void>
   ]);
   const sale = await rush(round, "sale", buyers, carts);
   expectEqual(`round ${round}: sold`, sale.won.length, pieces);
-  const [stock] = await asShop()`
+  const [stock] = await asSeed()`
     select available::int, held::int from stock_items where variant_id = ${hot}`;
   expectEqual(`round ${round}: left`, stock, { available: 0, held: pieces });
   const isSoldOut = (problem: string) => problem === "cart_problems" || problem === "out_of_stock";
@@ -201,11 +201,11 @@ async function playRound(round: number, buyers: readonly Buyer[]): Promise<void>
 }
 
 try {
-  connect(await copyTemplate(cluster.url, demoTemplateName, name), { max: 24, actor: "job:seed" });
+  openConnections(await copyTemplate(cluster.url, demoTemplateName, name), { max: 24 });
   const buyers = await makeBuyers();
   for (let round = 1; round <= rounds; round++) await playRound(round, buyers);
 } finally {
-  await disconnect();
+  await closeConnections();
   await dropDatabase(cluster.url, name);
   await cluster.close();
 }

@@ -1,4 +1,4 @@
-import { connect, disconnect } from "#db/client.server.ts";
+import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { openTestProviders } from "../tests/support/builders/shop.ts";
 import {
   copyTemplate,
@@ -31,13 +31,13 @@ const steps: Record<string, number> = {};
 
 async function onFreshDatabase(work: (stage: Stage) => Promise<void>): Promise<void> {
   const url = await copyTemplate(cluster.url, demoTemplateName, name);
-  connect(url, { max: 10, actor: "job:seed" });
+  openConnections(url, { max: 10 });
   const stage = new Stage(url);
   try {
     await work(stage);
   } finally {
     await stage.close();
-    await disconnect();
+    await closeConnections();
   }
 }
 
@@ -69,7 +69,7 @@ try {
     if (n % 600 === 0) console.error(JSON.stringify(tried));
   }
 } finally {
-  await disconnect();
+  await closeConnections();
   await dropDatabase(cluster.url, name);
   await cluster.close();
 }

@@ -1,6 +1,5 @@
-import { connect, disconnect } from "#db/client.server.ts";
 import { uploadPhotographs } from "#tests/support/builders/upload-photographs.ts";
-import { seeding } from "#tests/support/runner/database.ts";
+import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
@@ -13,7 +12,7 @@ const [count = 30, megabytes = 8, megapixels = 12] = process.argv.slice(2).map(N
 
 const program = await startProgram({ env: { LOG_LEVEL: "error" } });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 3, ...seeding });
+  openConnections(await databaseAddress(program.dataDir), { max: 3 });
   const done = await uploadPhotographs(program, { count, megabytes, megapixels });
   if (!done.isInOrder) throw new Error("a picture is lost or out of order");
   console.log(
@@ -29,7 +28,7 @@ try {
     }),
   );
 } finally {
-  await disconnect();
+  await closeConnections();
   await program.stop();
   await removeFolder(program.dataDir);
 }

@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { connect, disconnect } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
@@ -10,6 +9,7 @@ import { seed } from "#db/seed/seed.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { makeCustomer, openTestProviders, orderInput } from "../tests/support/builders/shop.ts";
 import { findBreaches } from "../tests/support/oracles/invariants.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
@@ -55,7 +55,7 @@ try {
   await migrate(server.url);
   await seed(server.url, "demo");
   await owner`create extension pg_stat_statements`;
-  connect(server.url, { max: 4, actor: "job:seed" });
+  openConnections(server.url, { max: 4 });
   openTestProviders();
   const postmaster = await postmasterBehind(owner);
   const things = await chooseThings();
@@ -93,7 +93,7 @@ try {
     }),
   );
 } finally {
-  await disconnect();
+  await closeConnections();
   await owner.end();
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { openTestProviders } from "../tests/support/builders/shop.ts";
 import {
   copyTemplate,
@@ -73,9 +73,9 @@ try {
   for (let n = from; n < histories && !isStopped; ) {
     const name = `histories_${process.pid}_${turn++}`;
     const url = await copyTemplate(cluster.url, demoTemplateName, name);
-    connect(url, { max: 20, actor: "job:seed" });
+    openConnections(url, { max: 20 });
     if (postmaster === undefined) {
-      postmaster = await postmasterBehind(asShop());
+      postmaster = await postmasterBehind(asSeed());
       postgresBefore = await postgresMilliseconds(postmaster);
     }
     const stage = new Stage(url);
@@ -87,7 +87,7 @@ try {
     await stage.close();
     // A cut connection delays its pool's end for seconds; do not wait for it.
     const before = ended;
-    ended = disconnect().then(async () => {
+    ended = closeConnections().then(async () => {
       await before;
       await dropDatabase(cluster.url, name);
     });

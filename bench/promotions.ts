@@ -1,4 +1,3 @@
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { accountId } from "#db/seed/accounts.server.ts";
 import type { Person } from "#shop/access.ts";
 import { readListState } from "#shop/filters/list-state.ts";
@@ -7,6 +6,7 @@ import { promotionFields, promotionSorts } from "#shop/promotion-editor/promotio
 import { promotionViews } from "#shop/promotion-editor/promotion-filter.ts";
 import { exportCodes } from "#shop/promotions/export-codes.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
 
@@ -21,8 +21,8 @@ const rounds = 30;
 
 const program = await startProgram({ env: { LOG_LEVEL: "error" } });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 4, actor: "job:seed" });
-  const sql = asShop();
+  openConnections(await databaseAddress(program.dataDir), { max: 4 });
+  const sql = asSeed();
   // Most have ended, as after years of campaigns; some of every other state.
   await sql`
     insert into promotions (name, class, type, value, enabled, starts_at, ends_at, usage_limit, used, created_at)
@@ -101,7 +101,7 @@ try {
     }),
   );
 } finally {
-  await disconnect();
+  await closeConnections();
   await program.stop();
   await removeFolder(program.dataDir);
 }

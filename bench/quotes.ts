@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
 import { chooseVariants, refill } from "../tests/verification/crash/running-shop.ts";
@@ -19,8 +19,8 @@ const rate = Number(process.argv[3] ?? 100);
 const program = await startProgram({ env: { LOG_LEVEL: "error" } });
 const agent = new Agent({ keepAlive: true });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 2, actor: "job:seed" });
-  const sql = asShop();
+  openConnections(await databaseAddress(program.dataDir), { max: 2 });
+  const sql = asSeed();
   const variants = await chooseVariants(20);
   await refill(variants, 1_000);
   await sql`update shipping_methods set source = 'live', courier = 'Kurir Nusantara' where service = 'REG'`;
@@ -50,7 +50,7 @@ try {
   );
 } finally {
   agent.destroy();
-  await disconnect();
+  await closeConnections();
   await program.stop();
   await removeFolder(program.dataDir);
 }

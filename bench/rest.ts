@@ -5,7 +5,8 @@ import { type Context, Hono } from "hono";
 import { readCaller } from "#backend/gateway/caller.server.ts";
 import { type Keys, loadKeys } from "#backend/gateway/keys.server.ts";
 import { createRestApi } from "#backend/rest/rest.server.ts";
-import { asCaller, connect } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
+import { openConnections } from "#tests/support/runner/connections.ts";
 import { startEmbedded } from "../db/embedded.server.ts";
 import { migrate } from "../db/migrate.server.ts";
 import { seed } from "../db/seed/seed.server.ts";
@@ -24,7 +25,7 @@ if (process.argv[2] === "serve") await serveBoth(process.argv[3] ?? "", process.
 else await measure(Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 3));
 
 async function serveBoth(url: string, dataDir: string): Promise<void> {
-  connect(url, { actor: "job:seed" });
+  openConnections(url);
   const keys = await loadKeys(dataDir);
   const publicUrl = "http://localhost";
   const app = new Hono();

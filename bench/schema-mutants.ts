@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { connect, disconnect } from "#db/client.server.ts";
+import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { ConstraintProbe, type Refusal, type Rule } from "../tests/access/constraint-probe.ts";
 import { RefusalSearch } from "../tests/access/find-refusals.ts";
 import { prepareProbers } from "../tests/access/people.ts";
@@ -24,9 +24,9 @@ const file = path.join(import.meta.dirname, "..", "tests", "access", "refusals.j
 
 const cluster = await openCluster();
 const url = await copyTemplate(cluster.url, demoTemplateName, name);
-connect(url, { actor: "job:seed" });
+openConnections(url);
 await prepareProbers();
-await disconnect();
+await closeConnections();
 const probe = new ConstraintProbe(url);
 const began = performance.now();
 try {

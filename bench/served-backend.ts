@@ -10,9 +10,9 @@ import { WebSocketServer } from "ws";
 import { attachRealtime, createBackend } from "#backend/backend.server.ts";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
 import { readConfig } from "#base/config.server.ts";
-import { connect, disconnect } from "#db/client.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
+import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 
 /** The hosted-backend API in a separate process, so that the load generator takes none of its time. */
 export interface ServedBackend {
@@ -55,7 +55,7 @@ async function serveHere(): Promise<void> {
   await chmod(folder, 0o755);
   const database = await startEmbedded(folder);
   await migrate(database.url);
-  connect(database.url, { actor: "job:seed" });
+  openConnections(database.url);
   const keys = await temporaryKeys();
   const unlimited = { limit: 1_000_000_000, windowSeconds: 300 };
   const limits = {
@@ -101,7 +101,7 @@ async function serveHere(): Promise<void> {
   // The parent process may have died without a message.
   await Promise.race([once(process, "message"), once(process, "disconnect")]);
   await realtime.close();
-  await disconnect();
+  await closeConnections();
   await database.stop();
   await rm(folder, { recursive: true, force: true });
   process.exit();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import autocannon from "autocannon";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { SeededRandom } from "../db/seed/deterministic.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
@@ -23,8 +23,8 @@ const mebibyte = 2 ** 20;
 
 const program = await startProgram({ env: { LOG_LEVEL: "error", AUTH_LIMIT_TOKEN: "999999" } });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 2, actor: "job:seed" });
-  const postmaster = await postmasterBehind(asShop());
+  openConnections(await databaseAddress(program.dataDir), { max: 2 });
+  const postmaster = await postmasterBehind(asSeed());
   const atRest = memory(postmaster);
   const variants = await chooseVariants(50);
   await refill(variants, 1_000_000);
@@ -46,7 +46,7 @@ try {
     }),
   );
 } finally {
-  await disconnect();
+  await closeConnections();
   await program.stop();
   await removeFolder(program.dataDir);
 }
@@ -68,7 +68,7 @@ async function buy(from: readonly string[]): Promise<number> {
   const count = () => buyers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
   while (count() < orders) {
     // The shop counts in the same rows; a deadlock with it is tried again soon.
-    await asShop()`delete from private.rate_limits`.execute().catch(() => undefined);
+    await asSeed()`delete from private.rate_limits`.execute().catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   for (const buyer of buyers) buyer.stop();
@@ -81,7 +81,7 @@ async function buy(from: readonly string[]): Promise<number> {
 /** Waits until every payment is booked. */
 async function settled(): Promise<void> {
   for (;;) {
-    const [row] = await asShop()<{ open: number }[]>`
+    const [row] = await asSeed()<{ open: number }[]>`
       select count(*)::int as open from orders where status = 'awaiting_payment' and created_at > now() - interval '10 minutes'`;
     if (row?.open === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -90,13 +90,13 @@ async function settled(): Promise<void> {
 
 /** The program's connections after orders, without the two of this command. */
 async function countConnections(): Promise<number> {
-  const [row] = await asShop()<{ count: number }[]>`
+  const [row] = await asSeed()<{ count: number }[]>`
     select numbackends as count from pg_stat_database where datname = current_database()`;
   return (row?.count ?? Number.NaN) - 2;
 }
 
 async function databaseBytes(): Promise<number> {
-  const [row] = await asShop()<
+  const [row] = await asSeed()<
     { bytes: number }[]
   >`select pg_database_size(current_database()) as bytes`;
   return row?.bytes ?? Number.NaN;
@@ -152,7 +152,7 @@ function readProc(pid: string, name: string): string {
 
 /** Bytes of all sizes and formats of one picture. */
 async function pictureBytes(): Promise<number> {
-  const [row] = await asShop()<{ bytes: number }[]>`
+  const [row] = await asSeed()<{ bytes: number }[]>`
     select (select sum((metadata ->> 'size')::bigint) from storage.objects where bucket_id = 'product-images')::float8
       / (select count(distinct path) from product_images) as bytes`;
   return row?.bytes ?? Number.NaN;

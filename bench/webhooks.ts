@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import { sign } from "#integrations/payment/signature.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { makeCustomer, orderInput } from "../tests/support/builders/shop.ts";
 import { findBreaches } from "../tests/support/oracles/invariants.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
@@ -45,7 +45,7 @@ let secret = "";
 const program = await startProgram({ env: { LOG_LEVEL: "error" } });
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 try {
-  connect(await databaseAddress(program.dataDir), { max: 8, actor: "job:seed" });
+  openConnections(await databaseAddress(program.dataDir), { max: 8 });
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
   secret = Buffer.from(keys.pepper, "base64url").toString("hex");
   openProviders(
@@ -54,12 +54,12 @@ try {
   );
   const payments = await openPayments();
   // The payment succeeded at the provider, without a notification to the shop.
-  await asShop()`
+  await asSeed()`
     update private.builtin_payments set status = 'succeeded', version = version + 1
     where id = any (${payments})`;
 
   const threadBefore = mainThreadMilliseconds(program.pid);
-  const postmaster = await postmasterBehind(asShop());
+  const postmaster = await postmasterBehind(asSeed());
   const databaseBefore = await postgresMilliseconds(postmaster);
   const began = performance.now();
   const answers = await notifyAll(payments);
@@ -86,7 +86,7 @@ try {
   );
 } finally {
   agent.destroy();
-  await disconnect();
+  await closeConnections();
   await program.stop();
   await removeFolder(program.dataDir);
 }
@@ -151,7 +151,7 @@ async function tell(payment: string, n: number): Promise<number> {
 /** @returns `performance.now()` when the shop's ledger showed all as paid; -1 when it did not within a minute */
 async function untilSettled(payments: readonly string[]): Promise<number> {
   for (let n = 0; n < 600; n++) {
-    const [open] = await asShop()`
+    const [open] = await asSeed()`
       select from payments p join orders o on o.id = p.order_id
       where p.provider_payment_id = any (${payments as string[]})
         and not (p.status = 'settled' and o.payment_status = 'paid' and o.status = 'placed') limit 1`;

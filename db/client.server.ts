@@ -60,8 +60,6 @@ export interface ConnectOptions {
   readonly max?: number;
   /** Set when `url` is a pooler's that works per transaction: the address of PostgreSQL itself. */
   readonly directUrl?: string | undefined;
-  /** Who writes outside of `private.begin_as`, e.g. `job:seed`. The program itself names each writer. */
-  readonly actor?: string;
 }
 
 /** Maximum connections of each pool. */
@@ -86,7 +84,6 @@ export function connect(url: string, options: ConnectOptions = {}): void {
     search_path,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    ...(options.actor === undefined ? {} : { "shop.actor": options.actor }),
   };
   const visitor = {
     role: "anon",

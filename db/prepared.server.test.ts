@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { asShop, callerConnections, sqlState } from "./client.server.ts";
+import { callerConnections, sqlState } from "./client.server.ts";
 import { commandOf, openPostgres } from "./driver.server.ts";
 import { inPreparedTransaction, type Send, type TransactionOptions } from "./prepared.server.ts";
 
@@ -38,7 +39,7 @@ const insert = (id: number) => ({
   values: [String(id)],
 });
 const ids = async () =>
-  (await asShop()`select id from kept.parents order by id`).map(({ id }) => id);
+  (await asSeed()`select id from kept.parents order by id`).map(({ id }) => id);
 
 test("commits, rolls back, and rolls back on failure", async () => {
   const written = await asTheShop(write, async (send) => ({

@@ -2818,6 +2818,29 @@ create view private.payment_balances with (security_invoker=on) as
           WHERE ((refunds.payment_id = p.id) AND (refunds.status <> 'succeeded'::text))) r);
 grant select on private.payment_balances to service_role;
 
+create table private.product_drafts (
+  product_id uuid not null,
+  author_id uuid not null,
+  form jsonb not null,
+  revision integer default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  save jsonb,
+  apply_at timestamp with time zone,
+  problem text,
+  constraint product_drafts_pkey PRIMARY KEY (product_id, author_id),
+  constraint product_draft_save_missing CHECK (((apply_at IS NULL) OR (save IS NOT NULL))),
+  constraint product_draft_too_large CHECK ((length((form)::text) <= 2000000)),
+  constraint product_drafts_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint product_drafts_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.product_drafts enable row level security;
+CREATE INDEX product_drafts_author ON private.product_drafts USING btree (author_id);
+CREATE INDEX product_drafts_due ON private.product_drafts USING btree (apply_at) WHERE (apply_at IS NOT NULL);
+create policy "the shop itself may do everything" on private.product_drafts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.product_drafts to service_role;
+
 create table private.product_gaps (
   product_id uuid not null,
   gap text not null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeInOrder } from "./place-in-order.server.ts";
 
@@ -9,12 +9,12 @@ test.each(["categories", "shipping_zones", "shipping_methods"] as const)(
   "a row of %s moves to a place, and a repeat moves nothing",
   async (table) => {
     const order = async () => {
-      const rows = await asShop()<{ id: string }[]>`
-        select id from ${asShop()(table)} order by position, id`;
+      const rows = await asSeed()<{ id: string }[]>`
+        select id from ${asSeed()(table)} order by position, id`;
       return rows.map(({ id }) => id);
     };
     const move = (id: string, place: number) =>
-      inTransaction((sql) => placeInOrder(sql, table, id, place));
+      asSeed().begin((sql) => placeInOrder(sql, table, id, place));
     const [first = "", second = "", ...others] = await order();
     const moved = [second, first, ...others];
 

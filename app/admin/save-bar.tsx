@@ -7,7 +7,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 
 interface SaveBarProps {
   isDirty: boolean;
+  /** What is unsaved is kept elsewhere, so leaving the page loses nothing. */
+  isSafe?: boolean;
   busy: boolean;
+  /** In place of "Save". */
+  label?: string | undefined;
+  /** In place of "Unsaved changes". */
+  unsaved?: string | undefined;
   /** Saves, where the bar is not in a form of its own. */
   onSave?: () => void;
   /** Puts back what was stored. */
@@ -26,7 +32,10 @@ interface SaveBarProps {
  */
 export function SaveBar({
   isDirty,
+  isSafe = !isDirty,
   busy,
+  label,
+  unsaved,
   onSave,
   onDiscard,
   problem,
@@ -34,7 +43,7 @@ export function SaveBar({
   children,
 }: SaveBarProps) {
   const words = useEditingWords();
-  useDirtyForm(isDirty && !busy);
+  useDirtyForm(!isSafe && !busy);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!problem) return;
@@ -51,7 +60,7 @@ export function SaveBar({
         busy={busy}
         onClick={onSave}
       >
-        {busy ? words.saving : words.save}
+        {busy ? words.saving : (label ?? words.save)}
       </Button>
       {isDirty ? (
         <Button look="bare" onClick={onDiscard}>
@@ -59,10 +68,10 @@ export function SaveBar({
         </Button>
       ) : null}
       <p role="status" className={problem ? "text-stamp" : "text-muted"}>
-        {problem ?? (isDirty ? words.unsaved : isSaved ? words.saved : "")}
+        {problem ?? (isDirty ? (unsaved ?? words.unsaved) : isSaved ? words.saved : "")}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
-      <LeaveDialog isDirty={isDirty && !busy} />
+      <LeaveDialog isDirty={!isSafe && !busy} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { AppError } from "#base/errors.ts";
-import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { defineFunction, type FunctionTable } from "./function-table.ts";
 import { languageOf } from "./functions.server.ts";
@@ -235,13 +235,13 @@ test("a crash is not stored and its answer has no details", async () => {
 test("a key claimed by a crashed process is free again after a minute", async () => {
   const call = await callAs("eka@shop.test");
   await call({}, "k");
-  await asShop()`
+  await asSeed()`
     update private.idempotency_keys
     set status = null, answer = null, created_at = now() - interval '61 seconds'
     where key = 'k'`;
   expect((await call({}, "k")).status).toBe(201);
   expect(effects).toBe(2);
-  await asShop()`update private.idempotency_keys set created_at = now() - interval '25 hours'`;
+  await asSeed()`update private.idempotency_keys set created_at = now() - interval '25 hours'`;
   expect((await call({ fail: "refuse" }, "k")).status).toBe(409);
 });
 
@@ -276,7 +276,7 @@ test("signing out revokes the access token at once", async () => {
 
 test("a person with a second factor can call functions only with it", async () => {
   const call = await callAs("hana@shop.test");
-  await asShop()`
+  await asSeed()`
     insert into auth.mfa_factors (user_id, factor_type, status)
     select id, 'totp', 'verified' from auth.users where email = 'hana@shop.test'`;
   const answer = await call({});

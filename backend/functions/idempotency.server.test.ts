@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { purgeUnfinished, runOnce, sha256 } from "./idempotency.server.ts";
 
@@ -7,7 +7,7 @@ testDatabase();
 
 test("a request that a killed process began can be repeated at once at the next process", async () => {
   const body = { wish: "mug" };
-  await asShop()`
+  await asSeed()`
     insert into private.idempotency_keys (scope, function_name, key, body_hash, status, answer)
     values ('p', 'f', 'begun', ${sha256(JSON.stringify(body))}, null, null),
            ('p', 'f', 'done', ${sha256(JSON.stringify(body))}, 200, '"earlier"')`;

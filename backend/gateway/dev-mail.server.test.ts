@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { devMailEndpoint } from "./dev-mail.server.ts";
 
@@ -9,12 +9,12 @@ const endpoint = devMailEndpoint();
 
 test("the outbox is readable as a page and as data, newest first, and harmless", async () => {
   const mail = { kind: "email", to: "a@b.test", text: "Buka https://shop.test/x?a=1&b=2" } as const;
-  const first = await queueMail(asShop(), {
+  const first = await queueMail(asSeed(), {
     ...mail,
     subject: "<script>1</script>",
     html: "<b>satu</b>",
   });
-  await queueMail(asShop(), { kind: "sms", to: "+6281234567", text: "Kode 123456" });
+  await queueMail(asSeed(), { kind: "sms", to: "+6281234567", text: "Kode 123456" });
   const data = await (await endpoint.request("/dev/mail.json")).json();
   expect(data.map((item: { kind: string }) => item.kind)).toEqual(["sms", "email"]);
   expect(Object.keys(data[1])).toEqual([

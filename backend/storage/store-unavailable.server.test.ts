@@ -5,7 +5,6 @@ import type { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { type ObjectStore, StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import {
@@ -14,6 +13,7 @@ import {
   startFailingProxy,
 } from "#tests/support/doubles/failing-proxy.ts";
 import { startS3Server } from "#tests/support/doubles/s3-server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { defaultStorageSettings } from "./context.server.ts";
 import { diskImageCache } from "./images/image-cache.server.ts";
@@ -77,14 +77,14 @@ const ask = (
 
 const textType = { "Content-Type": "text/plain" };
 const rowOf = (name: string) =>
-  asShop()<{ version: string }[]>`select version from storage.objects where name = ${name}`;
+  asSeed()<{ version: string }[]>`select version from storage.objects where name = ${name}`;
 
 /** Bytes without a row and rows without bytes, after the nightly purge of the day after tomorrow. */
 async function disagreement(): Promise<{ unnamed: string[]; lost: string[] }> {
   await purgeStorage(store, Date.now() + 2 * 24 * 60 * 60 * 1000);
   const stored: string[] = [];
   for await (const { key } of store.list()) stored.push(key.split("/").at(-1) ?? "");
-  const rows = await asShop()<{ version: string }[]>`select version from storage.objects`;
+  const rows = await asSeed()<{ version: string }[]>`select version from storage.objects`;
   const named = rows.map(({ version }) => version);
   return {
     unnamed: stored.filter((version) => !named.includes(version)),
@@ -196,7 +196,7 @@ test("R19: parts of an upload are never joined incompletely", async () => {
   const state = await ask("HEAD", address);
   expect(state.headers.get("upload-offset")).toBe("8");
   expect(await (await ask("GET", "/object/rak/dua.txt")).text()).toBe("satu-dua");
-  await asShop()`update private.resumable_uploads set expires_at = now() - interval '2 hours'`;
+  await asSeed()`update private.resumable_uploads set expires_at = now() - interval '2 hours'`;
   expect(await disagreement()).toEqual(agreed);
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
 
 async function count(query: string): Promise<number> {
-  const [row] = await asShop().unsafe<{ count: number }[]>(
+  const [row] = await asSeed().unsafe<{ count: number }[]>(
     `select count(*)::int as count from ${query}`,
   );
   return row?.count ?? 0;

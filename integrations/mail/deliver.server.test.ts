@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/doubles/smtp-server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deliverMail } from "./deliver.server.ts";
 import { type Message, queueMail } from "./outbox.server.ts";
@@ -24,7 +25,7 @@ async function mailServer(options?: Parameters<typeof startSmtpServer>[0]): Prom
 
 const message = { kind: "email", to: "a@b.test", subject: "Halo", text: "Isi" } as const;
 const statusOf = async (id: string | undefined) =>
-  (await asShop()`select status, attempts from private.outbox where id = ${id ?? null}`)[0];
+  (await asSeed()`select status, attempts from private.outbox where id = ${id ?? null}`)[0];
 
 test("a message and its delivery exist only when the transaction commits", async () => {
   const attempt = inTransaction(async (sql) => {
@@ -32,26 +33,26 @@ test("a message and its delivery exist only when the transaction commits", async
     throw new Error("rolled back");
   });
   await expect(attempt).rejects.toThrow("rolled back");
-  const [count] = await asShop()`select count(*)::int as n from private.outbox`;
+  const [count] = await asSeed()`select count(*)::int as n from private.outbox`;
   expect(count).toEqual({ n: 0 });
 });
 
 test("one cause sends one message", async () => {
-  const first = await queueMail(asShop(), { ...message, dedupeKey: "order-paid:1" });
-  const second = await queueMail(asShop(), { ...message, dedupeKey: "order-paid:1" });
+  const first = await queueMail(asSeed(), { ...message, dedupeKey: "order-paid:1" });
+  const second = await queueMail(asSeed(), { ...message, dedupeKey: "order-paid:1" });
   expect(first).toBeDefined();
   expect(second).toBeUndefined();
 });
 
 test("without a mail server a message stays in the outbox", async () => {
-  const id = (await queueMail(asShop(), message)) ?? "";
+  const id = (await queueMail(asSeed(), message)) ?? "";
   await deliverMail(inTransaction, id, settings);
   expect(await statusOf(id)).toEqual({ status: "stored", attempts: 0 });
 });
 
 test("with a mail server it is sent once, and its Message-ID comes from the row", async () => {
   const { url, received } = await mailServer();
-  const id = (await queueMail(asShop(), { ...message, headers: { "X-Reason": "test" } })) ?? "";
+  const id = (await queueMail(asSeed(), { ...message, headers: { "X-Reason": "test" } })) ?? "";
   const deliver = () => deliverMail(inTransaction, id, { ...settings, smtpUrl: url });
   await Promise.all([deliver(), deliver()]);
   await deliver();
@@ -63,7 +64,7 @@ test("with a mail server it is sent once, and its Message-ID comes from the row"
 
 test("a temporary refusal is retried, a permanent one is not", async () => {
   const busy = await mailServer({ greeting: "421 busy" });
-  const id = (await queueMail(asShop(), message)) ?? "";
+  const id = (await queueMail(asSeed(), message)) ?? "";
   await expect(
     deliverMail(inTransaction, id, { ...settings, smtpUrl: busy.url }),
   ).rejects.toThrow();
@@ -81,7 +82,7 @@ test.each<Message>([
   { ...message, headers: { "X-A": "1\r\nBcc: c@d.test" } },
   { ...message, headers: { "X-A: b\r\nBcc": "c@d.test" } },
 ])("a message that would write its own headers is refused: %j", async (hostile) => {
-  await expect(queueMail(asShop(), hostile)).rejects.toThrow("unsafe mail header");
+  await expect(queueMail(asSeed(), hostile)).rejects.toThrow("unsafe mail header");
 });
 
 const tryAll = async (id: string, smtpUrl: string, times: number) => {
@@ -101,7 +102,7 @@ test("after seven failures the eighth attempt delivers the message once", async 
       ...Array.from({ length: 3 }, () => "silent" as const),
     ],
   });
-  const id = (await queueMail(asShop(), message)) ?? "";
+  const id = (await queueMail(asSeed(), message)) ?? "";
   expect(await tryAll(id, url, 10)).toBe(7);
   expect(received).toHaveLength(1);
   expect(await statusOf(id)).toEqual({ status: "sent", attempts: 8 });
@@ -109,7 +110,7 @@ test("after seven failures the eighth attempt delivers the message once", async 
 
 test("a message whose acceptance was lost is sent again under the same Message-ID", async () => {
   const { url, received } = await mailServer({ faults: ["dies_after_accepting"] });
-  const id = (await queueMail(asShop(), message)) ?? "";
+  const id = (await queueMail(asSeed(), message)) ?? "";
   expect(await tryAll(id, url, 3)).toBe(1);
   expect(received).toHaveLength(2);
   const ids = received.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]?.trim());
@@ -121,16 +122,16 @@ test("after twelve attempts a message is parked with its reason, and sent on req
   const { url, received } = await mailServer({
     faults: Array.from({ length: 12 }, () => "busy" as const),
   });
-  const id = (await queueMail(asShop(), message)) ?? "";
+  const id = (await queueMail(asSeed(), message)) ?? "";
   // The last failure is no error of the job: there is nothing to retry.
   expect(await tryAll(id, url, 20)).toBe(11);
   expect(await statusOf(id)).toEqual({ status: "parked", attempts: 12 });
-  expect((await listParked(asShop())).filter((mail) => mail.id === id)).toMatchObject([
+  expect((await listParked(asSeed())).filter((mail) => mail.id === id)).toMatchObject([
     { id, to: "a@b.test", reason: expect.stringContaining("421") },
   ]);
-  expect(await releaseParked(asShop(), id)).toBe(true);
-  expect(await releaseParked(asShop(), id)).toBe(false);
-  expect((await listParked(asShop())).map((mail) => mail.id)).not.toContain(id);
+  expect(await releaseParked(asSeed(), id)).toBe(true);
+  expect(await releaseParked(asSeed(), id)).toBe(false);
+  expect((await listParked(asSeed())).map((mail) => mail.id)).not.toContain(id);
   expect(await statusOf(id)).toEqual({ status: "queued", attempts: 0 });
   expect(await tryAll(id, url, 2)).toBe(0);
   expect(received).toHaveLength(1);

@@ -14,6 +14,7 @@ import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts"
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
+import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
@@ -33,7 +34,7 @@ export interface Jobs {
 
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
- * back-in-stock notifications, and terms that come into force. Every ten minutes: refunds that a provider has
+ * back-in-stock notifications, terms that come into force, and scheduled changes of products. Every ten minutes: refunds that a provider has
  * not finished. Every quarter of an hour: abandoned carts. Every hour: expired rows. At night: guests who
  * never returned, and stored bytes without a row.
  */
@@ -43,6 +44,7 @@ const crontab = `
 * * * * * remind-unpaid ?max=1
 * * * * * tell-back-in-stock ?max=1
 * * * * * apply-terms ?max=1
+* * * * * apply-product-drafts ?max=1
 */10 * * * * follow-refunds ?max=1
 */15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
@@ -70,6 +72,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
     "apply-terms": () => applyTerms(),
+    "apply-product-drafts": () => applyDueDrafts(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),

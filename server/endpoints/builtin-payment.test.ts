@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import { readConfig } from "#base/config.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -14,6 +13,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { builtinPaymentEndpoint } from "./builtin-payment.ts";
 import { drivePayment } from "./drive-payment.ts";
@@ -82,7 +82,7 @@ test("a payment needs its own secret, and no card number is stored", async () =>
   expect((await confirm(id, secret, { ...goodCard, expiry: "01/20" })).status).toBe(400);
   expect((await confirm(id, secret, goodCard)).status).toBe(200);
   expect((await confirm(id, secret, goodCard)).status).toBe(409);
-  const rows = await asShop()`select to_jsonb(b)::text as text from private.builtin_payments b`;
+  const rows = await asSeed()`select to_jsonb(b)::text as text from private.builtin_payments b`;
   expect(JSON.stringify(rows)).not.toContain("4242424242424242");
 });
 
@@ -90,14 +90,14 @@ const approve = (opened: { id: string; secret: string }, token: string) =>
   confirm(opened.id, opened.secret, { token }, "device");
 
 async function statusOf(order: string): Promise<string | undefined> {
-  const [row] = await asShop()<{ status: string }[]>`
+  const [row] = await asSeed()<{ status: string }[]>`
     select status || ' ' || payment_status as status from orders where id = ${order}`;
   return row?.status;
 }
 
 test("a device wallet: refusal, bank challenge, payment and refund", async () => {
   const opened = await openPayment("device", "builtin:device");
-  const [kind] = await asShop()`select kind from payments where id = ${opened.payment}`;
+  const [kind] = await asSeed()`select kind from payments where id = ${opened.payment}`;
   expect(kind).toEqual({ kind: "wallet" });
   const short = await approve(opened, "kept_9995");
   expect([short.status, await short.json()]).toEqual([

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
 import { addPicture } from "#shop/media/add-picture.server.ts";
 import { productWithoutPictures, testStore, waitingUpload } from "#tests/support/builders/media.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { socialPictureEndpoint } from "./social-pictures.ts";
 
@@ -17,7 +17,7 @@ const admin = demoPerson("admin@etalase.test");
 /** A public file of the store, as the storage sends it. */
 async function fetchOwn(address: string): Promise<Response> {
   const name = address.split("/product-images/")[1] ?? "";
-  const [file] = await asShop()<{ version: string; size: number }[]>`
+  const [file] = await asSeed()<{ version: string; size: number }[]>`
     select version, (metadata ->> 'size')::bigint as size from storage.objects
     where bucket_id = 'product-images' and name = ${name}`;
   if (!file) return new Response(null, { status: 404 });
@@ -45,7 +45,7 @@ test("the picture of a shared page is cropped around the focal point, and a move
   const addresses = new Set<string>();
   const shown: string[] = [];
   for (const x of [0, 50, 100]) {
-    await asShop()`update product_images set focal_x = ${x} where id = ${id}`;
+    await asSeed()`update product_images set focal_x = ${x} where id = ${id}`;
     const found = await findProduct(product.slug, "id");
     const address = (found && socialPicturePath(found)) ?? "";
     addresses.add(address);

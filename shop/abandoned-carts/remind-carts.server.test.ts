@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { saveChoices } from "#shop/mail-topics/choices.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { makeCustomer, openTestProviders, variantInStock } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { cartToken, readCartToken } from "./cart-link.server.ts";
 import { purgeCarts, remindCarts } from "./remind-carts.server.ts";
@@ -18,10 +18,10 @@ beforeAll(() => {
   provideSecret(Buffer.alloc(32, "c"));
 });
 
-const mailsOf = (email: string) => asShop()<{ text: string; headers: Record<string, string> }[]>`
+const mailsOf = (email: string) => asSeed()<{ text: string; headers: Record<string, string> }[]>`
   select text, headers from private.outbox where recipient = ${email} and dedupe_key like 'cart:%' order by created_at`;
 const wants = async (email: string, news: boolean) =>
-  saveChoices(linkToken(await recipientOf(asShop(), email)), { news }, "page");
+  saveChoices(linkToken(await recipientOf(asSeed(), email)), { news }, "page");
 
 /** A customer with a cart stored in the account. */
 async function leaver(name: string) {
@@ -30,9 +30,9 @@ async function leaver(name: string) {
   const lines = [{ variant_id: await variantInStock(), quantity: 2 }];
   await saveCart(person, { version, lines, promo_codes: [] });
   const email = person.email ?? "";
-  const ago = (interval: string) => asShop()`
+  const ago = (interval: string) => asSeed()`
     update private.saved_carts set active_at = now() - ${interval}::interval where customer_id = ${person.id}`;
-  const later = (interval: string) => asShop()`
+  const later = (interval: string) => asSeed()`
     update private.saved_carts set reminded_at = reminded_at - ${interval}::interval,
       active_at = active_at - ${interval}::interval where customer_id = ${person.id}`;
   return { person, email, version, ago, later };
@@ -87,12 +87,12 @@ test("no reminder after an order or to an unconfirmed address", async () => {
   await wants(email, true);
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   await saveCart(order.person, { version: crypto.randomUUID(), lines, promo_codes: [] });
-  await asShop()`
+  await asSeed()`
     update private.saved_carts set active_at = now() - interval '2 hours' where customer_id = ${order.person.id}`;
   const unproved = await leaver("belum-terbukti");
   await wants(unproved.email, true);
   await unproved.ago("2 hours");
-  await asShop()`update auth.users set email_confirmed_at = null where id = ${unproved.person.id}`;
+  await asSeed()`update auth.users set email_confirmed_at = null where id = ${unproved.person.id}`;
   await remindCarts();
   expect(await mailsOf(email)).toHaveLength(0);
   expect(await mailsOf(unproved.email)).toHaveLength(0);
@@ -136,14 +136,14 @@ test("abandoned carts are purged: after 90 days, of guests 30, empty ones 6 hour
   ];
   for (const { name, age, guest, lines } of cases) {
     const { person, ago } = await leaver(`sapu-${name}`);
-    await asShop()`update auth.users set is_anonymous = ${guest} where id = ${person.id}`;
+    await asSeed()`update auth.users set is_anonymous = ${guest} where id = ${person.id}`;
     if (!lines) {
-      await asShop()`update private.saved_carts set lines = '[]' where customer_id = ${person.id}`;
+      await asSeed()`update private.saved_carts set lines = '[]' where customer_id = ${person.id}`;
     }
     await ago(age);
   }
   await purgeCarts();
-  const left = await asShop()<{ email: string }[]>`
+  const left = await asSeed()<{ email: string }[]>`
     select u.email from private.saved_carts k join auth.users u on u.id = k.customer_id
     where u.email like 'sapu-%' order by u.email`;
   expect(left.map(({ email }) => email.slice(5, 6))).toEqual(

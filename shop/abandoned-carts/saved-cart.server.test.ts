@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deleteCart, saveCart, takeCart } from "./saved-cart.server.ts";
 import { joinLines } from "./saved-cart.ts";
@@ -68,6 +68,6 @@ test("fifty devices at once: one gets the cart", async () => {
     Array.from({ length: 50 }, () => takeCart(actor, crypto.randomUUID())),
   );
   expect(takes.filter(Boolean)).toHaveLength(1);
-  const rows = await asShop()`select 1 from private.saved_carts where customer_id = ${actor.id}`;
+  const rows = await asSeed()`select 1 from private.saved_carts where customer_id = ${actor.id}`;
   expect(rows).toHaveLength(1);
 });

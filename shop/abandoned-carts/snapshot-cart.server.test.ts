@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
 import { saveChoices } from "#shop/mail-topics/choices.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
@@ -11,6 +10,7 @@ import {
   openTestProviders,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { sumRecovered } from "./recovered-orders.server.ts";
 import { purgeCarts, remindCarts } from "./remind-carts.server.ts";
@@ -22,7 +22,7 @@ testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
 const choose = async (email: string, news: boolean) =>
-  saveChoices(linkToken(await recipientOf(asShop(), email)), { news }, "page");
+  saveChoices(linkToken(await recipientOf(asSeed(), email)), { news }, "page");
 
 async function shopper(name: string, news = true) {
   const { person, addressId } = await makeCustomer(name);
@@ -31,12 +31,12 @@ async function shopper(name: string, news = true) {
   const line = { variant_id: await variantInStock(), quantity: 2 };
   const row = async () =>
     (
-      await asShop()<{ version: string; lines: unknown[]; is_copy: boolean; reminders: number }[]>`
+      await asSeed()<{ version: string; lines: unknown[]; is_copy: boolean; reminders: number }[]>`
         select version, lines, is_copy, reminders from private.saved_carts where customer_id = ${person.id}`
     )[0];
-  const mails = () => asShop()<{ text: string }[]>`
+  const mails = () => asSeed()<{ text: string }[]>`
     select text from private.outbox where recipient = ${email} and dedupe_key like 'cart:%'`;
-  const ago = (interval: string) => asShop()`
+  const ago = (interval: string) => asSeed()`
     update private.saved_carts set active_at = active_at - ${interval}::interval,
       reminded_at = reminded_at - ${interval}::interval where customer_id = ${person.id}`;
   return { person, addressId, email, line, row, mails, ago };
@@ -62,7 +62,7 @@ test("a device's cart is stored only for people who subscribed to reminders", as
   await snapshotCart(silent.person, { lines: [line] });
   expect(await silent.row()).toBeUndefined();
   await snapshotCart(visitor, { lines: [line] });
-  const [copies] = await asShop()`select count(*)::int as n from private.saved_carts where is_copy`;
+  const [copies] = await asSeed()`select count(*)::int as n from private.saved_carts where is_copy`;
   expect(copies).toEqual({ n: 0 });
 });
 
@@ -121,7 +121,7 @@ test("an order ends the reminders, and one after a reminder counts as recovered"
   expect(await mails()).toHaveLength(1);
   const after = await sumRecovered(staff);
   expect(after.orders).toBe(before.orders + 1);
-  const [paid] = await asShop()<{ paid: number }[]>`
+  const [paid] = await asSeed()<{ paid: number }[]>`
     select paid_total as paid from orders where id = ${order.id}`;
   expect(after.total).toBe(before.total + (paid?.paid ?? 0));
   expect(await sumRecovered(person)).toEqual({ orders: 0, total: 0 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { listen } from "#db/listen.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
@@ -9,6 +8,7 @@ import {
   regularMethodId,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
@@ -35,7 +35,7 @@ async function quote() {
 }
 
 async function secondZone(): Promise<string> {
-  const [zone] = await asShop()<{ id: string }[]>`
+  const [zone] = await asSeed()<{ id: string }[]>`
     insert into shipping_zones (name, serviceable) values ('{"id": "Uji", "en": "Test"}', false) returning id`;
   return zone?.id ?? "";
 }
@@ -44,32 +44,32 @@ test.each([
   {
     what: "a rate",
     change: () =>
-      asShop()`update shipping_rates set first_kg = first_kg + 7, flat_price = flat_price + 7`,
+      asSeed()`update shipping_rates set first_kg = first_kg + 7, flat_price = flat_price + 7`,
     seen: (after: Awaited<ReturnType<typeof quote>>, before: typeof after) =>
       after.shipping === (before.shipping ?? 0) + 7,
   },
   {
     what: "a tax",
-    change: () => asShop()`update tax_rates set rate_basis_points = 0`,
+    change: () => asSeed()`update tax_rates set rate_basis_points = 0`,
     seen: (after: Awaited<ReturnType<typeof quote>>) => after.tax_included === 0,
   },
   {
     what: "the shop's closures",
     change: () =>
-      asShop()`insert into shop_closures (from_day, to_day) values (current_date, current_date + 30)`,
+      asSeed()`insert into shop_closures (from_day, to_day) values (current_date, current_date + 30)`,
     seen: (after: Awaited<ReturnType<typeof quote>>, before: typeof after) =>
       after.shipping_options[0]?.earliest !== before.shipping_options[0]?.earliest,
   },
   {
     what: "the cut-off hours",
-    change: () => asShop()`update cutoffs set hour = case weekday when 3 then 23 end`,
+    change: () => asSeed()`update cutoffs set hour = case weekday when 3 then 23 end`,
     seen: (after: Awaited<ReturnType<typeof quote>>, before: typeof after) =>
       after.shipping_options[0]?.earliest !== before.shipping_options[0]?.earliest,
   },
   {
     what: "where nothing is sent",
     change: async () =>
-      asShop()`
+      asSeed()`
         insert into shipping_zone_postcodes (zone_id, first_code, last_code)
         values (${await secondZone()}, '40000', '40999')`,
     seen: (after: Awaited<ReturnType<typeof quote>>) =>
@@ -89,10 +89,10 @@ test("an order that changes no stock band invalidates no quote", async () => {
     () => heard.push("catalogue"),
     () => undefined,
   );
-  await asShop()`
+  await asSeed()`
     insert into stock_movements (variant_id, kind, quantity, reason)
     select variant_id, 'adjusted', -1, 'counted' from stock_items where available > 20 limit 1`;
-  await asShop()`select pg_notify('catalogue', '')`;
+  await asSeed()`select pg_notify('catalogue', '')`;
   await expect.poll(() => heard.length).toBeGreaterThan(0);
   expect(heard).toHaveLength(1);
   await unlisten();

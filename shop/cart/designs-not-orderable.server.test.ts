@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { cartToken } from "#shop/abandoned-carts/cart-link.server.ts";
 import { restoreCart } from "#shop/abandoned-carts/restore-cart.server.ts";
 import { saveCart, takeCart } from "#shop/abandoned-carts/saved-cart.server.ts";
 import { snapshotCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
 import { demoPerson, variantInStock } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { quoteCart } from "./quote-cart.server.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const savedCarts = () =>
-  asShop()<
+  asSeed()<
     { lines: unknown }[]
   >`select lines from private.saved_carts where customer_id = ${actor.id}`;
 
@@ -40,9 +40,9 @@ test("an account refuses to store a cart with such a line, with all its lines", 
 
 test("a cart with such a line that was stored before is read with it, and its quote refuses it", async () => {
   const version = randomUUID();
-  await asShop()`
+  await asSeed()`
     insert into private.saved_carts (customer_id, version, lines, promo_codes)
-    values (${actor.id}, ${version}, ${asShop().json([designed])}, '{}')`;
+    values (${actor.id}, ${version}, ${asSeed().json([designed])}, '{}')`;
   const device = randomUUID();
   for (const restored of [
     await restoreCart(cartToken(version), device),

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
 import { visitor } from "#shop/access.ts";
 import { rateSchema } from "#shop/shipping/rate-input.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type DeliveryTest, explainDelivery } from "./explain-delivery.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
@@ -42,7 +42,7 @@ const oneKilogram: DeliveryTest = {
 
 test("the explanation offers what the quote offers, for 1,000 random carts and addresses", async () => {
   const next = sequence(20_261_123);
-  const sql = asShop();
+  const sql = asSeed();
   // Settings with every kind of condition and pricing.
   await sql`update shipping_methods set source = 'live', courier = 'Kurir Nusantara', service = 'REG' where service = 'HALU'`;
   await sql`update shipping_methods set min_subtotal = 150000, payment_methods = '{builtin}' where service = 'YES'`;
@@ -124,7 +124,7 @@ test("an unsaved rate shows its price beside the stored one, and stores nothing"
     max_subsidy: "",
   });
   const key = { method_id: regular, zone_id: seedId("zone:java") };
-  const everything = () => asShop()`select * from shipping_rates order by method_id, zone_id`;
+  const everything = () => asSeed()`select * from shipping_rates order by method_id, zone_id`;
   const before = await everything();
   const { now, unsaved } = await explained(
     { ...oneKilogram, places: ["331401"] },
@@ -136,7 +136,7 @@ test("an unsaved rate shows its price beside the stored one, and stores nothing"
   expect(priceIn(unsaved)).toBe(12_345);
   expect(await everything()).toEqual(before);
   const [audited] =
-    await asShop()`select count(*)::int as n from audit_entries where actor_id = ${admin.id}`;
+    await asSeed()`select count(*)::int as n from audit_entries where actor_id = ${admin.id}`;
   expect(audited).toEqual({ n: 0 });
 });
 
@@ -181,7 +181,7 @@ test("each method says its zone, the region that matched, the weight and the rea
 
 test("staff who may only read delivery may test it, but not with an unsaved setting; customers may not", async () => {
   const reader = demoPerson("staff@etalase.test");
-  await asShop()`update profiles set staff_role = 'reader' where id = ${reader.id}`;
+  await asSeed()`update profiles set staff_role = 'reader' where id = ${reader.id}`;
   const refused = { ok: false, problem: "not_permitted" };
   const input = v.parse(rateSchema, {
     pricing: "flat",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { listProducts } from "./list-products.server.ts";
 import { readShopFilter } from "./shop-filter.ts";
@@ -11,7 +11,7 @@ const list = (query: string) => listProducts(readShopFilter(new URLSearchParams(
 test("a filter by colour shows the pictures of variants in that colour", async () => {
   const shown = async (query: string) =>
     (await list(query)).products.find(({ slug }) => slug === "kaos-mega-mendung")?.pictures[0]?.url;
-  const pictures = await asShop()<{ path: string; colours: string[] }[]>`
+  const pictures = await asSeed()<{ path: string; colours: string[] }[]>`
     select i.path, array(
       select distinct v.options ->> 'colour' from product_variants v where v.id = any (i.variant_ids)
     ) as colours

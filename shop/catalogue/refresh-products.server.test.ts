@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { listen } from "#db/listen.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 const database = testDatabase({ demo: true });
@@ -78,7 +78,7 @@ test.each(["insert", "update"] as const)(
 );
 
 test("a variant that moves to another product leaves the first one up to date", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const rows = await sql<{ id: string; variant_count: number }[]>`
     select id, variant_count from products where variant_count > 1 order by id limit 2`;
   const [from, to] = rows;
@@ -97,7 +97,7 @@ test("a variant that moves to another product leaves the first one up to date", 
 });
 
 test("a statement that changes no row of the catalogue sends no notification", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   /** Notifications of a statement: those before the marker sent after it. */
   const heardOf = async (statement: () => Promise<unknown>) => {
     const heard: string[] = [];
@@ -123,7 +123,7 @@ test("a statement that changes no row of the catalogue sends no notification", a
 });
 
 test("the threshold of low stock is a setting of the shop", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const bands = async () => {
     const rows = await sql<{ id: string; stock_band: string; available: number }[]>`
       select v.id, v.stock_band, s.available from product_variants v join stock_items s on s.variant_id = v.id`;

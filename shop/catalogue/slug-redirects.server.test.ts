@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
+import { violatedConstraint } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findPresentSlug } from "./slug-redirects.server.ts";
 
 const database = testDatabase({ demo: true });
 
 const change = (table: "products" | "categories", from: string, to: string) =>
-  asShop()`update ${asShop()(table)} set slug = ${to} where slug = ${from}`;
+  asSeed()`update ${asSeed()(table)} set slug = ${to} where slug = ${from}`;
 const rename = (from: string, to: string) => change("products", from, to);
 
 /** The violated constraint; undefined when the row is stored. */
@@ -15,7 +16,7 @@ const refusalOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(() => undefined, violatedConstraint);
 
 const addProduct = (slug: string) =>
-  asShop()`insert into products (slug, name) values (${slug}, '{"id": "Baru", "en": "New"}')`;
+  asSeed()`insert into products (slug, name) values (${slug}, '{"id": "Baru", "en": "New"}')`;
 
 test("each earlier slug of a product leads to its present one in one hop", async () => {
   await rename("mug-ngopi-dulu", "mug-b");
@@ -38,7 +39,7 @@ test("a redirected slug can be used by no other product, but again by its own", 
   expect(await findPresentSlug("category", "poster")).toBe("mug-c");
   expect(
     await refusalOf(
-      asShop()`insert into categories (slug, name) values ('poster', '{"id": "P", "en": "P"}')`,
+      asSeed()`insert into categories (slug, name) values ('poster', '{"id": "P", "en": "P"}')`,
     ),
   ).toBe("category_slug_redirected");
 });
@@ -47,7 +48,7 @@ test("a concurrent claim of a slug that becomes a redirect is refused", async ()
   const owner = openPostgres(database.url(), { max: 2 });
   try {
     let other: Promise<string | undefined> | undefined;
-    await inTransaction(async (sql) => {
+    await asSeed().begin(async (sql) => {
       await sql`update products set slug = 'kaos-baru' where slug = 'kaos-mega-mendung'`;
       other = refusalOf(
         owner`update products set slug = 'kaos-mega-mendung' where slug = 'mug-jakarta'`,
@@ -71,6 +72,6 @@ test("a draft's earlier slug does not redirect, and a deleted product's slug is 
   await addProduct("rahasia");
   await rename("rahasia", "rahasia-baru");
   expect(await findPresentSlug("product", "rahasia")).toBeUndefined();
-  await asShop()`delete from products where slug = 'rahasia-baru'`;
+  await asSeed()`delete from products where slug = 'rahasia-baru'`;
   expect(await refusalOf(addProduct("rahasia"))).toBeUndefined();
 });

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  asCaller,
-  asShop,
-  asVisitor,
-  type Caller,
-  connect,
-  disconnect,
-} from "#db/client.server.ts";
+import { asCaller, asVisitor, type Caller, connect, disconnect } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { addProducts } from "#tests/support/builders/many-products.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { suggestProducts } from "./catalogue.server.ts";
 import { listProducts } from "./list-products.server.ts";
@@ -38,7 +32,7 @@ const list = (query: string) => listProducts(readShopFilter(new URLSearchParams(
 
 /** PostgreSQL's statistics: full scans of `products`, and searches of its two text indexes. */
 async function readCounts() {
-  const [row] = await asShop()<{ scans: number; words: number; trigrams: number }[]>`
+  const [row] = await asSeed()<{ scans: number; words: number; trigrams: number }[]>`
     select seq_scan::int as scans,
       (select idx_scan::int from pg_stat_user_indexes where indexrelname = 'products_search') as words,
       (select idx_scan::int from pg_stat_user_indexes where indexrelname = 'products_search_text') as trigrams

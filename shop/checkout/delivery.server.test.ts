@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { builtinCourier } from "#integrations/courier/builtin-courier.ts";
 import { openCourier } from "#integrations/courier/live-rates.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
@@ -10,6 +9,7 @@ import {
   orderInput,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   openCourier(builtinCourier);
-  await asShop()`delete from shipping_methods where id = any (${made.splice(0)})`;
-  await asShop()`delete from shipping_zones where name ->> 'id' = 'Uji'`;
+  await asSeed()`delete from shipping_methods where id = any (${made.splice(0)})`;
+  await asSeed()`delete from shipping_zones where name ->> 'id' = 'Uji'`;
 });
 
 async function options(region_code = braga, postcode?: string) {
   if (postcode)
-    await asShop()`update regions set postal_code = ${postcode} where code = ${region_code}`;
+    await asSeed()`update regions set postal_code = ${postcode} where code = ${region_code}`;
   const quote = await quoteCart({ actor: customer }, { lines, region_code }, "id");
   return { ...quote, names: quote.shipping_options.map(({ name, price }) => `${name} ${price}`) };
 }
@@ -42,7 +42,7 @@ async function zone(change: {
   postcodes?: [string, string][];
   serviceable?: boolean;
 }) {
-  const sql = asShop();
+  const sql = asSeed();
   const id = crypto.randomUUID();
   await sql`
     insert into shipping_zones (id, name, serviceable)
@@ -59,7 +59,7 @@ async function method(
   change: Record<string, unknown> = {},
   rate: Record<string, unknown> = {},
 ) {
-  const sql = asShop();
+  const sql = asSeed();
   const id = crypto.randomUUID();
   made.push(id);
   await sql`
@@ -76,7 +76,7 @@ async function method(
   return id;
 }
 async function addRate(method_id: string, zone_id: string, rate: Record<string, unknown>) {
-  const sql = asShop();
+  const sql = asSeed();
   const usual = { pricing: "flat", flat_price: 1_111, min_days: 1, max_days: 2 };
   await sql`insert into shipping_rates ${sql({ method_id, zone_id, ...usual, ...rate })}`;
 }
@@ -101,11 +101,11 @@ test("a zone without delivery still allows pickup; a more specific zone allows d
   expect((await options()).shipping_options).toMatchObject([
     { name: "Ambil di toko", is_pickup: true, price: 0 },
   ]);
-  await asShop()`update shipping_methods set enabled = false where source = 'pickup'`;
+  await asSeed()`update shipping_methods set enabled = false where source = 'pickup'`;
   const closed = await options();
   expect(closed.names).toEqual([]);
   expect(closed.problems.map(({ code }) => code)).toEqual(["not_deliverable"]);
-  await asShop()`update shipping_methods set enabled = true where source = 'pickup'`;
+  await asSeed()`update shipping_methods set enabled = true where source = 'pickup'`;
 
   await method(await zone({ regions: ["3273191002"] }));
   expect(tried(await options("3273191002"))).toEqual(["Uji 1111"]);
@@ -114,11 +114,11 @@ test("a zone without delivery still allows pickup; a more specific zone allows d
 
 test("a method is not offered for goods, totals or payment methods that it excludes", async () => {
   const everywhere = await zone({ regions: ["3273191001"] });
-  const [product] = await asShop()<{ product_id: string; price: number }[]>`
+  const [product] = await asSeed()<{ product_id: string; price: number }[]>`
     select product_id, price from product_variants where id = ${lines[0]?.variant_id ?? ""}`;
   const id = await method(everywhere, { min_subtotal: (product?.price ?? 0) + 1 });
   const offered = async (change: Record<string, unknown>) => {
-    await asShop()`update shipping_methods set ${asShop()({ min_subtotal: null, ...change })} where id = ${id}`;
+    await asSeed()`update shipping_methods set ${asSeed()({ min_subtotal: null, ...change })} where id = ${id}`;
     return tried(await options()).length === 1;
   };
   expect(tried(await options())).toEqual([]);
@@ -132,7 +132,7 @@ test("a method is not offered for goods, totals or payment methods that it exclu
 });
 
 test("a renamed category is still excluded", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const id = await method(await zone({ regions: [braga] }));
   expect(tried(await options())).toEqual(["Uji 1111"]);
   const [category] = await sql<{ id: string; slug: string }[]>`
@@ -151,14 +151,14 @@ test("a fragile item leaves only methods that carry fragile goods, and the other
   const careful = await method(everywhere);
   const rough = await method(everywhere);
   const carries = (method_id: string, ...classes: string[]) =>
-    asShop()`insert into shipping_method_classes ${asShop()(classes.map((kind) => ({ method_id, class: kind })))}`;
+    asSeed()`insert into shipping_method_classes ${asSeed()(classes.map((kind) => ({ method_id, class: kind })))}`;
   await carries(careful, "ordinary", "fragile");
   await carries(rough, "ordinary");
   const offered = async () => {
     const { shipping_options } = await options();
     return [careful, rough].map((id) => shipping_options.some((option) => option.id === id));
   };
-  const sql = asShop();
+  const sql = asSeed();
   const [product] = await sql<{ id: string }[]>`
     select product_id as id from product_variants where id = ${lines[0]?.variant_id ?? ""}`;
   const become = (kind: string) =>
@@ -177,7 +177,7 @@ test("a fragile item leaves only methods that carry fragile goods, and the other
 });
 
 test("a merchant adds a shipping class; a built-in or used class cannot be deleted", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const added = { slug: "frozen", name: sql.json({ id: "Beku", en: "Frozen" }), position: 9 };
   await sql`insert into shipping_classes ${sql(added)}`;
   const id = await method(await zone({ regions: [braga] }));
@@ -198,8 +198,8 @@ test("a merchant adds a shipping class; a built-in or used class cannot be delet
 });
 
 test("a live courier rate is fetched, stored with the order, and falls back to a table", async () => {
-  await asShop()`update shop_settings set origin_region_code = ${braga}`;
-  await asShop()`update addresses set region_code = ${braga} where id = ${demoAddressId}`;
+  await asSeed()`update shop_settings set origin_region_code = ${braga}`;
+  await asSeed()`update addresses set region_code = ${braga} where id = ${demoAddressId}`;
   const where = await zone({ regions: [braga] });
   const id = await method(where, { source: "live" }, { flat_price: 9_999 });
   let asked = 0;
@@ -228,20 +228,20 @@ test("a live courier rate is fetched, stored with the order, and falls back to a
   );
   expect(placed.ok).toBe(true);
   expect(asked).toBe(1);
-  const [order] = await asShop()<{ shipping_quote: Record<string, unknown> }[]>`
+  const [order] = await asSeed()<{ shipping_quote: Record<string, unknown> }[]>`
     select shipping_quote from orders where shipping_method_id = ${id}`;
   expect(order?.shipping_quote).toMatchObject({ source: "live", live_price: 7_000, grams: 1_000 });
 
   openCourier({ name: "broken", ask: () => Promise.reject(new Error("down")) });
   expect(tried(await options())).toEqual(["Uji 9999"]);
-  await asShop()`update shipping_methods set fallback = 'hide' where id = ${id}`;
+  await asSeed()`update shipping_methods set fallback = 'hide' where id = ${id}`;
   expect(tried(await options())).toEqual([]);
 });
 
 test("the database enforces rising rate tiers", async () => {
   const where = await zone({ regions: [braga] });
   const write = (tiers: unknown) =>
-    method(where, {}, { pricing: "weight_tiers", tiers: asShop().json(tiers as never) });
+    method(where, {}, { pricing: "weight_tiers", tiers: asSeed().json(tiers as never) });
   await expect(
     write([
       { up_to: 2_000, price: 5 },

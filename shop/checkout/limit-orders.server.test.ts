@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -10,6 +9,7 @@ import {
   payWith,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
@@ -17,10 +17,10 @@ testDatabase({ demo: true, max: 20 });
 beforeAll(async () => {
   openTestProviders();
   const variant_id = await variantInStock();
-  await asShop()`
+  await asSeed()`
     insert into stock_movements (variant_id, kind, quantity, reason) values (${variant_id}, 'adjusted', 500, 'test')`;
 });
-beforeEach(() => asShop()`delete from private.rate_limits`);
+beforeEach(() => asSeed()`delete from private.rate_limits`);
 
 interface Buyer {
   readonly person: Person;
@@ -30,9 +30,9 @@ interface Buyer {
 /** A guest, who has only a contact address. */
 async function makeGuest(name: string, contact: string): Promise<Buyer> {
   const buyer = await makeCustomer(name);
-  await asShop()`
+  await asSeed()`
     update auth.users set email = null, email_confirmed_at = null, is_anonymous = true where id = ${buyer.person.id}`;
-  await asShop()`update profiles set contact_email = ${contact} where id = ${buyer.person.id}`;
+  await asSeed()`update profiles set contact_email = ${contact} where id = ${buyer.person.id}`;
   return buyer;
 }
 
@@ -54,7 +54,7 @@ async function orderAndCancel(buyer: Buyer, network?: string): Promise<string> {
 }
 
 async function mailsTo(pattern: string): Promise<number> {
-  const [row] = await asShop()<{ count: number }[]>`
+  const [row] = await asSeed()<{ count: number }[]>`
     select count(*)::int as count from private.outbox where recipient like ${pattern}`;
   return row?.count ?? -1;
 }
@@ -111,7 +111,7 @@ test("a paying guest gets every mail, and one with another's address does not us
   const guest = await makeGuest("peniru", "pemilik@pelanggan.test");
   for (let index = 0; index < 12; index++) await orderAndCancel(guest);
   expect(await orderAndCancel(owner)).toBe("canceled");
-  const [, canceled] = await asShop()<{ subject: string }[]>`
+  const [, canceled] = await asSeed()<{ subject: string }[]>`
     select subject from private.outbox o where o.recipient = 'pemilik@pelanggan.test'
       and exists (select from orders where customer_id = ${owner.person.id} and o.dedupe_key like '%' || orders.id || '%')`;
   expect(canceled).toBeDefined();

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -12,6 +11,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
@@ -42,13 +42,13 @@ async function place(key: string): Promise<string> {
 }
 
 const usesOf = (order: string) =>
-  asShop()<{ status: string }[]>`select status from promo_redemptions where order_id = ${order}`;
+  asSeed()<{ status: string }[]>`select status from promo_redemptions where order_id = ${order}`;
 
 test("a free order is placed at once, its mails name no payment, and it is shipped", async () => {
   const before = await stockOf(variant_id);
   const id = await place("nothing-sent");
   expect(await stockOf(variant_id)).toMatchObject({ allocated: before.allocated + 2, held: 0 });
-  const [mail] = await asShop()<{ subject: string; text: string }[]>`
+  const [mail] = await asSeed()<{ subject: string; text: string }[]>`
     select subject, text from private.outbox
     where dedupe_key = ${`order:placed_for_nothing:${id}`}`;
   expect(mail?.subject).toContain("kami siapkan");
@@ -74,7 +74,7 @@ test("a free order cancelled before shipping returns stock and codes, and no mon
   expect((await cancelOrder(customer, id, "customer")).ok).toBe(true);
   expect(await stockOf(variant_id)).toEqual(before);
   expect(await usesOf(id)).toEqual([{ status: "released" }, { status: "released" }]);
-  const money = await asShop()`
+  const money = await asSeed()`
     select from refunds where order_id = ${id} union all
     select from payment_transactions where order_id = ${id} union all
     select from payment_tasks where order_id = ${id}`;

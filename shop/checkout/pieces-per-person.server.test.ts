@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
@@ -14,6 +13,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { maxUnpaidOrders } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -28,10 +28,10 @@ let buyers = 0;
 
 beforeEach(async () => {
   variant_id = await variantInStock(40);
-  await asShop()`update shop_settings set max_pieces = ${max}`;
-  await asShop()`delete from private.rate_limits`;
+  await asSeed()`update shop_settings set max_pieces = ${max}`;
+  await asSeed()`delete from private.rate_limits`;
   return async () => {
-    const unpaid = await asShop()<{ id: string }[]>`
+    const unpaid = await asSeed()<{ id: string }[]>`
       update orders set expires_at = now() - interval '1 day' where status = 'awaiting_payment' returning id`;
     for (const { id } of unpaid) await expireOrder(id);
   };
@@ -73,9 +73,9 @@ test("an order has no more pieces of a variant than the merchant allows, however
     problem: { code: "cart_problems", quote: { problems: [{ code: "too_many_pieces" }] } },
   });
 
-  await asShop()`update product_variants set max_pieces = 7 where id = ${variant_id}`;
+  await asSeed()`update product_variants set max_pieces = 7 where id = ${variant_id}`;
   expect((await quoteCart({ actor: person }, split, "id")).problems).toEqual([]);
-  await asShop()`update product_variants set max_pieces = null where id = ${variant_id}`;
+  await asSeed()`update product_variants set max_pieces = null where id = ${variant_id}`;
 });
 
 test("orders placed while the merchant lowers the maximum are placed or refused with a code", async () => {
@@ -83,7 +83,7 @@ test("orders placed while the merchant lowers the maximum are placed or refused 
   const requests = await Promise.all(people.map((one) => order(one, max)));
   const [answers] = await Promise.all([
     Promise.all(requests.map((send) => send())),
-    asShop()`update shop_settings set max_pieces = ${max - 1}`,
+    asSeed()`update shop_settings set max_pieces = ${max - 1}`,
   ]);
   for (const answer of answers) expect(["placed", "cart_problems"]).toContain(codeOf(answer));
 });
@@ -91,9 +91,9 @@ test("orders placed while the merchant lowers the maximum are placed or refused 
 test("the database refuses an order of too many pieces from every role", async () => {
   const placed = await (await order(await buyer(), max))();
   if (!placed.ok) throw new Error(placed.problem.code);
-  await asShop()`update shop_settings set max_pieces = ${max - 1}`;
+  await asSeed()`update shop_settings set max_pieces = ${max - 1}`;
   await expect(
-    asShop()`
+    asSeed()`
       with copy as (
         insert into orders (customer_id, language, email, recipient, phone, address, status, subtotal, discount, shipping,
           tax_included, total, shipping_name, courier, service, earliest, latest, terms_version, idempotency_key, request_hash)
@@ -125,10 +125,10 @@ test("accounts with one e-mail address or one telephone number count as one pers
   const people = await Promise.all(Array.from({ length: 6 }, buyer));
   for (const [index, { person, addressId }] of people.entries()) {
     if (index % 2 === 1) {
-      await asShop()`update addresses set phone = '+6281299990000' where id = ${addressId}`;
+      await asSeed()`update addresses set phone = '+6281299990000' where id = ${addressId}`;
     } else {
-      await asShop()`update auth.users set email = null where id = ${person.id}`;
-      await asShop()`update profiles set contact_email = 'Orang.Sama+x@gmail.com' where id = ${person.id}`;
+      await asSeed()`update auth.users set email = null where id = ${person.id}`;
+      await asSeed()`update profiles set contact_email = 'Orang.Sama+x@gmail.com' where id = ${person.id}`;
     }
   }
   const requests = await Promise.all(people.map((one) => order(one, max)));
@@ -155,16 +155,16 @@ test("paid and expired orders no longer count for a person, and the network is d
   const first = await (await order(one, max, { network: "203.0.113.9" }))();
   if (!first.ok) throw new Error(first.problem.code);
   expect(codeOf(await (await order(one, 1))())).toBe("too_many_unpaid_pieces");
-  await asShop()`update orders set expires_at = now() - interval '1 day' where id = ${first.value.order.id}`;
+  await asSeed()`update orders set expires_at = now() - interval '1 day' where id = ${first.value.order.id}`;
   await expireOrder(first.value.order.id);
   expect(codeOf(await (await order(one, max))())).toBe("placed");
-  const retained = await asShop()`
+  const retained = await asSeed()`
     select from private.unpaid_buyers where order_id = ${first.value.order.id}`;
   expect(retained).toHaveLength(0);
 });
 
 test("parallel orders of one account do not pass the limit of unpaid orders", async () => {
-  await asShop()`update shop_settings set max_pieces = 99`;
+  await asSeed()`update shop_settings set max_pieces = 99`;
   const one = await buyer();
   const requests = await Promise.all(
     Array.from({ length: maxUnpaidOrders * 2 }, () => order(one, 1)),
@@ -174,7 +174,7 @@ test("parallel orders of one account do not pass the limit of unpaid orders", as
 });
 
 test("an order that leaves little stock waits a shorter time, with every payment method, and says so", async () => {
-  await asShop()`update shop_settings set scarce_pieces = 3, scarce_payment_minutes = 25`;
+  await asSeed()`update shop_settings set scarce_pieces = 3, scarce_payment_minutes = 25`;
   const one = await buyer();
   await setStock(variant_id, 8);
   const lines = [{ variant_id, quantity: 4 }];
@@ -188,7 +188,7 @@ test("an order that leaves little stock waits a shorter time, with every payment
   const placed = await (await order(one, 4, { payment_method: "builtin:va_bca" }))();
   if (!placed.ok) throw new Error(placed.problem.code);
   const minutesOf = async () => {
-    const [row] = await asShop()<{ of_order: number; of_payment: number }[]>`
+    const [row] = await asSeed()<{ of_order: number; of_payment: number }[]>`
       select extract(epoch from o.expires_at - o.created_at)::int / 60 as of_order,
         extract(epoch from p.expires_at - o.created_at)::int / 60 as of_payment
       from orders o join payments p on p.order_id = o.id where o.id = ${placed.value.order.id}

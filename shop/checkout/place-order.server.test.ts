@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
@@ -20,6 +19,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { maxUnpaidOrders, type PlacedOrder } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -45,7 +45,7 @@ function paymentOf(placed: PlacedOrder): string {
 }
 
 async function mailsAbout(orderId: string): Promise<string[]> {
-  const rows = await asShop()<{ kind: string }[]>`
+  const rows = await asSeed()<{ kind: string }[]>`
     select split_part(dedupe_key, ':', 2) as kind from private.outbox
     where dedupe_key like ${`order:%:${orderId}%`} order by created_at`;
   return rows.map((row) => row.kind).sort();
@@ -65,7 +65,7 @@ test("a line with a design is refused with a code, and no part of its order is s
       quote: { problems: [{ code: "design_not_orderable", line: 1 }] },
     },
   });
-  expect(await asShop()`select from orders where idempotency_key = 'with-design'`).toHaveLength(0);
+  expect(await asSeed()`select from orders where idempotency_key = 'with-design'`).toHaveLength(0);
   expect(await stockOf(variant_id)).toEqual(before);
 });
 
@@ -157,13 +157,13 @@ test("T14: a hundred buyers of the last ten pieces make exactly ten orders", asy
   expect(new Set(refused)).toEqual(new Set(["cart_problems"]));
   expect(await stockOf(variant_id)).toMatchObject({ available: 0, held: before.held + 10 });
   expect(await findBreaches()).toEqual([]);
-  await asShop()`
+  await asSeed()`
     insert into stock_movements (variant_id, kind, quantity, reason)
     values (${variant_id}, 'adjusted', 100, 'test')`;
 });
 
 test("a code with one use left is used once by forty buyers at once", async () => {
-  await asShop()`update promotions set usage_limit = used + 1 where id in
+  await asSeed()`update promotions set usage_limit = used + 1 where id in
     (select promotion_id from promo_codes where code = 'HEMAT10')`;
   const variant_id = await variantInStock(60);
   const buyers = await Promise.all(
@@ -193,7 +193,7 @@ test("a code with one use left is used once by forty buyers at once", async () =
   if (!winner?.ok || !winnerPerson) throw new Error("no winner");
   await cancelOrder(winnerPerson, winner.value.order.id, "customer");
   expect(await findBreaches()).toEqual([]);
-  await asShop()`update promotions set usage_limit = null`;
+  await asSeed()`update promotions set usage_limit = null`;
 });
 
 test("a declined card can be followed by a good one, and an old attempt that is paid too is refunded", async () => {
@@ -219,16 +219,16 @@ test("a late payment for sold-out pieces is refunded", async () => {
   const placed = await placeOrder(customer, input, context("late-gone"));
   if (!placed.ok) throw new Error("not placed");
   const paymentId = paymentOf(placed.value);
-  await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${placed.value.order.id}`;
-  await asShop()`update payments set provider_payment_id = 'unreachable' where id = ${paymentId}`;
+  await asSeed()`update orders set expires_at = now() - interval '1 hour' where id = ${placed.value.order.id}`;
+  await asSeed()`update payments set provider_payment_id = 'unreachable' where id = ${paymentId}`;
   await expireOrder(placed.value.order.id);
   await setStock(variant_id, 0);
-  await asShop()`
+  await asSeed()`
     update payments set provider_payment_id = (
       select id from private.builtin_payments where idempotency_key = ${paymentId}) where id = ${paymentId}`;
   await payWith(paymentId);
   await settlePayment(paymentId);
-  const [refund] = await asShop()<{ id: string; reason: string }[]>`
+  const [refund] = await asSeed()<{ id: string; reason: string }[]>`
     select id, reason from refunds where payment_id = ${paymentId}`;
   expect(refund?.reason).toBe("inventory");
   await sendRefund(refund?.id ?? "");
@@ -249,7 +249,7 @@ test("cancelling a paid order returns stock and money once", async () => {
     Array.from({ length: 5 }, () => cancelOrder(customer, placed.order.id, "customer")),
   );
   expect(answers.every((answer) => answer.ok)).toBe(true);
-  const refunds = await asShop()<
+  const refunds = await asSeed()<
     { id: string }[]
   >`select id from refunds where order_id = ${placed.order.id}`;
   expect(refunds).toHaveLength(1);
@@ -264,7 +264,7 @@ test("cancelling a paid order returns stock and money once", async () => {
 
 test("an order's displayed amounts add up, with codes on goods and on delivery", async () => {
   // Enough for the code on delivery, too little for free delivery.
-  const [variant] = await asShop()<{ id: string }[]>`
+  const [variant] = await asSeed()<{ id: string }[]>`
     select v.id from product_variants v join stock_items s on s.variant_id = v.id
     where v.price between 60000 and 90000 and s.available > 20 order by v.sku limit 1`;
   const lines = [{ variant_id: variant?.id ?? "", quantity: 2 }];
@@ -311,13 +311,13 @@ test("an order of another person answers as not found", async () => {
 test("a total that changed since the customer saw it is not charged", async () => {
   const variant_id = await variantInStock();
   const input = await orderInput(customer, { lines: [{ variant_id, quantity: 1 }] });
-  await asShop()`update product_variants set price = price + 1000, was_price = null where id = ${variant_id}`;
+  await asSeed()`update product_variants set price = price + 1000, was_price = null where id = ${variant_id}`;
   const answer = await placeOrder(customer, input, context("price-change"));
   expect(answer).toMatchObject({
     ok: false,
     problem: { code: "total_changed", quote: { total: input.expected_total + 1000 } },
   });
-  const [none] = await asShop()`select from orders where idempotency_key = 'price-change'`;
+  const [none] = await asSeed()`select from orders where idempotency_key = 'price-change'`;
   expect(none).toBeUndefined();
 });
 
@@ -333,9 +333,9 @@ test("T13: placing an order counts promo code guesses: above the limit even a ri
     language: "id",
     network: asker.network,
   });
-  await asShop()`delete from private.rate_limits`;
+  await asSeed()`delete from private.rate_limits`;
   expect(placed).toMatchObject({ ok: false, problem: { code: "too_many_codes" } });
-  expect(await asShop()`select from orders where idempotency_key = 'order-of-a-guesser'`).toEqual(
+  expect(await asSeed()`select from orders where idempotency_key = 'order-of-a-guesser'`).toEqual(
     [],
   );
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
@@ -15,6 +14,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { PlacedOrder } from "./checkout.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -35,7 +35,7 @@ const crowd = (name: string, size: number) =>
 /** All buyers get the price with their code, then all place their orders at once. */
 async function rush(buyers: readonly Buyer[], codes: readonly string[]) {
   const variant_id = await variantInStock(40);
-  await asShop()`
+  await asSeed()`
     insert into stock_movements (variant_id, kind, quantity, reason) values (${variant_id}, 'adjusted', 300, 'test')`;
   const inputs = await Promise.all(
     buyers.map(({ person, addressId }, index) =>
@@ -77,7 +77,7 @@ async function buy(
 }
 
 async function usesOf(id: string): Promise<{ used: number; spent: number }> {
-  const [row] = await asShop()<{ used: number; spent: number }[]>`
+  const [row] = await asSeed()<{ used: number; spent: number }[]>`
     select used, spent from promotions where id = ${id}`;
   return row ?? { used: -1, spent: -1 };
 }
@@ -142,8 +142,8 @@ test("one mailbox or telephone is one customer, however many accounts it has", a
   ]);
   const spell = (buyer: Buyer, email: string, phone: string) =>
     Promise.all([
-      asShop()`update auth.users set email = ${email} where id = ${buyer.person.id}`,
-      asShop()`update addresses set phone = ${phone} where id = ${buyer.addressId}`,
+      asSeed()`update auth.users set email = ${email} where id = ${buyer.person.id}`,
+      asSeed()`update addresses set phone = ${phone} where id = ${buyer.addressId}`,
     ]);
   await spell(one, "siti.rahma@gmail.com", "+6281200000001");
   await spell(other, "sitirahma+lagi@gmail.com", "+6281200000002");
@@ -169,12 +169,12 @@ test("expiry releases a code's use once, a late payment claims it again, a refun
   const id = await makePromotion("TERLAMBAT", { usage_limit: 1 });
   const buyer = await makeCustomer("late");
   const order = await buy(buyer, "TERLAMBAT", "late");
-  await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${order.id}`;
+  await asSeed()`update orders set expires_at = now() - interval '1 hour' where id = ${order.id}`;
   // The provider's payment stays open, as if the provider were down at the expiry: the buyer pays late.
-  await asShop()`update payments set provider_payment_id = 'unreachable' where id = ${order.payment}`;
+  await asSeed()`update payments set provider_payment_id = 'unreachable' where id = ${order.payment}`;
   await Promise.all([expireOrder(order.id), expireOrder(order.id), expireOrder(order.id)]);
   expect(await usesOf(id)).toEqual({ used: 0, spent: 0 });
-  await asShop()`
+  await asSeed()`
     update payments set provider_payment_id = (
       select id from private.builtin_payments where idempotency_key = ${order.payment}) where id = ${order.payment}`;
   await payWith(order.payment);
@@ -190,10 +190,10 @@ test("expiry releases a code's use once, a late payment claims it again, a refun
 test("a delivery code is not used up when delivery is free anyway", async () => {
   const id = await makePromotion("ONGKIR", { class: "shipping", type: "free_shipping", value: 0 });
   const buyer = await makeCustomer("free");
-  await asShop()`update shipping_rates set free_from = 0, max_subsidy = null`;
+  await asSeed()`update shipping_rates set free_from = 0, max_subsidy = null`;
   await buy(buyer, "ONGKIR", "free");
   expect((await usesOf(id)).used).toBe(0);
-  await asShop()`update shipping_rates set free_from = null`;
+  await asSeed()`update shipping_rates set free_from = null`;
   await buy(buyer, "ONGKIR", "paid");
   expect((await usesOf(id)).used).toBe(1);
 });
@@ -213,7 +213,7 @@ test("deleting an account removes its mailbox and telephone from promotion limit
   const id = await makePromotion("PAMIT", { per_customer_limit: 1 });
   const buyer = await makeCustomer("gone");
   const order = await buy(buyer, "PAMIT", "gone");
-  const keys = () => asShop()<{ customer_key: string }[]>`
+  const keys = () => asSeed()<{ customer_key: string }[]>`
     select customer_key from private.promo_customer_uses where promotion_id = ${id}`;
   expect((await keys()).map(({ customer_key }) => customer_key.split(":")[0]).sort()).toEqual([
     "email",
@@ -225,13 +225,13 @@ test("deleting an account removes its mailbox and telephone from promotion limit
   const retained = await buy(buyer, "PAMIT", "kept");
   await payWith(retained.payment);
   await settlePayment(retained.payment);
-  await asShop()`select private.erase_person(${buyer.person.id})`;
+  await asSeed()`select private.erase_person(${buyer.person.id})`;
   expect((await keys()).map(({ customer_key }) => customer_key.split(":")[0])).toEqual([
     "deleted",
     "deleted",
     "deleted",
   ]);
-  const [row] = await asShop()<{ customer_keys: string[] }[]>`
+  const [row] = await asSeed()<{ customer_keys: string[] }[]>`
     select customer_keys from promo_redemptions where promotion_id = ${id} and status = 'claimed'`;
   expect(row?.customer_keys).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import { makePromotion } from "#tests/support/builders/promotions.ts";
 import {
   demoPerson,
@@ -10,6 +10,7 @@ import {
   stockOf,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
@@ -87,7 +88,7 @@ test("a customer after the last code use and the last piece gets the right refus
       }),
     );
     await vi.waitFor(async () => {
-      const waiting = await asShop()`
+      const waiting = await asSeed()`
         select distinct pid from pg_locks
         where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
       expect(waiting).toHaveLength(2);

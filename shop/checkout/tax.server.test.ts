@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { taxIncluded } from "#shop/tax.ts";
 import {
@@ -9,6 +8,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { quoteCheckout } from "./quote-checkout.server.ts";
@@ -19,7 +19,7 @@ const customer = demoPerson("customer@etalase.test");
 
 /** Two products of two tax classes, both in one cart. */
 async function twoClasses() {
-  const sql = asShop();
+  const sql = asSeed();
   const rows = await sql<{ id: string; product_id: string; price: number }[]>`
     select distinct on (v.product_id) v.id, v.product_id, v.price
     from product_variants v join stock_items s on s.variant_id = v.id join products p on p.id = v.product_id
@@ -35,7 +35,7 @@ test("an order stores the tax of each line by its class and date, and of deliver
   const input = await orderInput(customer, { lines });
   const placed = await placeOrder(customer, input, { idempotencyKey: "tax", language: "id" });
   if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
-  const rows = await asShop()<
+  const rows = await asSeed()<
     { tax_class: string; tax_included: number; rate: number; tax_base: number }[]
   >`
     select tax_class, tax_included, tax_rate_basis_points as rate, tax_base from order_lines
@@ -52,7 +52,7 @@ test("an order stores the tax of each line by its class and date, and of deliver
     },
     { tax_class: "luxury", tax_included: luxury, rate: 1_200, tax_base: Math.round(luxury / 0.12) },
   ]);
-  const [order] = await asShop()<
+  const [order] = await asSeed()<
     { shipping: number; shipping_tax: number; tax_included: number }[]
   >`
     select shipping, shipping_tax, tax_included from orders where id = ${placed.value.order.id}`;
@@ -81,7 +81,7 @@ test("the cash-on-delivery fee includes PPN as delivery does, and both go with a
     const { id } = placed.value.order;
     const read = async () =>
       (
-        await asShop()`
+        await asSeed()`
         select payment_fee_tax, tax_included from orders where id = ${id}`
       )[0];
     return { id, read };
@@ -94,7 +94,7 @@ test("the cash-on-delivery fee includes PPN as delivery does, and both go with a
   // For any fee SQL and TypeScript compute the same tax.
   const table = { shipping: { rate_basis_points: 1200, base_numerator: 11, base_denominator: 12 } };
   for (const fee of [1, 5, 50, 51, 4_999, 5_000, 123_457, 999_999_999]) {
-    const [row] = await asShop()<{ tax: number }[]>`
+    const [row] = await asSeed()<{ tax: number }[]>`
       select private.tax_included(${fee}, 'shipping') as tax`;
     expect(row?.tax, String(fee)).toBe(taxIncluded(fee, "shipping", table));
   }
@@ -106,7 +106,7 @@ test("a rate applies from its date, and a shop that may not charge PPN shows non
   const quote = () =>
     quoteCart({ actor: customer }, { lines: [{ variant_id: plain.id, quantity: 1 }] }, "id");
   const before = (await quote()).tax_included;
-  const sql = asShop();
+  const sql = asSeed();
   await sql`
     insert into tax_rates values ('goods', (now() at time zone 'Asia/Jakarta')::date + 1, 5000, 1, 1)`;
   expect((await quote()).tax_included).toBe(before);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { purgeGuests } from "./purge-guests.server.ts";
 
@@ -16,7 +16,7 @@ interface Made {
 }
 
 async function make({ age, used, anonymous = true, ordered = false }: Made): Promise<string> {
-  const sql = asShop();
+  const sql = asSeed();
   const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
   const [user] = await sql<{ id: string }[]>`
     insert into auth.users (is_anonymous, created_at) values (${anonymous}, ${ago(age)}) returning id`;
@@ -36,7 +36,7 @@ async function make({ age, used, anonymous = true, ordered = false }: Made): Pro
   return id;
 }
 const isThere = async (id: string) =>
-  (await asShop()`select from auth.users where id = ${id}`).length === 1;
+  (await asSeed()`select from auth.users where id = ${id}`).length === 1;
 
 test("only guests without orders and a month of inactivity are erased", async () => {
   const gone = [await make({ age: 31 }), await make({ age: 90, used: 31 })];
@@ -47,14 +47,14 @@ test("only guests without orders and a month of inactivity are erased", async ()
     await make({ age: 900, used: 800, anonymous: false }),
   ];
   const withCart = await make({ age: 90 });
-  await asShop()`
+  await asSeed()`
     insert into private.saved_carts (customer_id, version, lines, active_at)
     values (${withCart}, gen_random_uuid(), '[]', now() - interval '3 days')`;
 
   expect(await purgeGuests()).toBe(2);
   for (const id of gone) expect(await isThere(id)).toBe(false);
   for (const id of [...retained, withCart]) expect(await isThere(id)).toBe(true);
-  const [left] = await asShop()`
+  const [left] = await asSeed()`
     select count(*)::int as rows from auth.sessions s where s.user_id = any (${gone})`;
   expect(left?.rows).toBe(0);
   expect(await purgeGuests()).toBe(0);

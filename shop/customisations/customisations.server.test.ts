@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof, askForChanges, writeMessage } from "./answer-proof.server.ts";
 import type { Design } from "./design.ts";
@@ -18,7 +18,7 @@ const message = (text: string) => ({ id: randomUUID(), text });
 
 /** A customisation of this person with one proof that waits for an answer. */
 async function proofFor(person: Person): Promise<{ id: string; proofId: string; orderId: string }> {
-  const sql = asShop();
+  const sql = asSeed();
   const design = await anyDesign();
   const [line] = await sql<{ id: string; order_id: string }[]>`
     select l.id, l.order_id from order_lines l
@@ -34,7 +34,7 @@ async function proofFor(person: Person): Promise<{ id: string; proofId: string; 
 }
 
 async function addProof(id: string, person: Person, version: number): Promise<string> {
-  const sql = asShop();
+  const sql = asSeed();
   const design = await anyDesign();
   const proofId = randomUUID();
   await sql`
@@ -44,13 +44,13 @@ async function addProof(id: string, person: Person, version: number): Promise<st
 }
 
 async function anyDesign(): Promise<Design> {
-  const [row] = await asShop()<{ document: Design }[]>`select document from designs limit 1`;
+  const [row] = await asSeed()<{ document: Design }[]>`select document from designs limit 1`;
   if (!row) throw new Error("the demo shop has no design");
   return row.document;
 }
 
 const statusOf = async (id: string) =>
-  (await asShop()`select status from customisations where id = ${id}`)[0]?.status;
+  (await asSeed()`select status from customisations where id = ${id}`)[0]?.status;
 
 test("the demo customer's designs are all readable, each with the fingerprint of its proof", async () => {
   const { cards, counts } = await listMyDesigns(rani, null, "id");
@@ -62,7 +62,7 @@ test("the demo customer's designs are all readable, each with the fingerprint of
     "draft",
     "draft",
   ]);
-  const proofs = await asShop()<{ document: Design; document_hash: string }[]>`
+  const proofs = await asSeed()<{ document: Design; document_hash: string }[]>`
     select document, document_hash from proofs`;
   expect(proofs.length).toBeGreaterThan(0);
   for (const proof of proofs) expect(proof.document_hash).toBe(fingerprintOf(proof.document));
@@ -76,7 +76,7 @@ test("an approval is of one version, by whom, when and from where, and happens o
   );
   expect(answers.every(({ ok }) => ok)).toBe(true);
   expect(await statusOf(id)).toBe("approved");
-  const [proof] = await asShop()`
+  const [proof] = await asSeed()`
     select decision, decided_by, decided_ip, decided_at is not null as is_dated from proofs where id = ${proofId}`;
   expect(proof).toEqual({
     decision: "approved",
@@ -100,7 +100,7 @@ test("of a concurrent approval and rejection one counts", async () => {
     ]);
     expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1);
     expect(await statusOf(id)).toBe(yes.ok ? "approved" : "changes_requested");
-    const written = await asShop()`
+    const written = await asSeed()`
       select from customisation_messages where customisation_id = ${id}`;
     expect(written).toHaveLength(yes.ok ? 0 : 1);
   }
@@ -113,7 +113,7 @@ test("a change request uses a round and brings a new version; the old one cannot
   expect(await askForChanges(person, proofId, asked, network)).toEqual({ ok: true, value: null });
   expect(await askForChanges(person, proofId, asked, network)).toEqual({ ok: true, value: null });
   const second = await addProof(id, person, 2);
-  await asShop()`update customisations set status = 'proof_sent' where id = ${id}`;
+  await asSeed()`update customisations set status = 'proof_sent' where id = ${id}`;
   expect(await approveProof(person, proofId, network)).toEqual({
     ok: false,
     problem: "proof_outdated",
@@ -144,7 +144,7 @@ test("other people's proofs, designs and orders are not found", async () => {
 test("an approval needs a proof, and a decision never changes", async () => {
   const { person } = await makeCustomer("tanpa-bukti");
   const { id, proofId } = await proofFor(person);
-  const sql = asShop();
+  const sql = asSeed();
   await expect(
     sql`update customisations set status = 'approved' where id = ${id}`,
   ).rejects.toMatchObject({ constraint: "customisation_without_proof" });
@@ -180,7 +180,7 @@ test("a design is renamed, copied once for repeated requests, and deleted; an or
 test("a person has at most a hundred designs, also with concurrent requests", async () => {
   const { person } = await makeCustomer("penuh");
   const { id } = await proofFor(person);
-  const sql = asShop();
+  const sql = asSeed();
   await sql`
     insert into designs (customer_id, name, document)
     select ${person.id}, 'Uji', '{}' from generate_series(1, ${maxDesigns - 2})`;
@@ -198,7 +198,7 @@ test("deleting an account removes designs, messages and printed texts; the proof
   const { id, proofId } = await proofFor(person);
   await writeMessage(person, id, message("Halo"));
   await approveProof(person, proofId, network);
-  const sql = asShop();
+  const sql = asSeed();
   await sql`select private.erase_person(${person.id})`;
   expect(
     (await sql`select name, document, status from customisations where id = ${id}`)[0],

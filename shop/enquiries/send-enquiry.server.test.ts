@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { newChallenge } from "#integrations/captcha/altcha.server.ts";
 import { solved } from "#tests/support/browser/captcha.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { answerEnquiry, setEnquiryClosed } from "./answer-enquiry.server.ts";
 import { type EnquiryInput, enquirySchema } from "./enquiry.ts";
@@ -36,11 +36,11 @@ const context = async (over: object = {}) => ({
   ...over,
 });
 const mailsAbout = (key: string) =>
-  asShop()<{ recipient: string; subject: string; text: string; headers: Record<string, string> }[]>`
+  asSeed()<{ recipient: string; subject: string; text: string; headers: Record<string, string> }[]>`
     select recipient, subject, text, headers from private.outbox where dedupe_key like ${`enquiry:%:${key}`}
     order by dedupe_key`;
 const stored = async () =>
-  (await asShop()`select count(*)::int as n from enquiries`)[0]?.n as number;
+  (await asSeed()`select count(*)::int as n from enquiries`)[0]?.n as number;
 
 test("a message is one row and two mails, however often its form is sent", async () => {
   const given = await context();
@@ -48,7 +48,7 @@ test("a message is one row and two mails, however often its form is sent", async
   if (!first.ok) throw new Error(JSON.stringify(first.problem));
   // The captcha token was used; the repetition needs none.
   expect(await sendEnquiry(input(), given)).toEqual(first);
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select id, status, email, phone, order_number, message from enquiries where number = ${first.value.number}`;
   expect(rows).toEqual([
     {
@@ -87,7 +87,7 @@ test("two concurrent submissions store one message", async () => {
     sendEnquiry(words, await context(key)),
   ]);
   expect(both[0]).toEqual(both[1]);
-  const [row] = await asShop()`
+  const [row] = await asSeed()`
     select count(*)::int as n from enquiries where message = 'Dua kali tekan'`;
   expect(row?.n).toBe(1);
 });

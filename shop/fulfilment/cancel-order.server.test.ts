@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { giveMoneyBack, mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
@@ -10,6 +9,7 @@ import {
   stockOf,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { cancelOrder, requestCancellation } from "./cancel-order.server.ts";
 import { packOrder } from "./fulfil-order.server.ts";
@@ -22,7 +22,7 @@ let staff: Person;
 beforeAll(async () => {
   staff = await provenAdmin();
 });
-const cancellations = (orderId: string) => asShop()`
+const cancellations = (orderId: string) => asSeed()`
   select reason, restock, refund, notify, actor_id from order_cancellations where order_id = ${orderId}`;
 
 test("cancelling records its reason immutably, and returns stock and money by line", async () => {
@@ -34,13 +34,13 @@ test("cancelling records its reason immutably, and returns stock and money by li
   expect(await cancellations(order.id)).toEqual([
     { reason: "customer", restock: true, refund: true, notify: true, actor_id: order.person.id },
   ]);
-  await expect(asShop()`delete from order_cancellations`).rejects.toThrow(/permission denied/);
+  await expect(asSeed()`delete from order_cancellations`).rejects.toThrow(/permission denied/);
   expect(await stockOf(variant)).toMatchObject({
     on_hand: before.on_hand,
     allocated: before.allocated - 2,
   });
   const found = await findOrder(staff, order.id);
-  const [refund] = await asShop()<{ goods: number; shipping: number; overpaid: number }[]>`
+  const [refund] = await asSeed()<{ goods: number; shipping: number; overpaid: number }[]>`
     select goods, shipping, overpaid from refunds where order_id = ${order.id}`;
   expect(refund).toEqual({
     goods: (found?.subtotal ?? 0) - (found?.discount ?? 0),
@@ -67,7 +67,7 @@ test("staff choose what happens to goods, money and mail; customers do not", asy
     allocated: before.allocated - 2,
   });
   expect(await mailsAbout(order.id)).toEqual(["paid"]);
-  expect(await asShop()`select 1 from refunds where order_id = ${order.id}`).toEqual([]);
+  expect(await asSeed()`select 1 from refunds where order_id = ${order.id}`).toEqual([]);
   expect(await findBreaches()).toEqual([]);
 
   const own = await paidOrder("curang", [1]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { builtinCourier } from "#integrations/courier/builtin-courier.ts";
 import { chooseCourier } from "#integrations/courier/choose-courier.server.ts";
 import { openCourier } from "#integrations/courier/live-rates.server.ts";
@@ -9,6 +8,7 @@ import {
   courierKey,
   startBiteshipDouble,
 } from "#tests/support/doubles/courier-doubles.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { requestTrackingNumber, trackShipment } from "./courier-steps.server.ts";
 import { prepareShipment } from "./shipments.server.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
 const admin = demoPerson("admin@etalase.test");
 
 async function preparedShipment(): Promise<string> {
-  const [order] = await asShop()<{ id: string }[]>`
+  const [order] = await asSeed()<{ id: string }[]>`
     select o.id from orders o where o.status = 'placed' and o.fulfilment_status = 'unfulfilled'
       and not exists (select from shipments h where h.order_id = o.id)
       and not exists (select from customisations c join order_lines l on l.id = c.order_line_id where l.order_id = o.id)
@@ -47,7 +47,7 @@ async function preparedShipment(): Promise<string> {
 }
 
 const numberOf = async (id: string) => {
-  const [row] = await asShop()<{ tracking_number: string | null }[]>`
+  const [row] = await asSeed()<{ tracking_number: string | null }[]>`
     select tracking_number from shipments where id = ${id}`;
   return row?.tracking_number;
 };

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import {
   makeCustomer,
@@ -10,6 +9,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { expireOrders } from "./expire-order.server.ts";
 
@@ -24,13 +24,13 @@ async function orderWhoseTimeIsOver(minutesOver: number): Promise<string> {
   const placed = await placeOrder(person, input, { idempotencyKey: "one", language: "id" });
   if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
   const { id } = placed.value.order;
-  await asShop()`
+  await asSeed()`
     update orders set expires_at = now() - make_interval(mins => ${minutesOver}) where id = ${id}`;
   return id;
 }
 
 async function statusOf(orderId: string): Promise<string | undefined> {
-  const [order] = await asShop()<{ status: string }[]>`
+  const [order] = await asSeed()<{ status: string }[]>`
     select status from orders where id = ${orderId}`;
   return order?.status;
 }
@@ -53,13 +53,13 @@ test("orders past their deadline and grace period expire and release stock, the 
 test("an order whose provider is unavailable does not delay others, and expires later", async () => {
   const stuck = await orderWhoseTimeIsOver(90);
   const other = await orderWhoseTimeIsOver(60);
-  await asShop()`update payments set provider = 'unplugged' where order_id = ${stuck}`;
+  await asSeed()`update payments set provider = 'unplugged' where order_id = ${stuck}`;
 
   await expireOrders();
   expect(await statusOf(other)).toBe("expired");
   expect(await statusOf(stuck)).toBe("awaiting_payment");
 
-  await asShop()`update payments set provider = 'builtin' where order_id = ${stuck}`;
+  await asSeed()`update payments set provider = 'builtin' where order_id = ${stuck}`;
   await expireOrders();
   expect(await statusOf(stuck)).toBe("expired");
 });

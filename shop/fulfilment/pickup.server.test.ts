@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -16,6 +15,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { seedId } from "../../db/seed/deterministic.ts";
 import { confirmReceived, readyForPickup } from "./fulfil-order.server.ts";
@@ -50,7 +50,7 @@ async function fetchedOrder(name: string, payment_method = "builtin:card") {
 }
 
 async function newestMail(orderId: string, kind: string) {
-  const [mail] = await asShop()<{ subject: string; text: string }[]>`
+  const [mail] = await asSeed()<{ subject: string; text: string }[]>`
     select subject, text from private.outbox where dedupe_key like ${`order:${kind}:${orderId}%`}`;
   return mail;
 }
@@ -60,8 +60,8 @@ test("staff see the shop's delivery names in their language, until they are rena
   const called = async (language: "id" | "en") =>
     (await findOrder(staff, id, language))?.shipping_name;
   const callIt = (name: string) =>
-    asShop()`
-      update shipping_methods set name = name || ${asShop().json({ id: name })}
+    asSeed()`
+      update shipping_methods set name = name || ${asSeed().json({ id: name })}
       where id = ${seedId("method:pickup")}`;
   expect([await called("id"), await called("en")]).toEqual(["Ambil di toko", "Pick up in store"]);
   await callIt("Ambil sendiri");

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders, setStock, stockOf } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { confirmReceived, shipOrder } from "./fulfil-order.server.ts";
@@ -82,7 +82,7 @@ test("an order ships in parts; its status follows its shipments", async () => {
   value(await deliverShipment(order.person, two.shipment_id));
   expect(await state()).toEqual(["completed", "delivered"]);
   expect(await mailsAbout(order.id)).toEqual(["paid", "shipped", "shipped", "delivered"]);
-  const actors = await asShop()`
+  const actors = await asSeed()`
     select kind from order_events where order_id = ${order.id} and actor_id is null`;
   expect(actors).toEqual([{ kind: "paid" }]);
   expect(await findBreaches()).toEqual([]);
@@ -122,14 +122,14 @@ test("twenty clerks at once never pack a piece twice", async () => {
     ),
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
-  const positions = await asShop()<{ position: number }[]>`
+  const positions = await asSeed()<{ position: number }[]>`
     select position from shipments where order_id = ${order.id} order by position`;
   expect(positions.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test("a custom item ships after its proof is approved, and can then not be cancelled by its buyer", async () => {
   const order = await paidOrder("contoh-cetak", [1]);
-  const sql = asShop();
+  const sql = asSeed();
   await sql`
     insert into customisations (order_id, order_line_id, customer_id, name, document)
     values (${order.id}, ${order.lines[0]?.id ?? ""}, ${order.person.id}, 'Nama', '{}')`;

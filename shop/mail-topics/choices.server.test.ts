@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readChoices, saveChoices } from "./choices.server.ts";
 import { linkToken, readLinkToken } from "./link-token.server.ts";
@@ -9,8 +10,8 @@ import { recipientOf, topicParts } from "./topic-mail.server.ts";
 testDatabase();
 beforeAll(() => provideSecret(Buffer.alloc(32, "a")));
 
-const tokenOf = async (email: string) => linkToken(await recipientOf(asShop(), email));
-const events = (email: string) => asShop()`
+const tokenOf = async (email: string) => linkToken(await recipientOf(asSeed(), email));
+const events = (email: string) => asSeed()`
   select e.topic, e.wanted, e.source from private.mail_choice_events e
   join private.mail_recipients r on r.id = e.recipient_id where r.email = ${email} order by e.id`;
 
@@ -78,14 +79,14 @@ test("a link without a recipient opens nothing", async () => {
 });
 
 test("recorded choices are never changed", async () => {
-  await expect(asShop()`update private.mail_choice_events set wanted = true`).rejects.toThrow(
+  await expect(asSeed()`update private.mail_choice_events set wanted = true`).rejects.toThrow(
     /never change/,
   );
 });
 
 test("a mail of a topic carries the button of mail programs", async () => {
   const { headers, footerLink } = await topicParts(
-    asShop(),
+    asSeed(),
     "rina@contoh.test",
     "payment_reminder",
     "en",

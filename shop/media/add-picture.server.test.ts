@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import {
@@ -12,6 +11,7 @@ import {
   waitingUpload,
 } from "#tests/support/builders/media.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { addPicture, replacePicture } from "./add-picture.server.ts";
 import { uploadBucket } from "./media.ts";
@@ -22,7 +22,7 @@ const admin = demoPerson("admin@etalase.test");
 const add = (productId: string, uploadId: string, dropped = [uploadId], name = "foto.jpg") =>
   addPicture(admin, productId, { uploadId, name, dropped });
 const filesOf = async (path: string) =>
-  asShop()<{ name: string; version: string; size: number }[]>`
+  asSeed()<{ name: string; version: string; size: number }[]>`
     select name, version, (metadata ->> 'size')::bigint as size from storage.objects where bucket_id = 'product-images' and name like ${`${path}.%`} order by name`;
 const keysInStore = async () => {
   const keys: string[] = [];
@@ -56,7 +56,7 @@ test("a photograph becomes the eight files that pages load, and the product page
     expect(width).toBe(Math.round(((height ?? 0) * 4) / 3));
   }
   expect(shown?.pictures[0]?.colour).toMatch(/^#c[0-9a-f]2[0-9a-f]3[0-9a-f]$/);
-  const [waiting] = await asShop()`select from storage.objects where bucket_id = ${uploadBucket}`;
+  const [waiting] = await asSeed()`select from storage.objects where bucket_id = ${uploadBucket}`;
   expect(waiting).toBeUndefined();
 });
 
@@ -80,7 +80,7 @@ test("one file in two products is stored once", async () => {
   const before = await keysInStore();
   const answers = await Promise.all([add(one.id, ids[0] ?? ""), add(two.id, ids[1] ?? "")]);
   expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select distinct media_id, path from product_images where product_id = any(${[one.id, two.id]})`;
   expect(rows).toHaveLength(1);
   expect((await keysInStore()).length - before.length).toBe(8);
@@ -108,7 +108,7 @@ test("another file in a picture keeps its place, its texts and its variants", as
   );
   for (const id of ids) await add(product.id, id, ids);
   const picture = ids[1] ?? "";
-  const sql = asShop();
+  const sql = asSeed();
   const variant = randomUUID();
   await sql`
     update product_images set alt = ${sql.json({ id: "Depan", en: "Front" })}, focal_x = 20, variant_ids = ${[variant]}

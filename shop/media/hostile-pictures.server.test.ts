@@ -1,7 +1,6 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import {
   orderOf,
@@ -11,6 +10,7 @@ import {
   waitingUpload,
 } from "#tests/support/builders/media.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { addPicture } from "./add-picture.server.ts";
 import { maxPictureBytes, uploadBucket } from "./media.ts";
@@ -182,7 +182,7 @@ test.each(hostile)("%s is refused as %s, and nothing of it is kept", async (_, c
   expect(answer).toEqual({ ok: false, problem: code });
   expect(await orderOf(product.id)).toEqual([]);
   expect((await keys()).length).toBe(before);
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select from storage.objects where bucket_id = ${uploadBucket} and name like ${`%${id}`}
     union all select from private.media_uploads where id = ${id}`;
   expect(rows).toHaveLength(0);
@@ -207,7 +207,7 @@ test("bad files of a drop are refused, and the others become pictures in its ord
 
 /** The 960-pixel WebP of the only picture. */
 async function largestOf(productId: string) {
-  const [file] = await asShop()<{ version: string; size: number }[]>`
+  const [file] = await asSeed()<{ version: string; size: number }[]>`
     select o.version, (o.metadata ->> 'size')::bigint as size from storage.objects o
     join product_images i on o.name = i.path || '.960.webp' where i.product_id = ${productId}`;
   const bytes = await store().read(objectKey(file?.version ?? ""), {
@@ -255,7 +255,7 @@ test("a photograph that lies on its side is turned upright, and forgets where it
     undefined,
   ]);
   const [row] =
-    await asShop()`select width, height from product_images where product_id = ${product.id}`;
+    await asSeed()`select width, height from product_images where product_id = ${product.id}`;
   expect(row).toEqual({ width: 30, height: 60 });
 });
 

@@ -4,7 +4,6 @@ import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { purgeStorage } from "#backend/storage/objects/purge-storage.server.ts";
 import { removeBytes } from "#backend/storage/objects/remove-bytes.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { StoreFull } from "#integrations/storage/object-store.ts";
 import { provideStore } from "#integrations/storage/shop-store.server.ts";
@@ -17,6 +16,7 @@ import {
   waitingUpload,
 } from "#tests/support/builders/media.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { addPicture, takeSchema } from "./add-picture.server.ts";
 import { editPicture, editSchema, placePicture } from "./edit-picture.server.ts";
@@ -64,7 +64,7 @@ const keys = async () => {
   return found.sort();
 };
 const pictureRow = async (id: string) => {
-  const [row] = await asShop()`select to_jsonb(i) as row from product_images i where id = ${id}`;
+  const [row] = await asSeed()`select to_jsonb(i) as row from product_images i where id = ${id}`;
   return row?.row as Record<string, unknown> | undefined;
 };
 const edit = {
@@ -118,7 +118,7 @@ test("people who reorder, add and remove at once lose no picture", async () => {
       );
       // Somebody else may have removed the picture; nothing else goes wrong.
       for (const answer of answers) if (!answer.ok) expect(answer.problem).toBe("picture_missing");
-      const removed = await asShop()<{ id: string }[]>`
+      const removed = await asSeed()<{ id: string }[]>`
         select id from private.removed_pictures where id = any(${ids})`;
       const order = await orderOf(id);
       expect([...order, ...removed.map((row) => row.id)].sort()).toEqual([...ids, ...added].sort());
@@ -147,7 +147,7 @@ test("a drop stands together and in its order, whoever comes first", () => {
 });
 
 test("texts, focal point and variants are saved, and the same save again changes nothing", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const { id, ids } = await productWith(1);
   const picture = ids[0] ?? "";
   const variants = await sql<{ id: string }[]>`
@@ -261,7 +261,7 @@ test("when the rows cannot be written the files go, and the same upload succeeds
   await owner.end();
   expect(await keys()).toEqual(before);
   const rows =
-    await asShop()`select from media where width = 31 and original_name = 'foto.jpg' and colour like '#07%'`;
+    await asSeed()`select from media where width = 31 and original_name = 'foto.jpg' and colour like '#07%'`;
   expect(rows).toHaveLength(0);
   expect((await add(product.id, id)).ok).toBe(true);
 });
@@ -277,7 +277,7 @@ test("files of a process that died before it wrote their rows are purged, and no
   expect((await add(product.id, id)).ok).toBe(true);
   const dayLater = Date.now() + 25 * 60 * 60 * 1000;
   await purgeStorage(store(), dayLater);
-  const named = await asShop()<{ version: string }[]>`select version from storage.objects`;
+  const named = await asSeed()<{ version: string }[]>`select version from storage.objects`;
   const present = new Set((await keys()).map((key) => key.split("/")[1]));
   expect([...present].sort()).toEqual(
     named
@@ -285,14 +285,14 @@ test("files of a process that died before it wrote their rows are purged, and no
       .filter((v) => present.has(v))
       .sort(),
   );
-  const files = await asShop()`
+  const files = await asSeed()`
     select o.name from storage.objects o join product_images i on o.name like i.path || '.%'
     where i.id = ${id} and o.version = any(${[...present].flatMap((v) => v ?? [])})`;
   expect(files).toHaveLength(8);
 });
 
 test("an abandoned upload is purged after a day, and its bytes with it", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const old = await waitingUpload(admin, small[1] ?? Buffer.of());
   const young = await waitingUpload(admin, small[2] ?? Buffer.of());
   const [row] = await sql<{ version: string }[]>`
@@ -349,7 +349,7 @@ test("each change leaves exactly its entries in the audit log, with the person's
     return (await entriesOf(product.id)).slice(before.length);
   };
   const entriesOf = async (id: string) => {
-    const rows = await asShop()<{ entry: string }[]>`
+    const rows = await asSeed()<{ entry: string }[]>`
       select action || ' ' || coalesce(actor_id::text, '-') as entry from audit_entries
       where subject_kind = 'product' and subject_id = ${id} order by audit_entries.id`;
     return rows.map(({ entry }) => entry);

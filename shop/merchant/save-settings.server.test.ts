@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { addBankAccount, listBankAccounts } from "./bank-accounts.server.ts";
 import { readSetting } from "./read-setting.ts";
@@ -25,7 +25,7 @@ test("two people change different fields, then the same one", async () => {
     saveSettings(admin, "shop", { before, after: { ...before, ...change } });
   expect((await save({ email: "halo@toko.test" })).ok).toBe(true);
   expect((await save({ city: "Bandung 40111" })).ok).toBe(true);
-  const [row] = await asShop()`select email, city from shop_settings`;
+  const [row] = await asSeed()`select email, city from shop_settings`;
   expect(row).toEqual({ email: "halo@toko.test", city: "Bandung 40111" });
   expect(await save({ email: "toko@toko.test" })).toMatchObject({
     ok: false,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { readListState } from "#shop/filters/list-state.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { listStaffOrders, type StaffOrderList, staffOrdersPerPage } from "./list-orders.server.ts";
 import { type OrderStage, orderStages } from "./order.ts";
@@ -20,7 +20,7 @@ const numbers = ({ orders }: StaffOrderList) => orders.map(({ number }) => numbe
 
 let some: { id: string; number: string; email: string; phone: string; recipient: string };
 beforeAll(async () => {
-  const [order] = await asShop()<(typeof some)[]>`
+  const [order] = await asSeed()<(typeof some)[]>`
     select id, number, email, phone, recipient from orders where number is not null
     order by created_at, id limit 1`;
   if (!order) throw new Error("the demo shop has orders");
@@ -44,7 +44,7 @@ test("each stage lists its orders, and the counts agree", async () => {
 });
 
 test("a search finds an order by number, e-mail, the end of a phone number, name and tracking number", async () => {
-  const [shipment] = await asShop()<{ tracking_number: string; number: string }[]>`
+  const [shipment] = await asSeed()<{ tracking_number: string; number: string }[]>`
     select h.tracking_number, o.number from shipments h join orders o on o.id = h.order_id limit 1`;
   for (const q of [
     some.number.toLowerCase(),
@@ -66,14 +66,14 @@ test("a search finds an order by number, e-mail, the end of a phone number, name
 });
 
 test("an order is found by a product in it", async () => {
-  const [line] = await asShop()<{ number: string; sku: string }[]>`
+  const [line] = await asSeed()<{ number: string; sku: string }[]>`
     select o.number, v.sku from order_lines l join orders o on o.id = l.order_id
     join product_variants v on v.id = l.variant_id limit 1`;
   expect(numbers(await list({ q: line?.sku ?? "" }))).toContain(line?.number);
 });
 
 test("totals and days narrow the list", async () => {
-  const [rows] = await asShop()<{ numbers: string[] }[]>`
+  const [rows] = await asSeed()<{ numbers: string[] }[]>`
     select array_agg(number order by created_at desc, id desc) as numbers from orders where total >= 200000`;
   expect(numbers(await list({ filter: "total.gte:200 rb" }))).toEqual(
     rows?.numbers.slice(0, staffOrdersPerPage),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
@@ -23,7 +24,7 @@ test.each(["orders", "returns", "enquiries"])(
 );
 
 test("keyset pages contain every order once, in the list's order", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const all = await sql<{ id: string }[]>`select id from orders order by created_at desc, id desc`;
   const paged: string[] = [];
   for (;;) {

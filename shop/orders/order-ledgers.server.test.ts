@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import {
@@ -8,6 +8,7 @@ import {
   orderInput,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -15,7 +16,7 @@ beforeAll(openTestProviders);
 
 test("statuses derived from the ledgers cannot be written directly, even by the shop", async () => {
   const { id } = await paidOrder("turunan", [1]);
-  const sql = asShop();
+  const sql = asSeed();
   for (const change of [
     sql`payment_status = 'refunded'`,
     sql`fulfilment_status = 'delivered'`,
@@ -30,7 +31,7 @@ test("statuses derived from the ledgers cannot be written directly, even by the 
 
 test("a payment status follows the sum of the ledger", async () => {
   const { id, paymentId } = await paidOrder("uang", [1]);
-  const sql = asShop();
+  const sql = asSeed();
   const [order] = await sql<{ total: number }[]>`select total from orders where id = ${id}`;
   const total = order?.total ?? 0;
   const status = async () =>
@@ -55,7 +56,7 @@ test("a payment status follows the sum of the ledger", async () => {
 
 test("less than the total is partly paid; an expired authorisation leaves an order voided", async () => {
   const { person, addressId } = await makeCustomer("sebagian");
-  const sql = asShop();
+  const sql = asSeed();
   const place = async (key: string) => {
     const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
     const input = await orderInput(person, { lines, address_id: addressId });
@@ -79,7 +80,7 @@ test("less than the total is partly paid; an expired authorisation leaves an ord
 });
 
 test("order numbers have a prefix, no gap and no duplicate, also with concurrent failures", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   await sql`update shop_settings set order_prefix = 'UJI-'`;
   const [before] = await sql<{ last: number }[]>`select last from order_counter`;
   const { person, addressId } = await makeCustomer("nomor");
@@ -114,7 +115,7 @@ test("order numbers have a prefix, no gap and no duplicate, also with concurrent
 });
 
 test("a shop that hides its sales volume uses random order numbers, each once", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   await sql`update shop_settings set order_prefix = 'ACAK-', order_numbering = 'random'`;
   const { person, addressId } = await makeCustomer("acak");
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
@@ -145,7 +146,7 @@ test("a shop that hides its sales volume uses random order numbers, each once", 
 });
 
 test("an order that ended before shipping has a matching fulfilment status", async () => {
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select 1 from orders where status in ('canceled', 'expired') and fulfilment_status <> 'canceled'`;
   expect(rows).toEqual([]);
 });

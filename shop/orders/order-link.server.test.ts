@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import { receivedOrder } from "#tests/support/builders/orders.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findTrackedOrder, makeOrderLink, purgeOrderLinks } from "./order-link.server.ts";
 
@@ -12,7 +13,7 @@ const tokenOf = (address: string) => /\/Order\/([\w-]{43})/.exec(address)?.[1] ?
 
 test("a mail's link shows its order's progress and no personal data", async () => {
   const order = await receivedOrder("lacak", [1]);
-  const [mail] = await asShop()<{ text: string; html: string }[]>`
+  const [mail] = await asSeed()<{ text: string; html: string }[]>`
     select text, html from private.outbox where dedupe_key like ${`order:shipped:${order.id}%`}`;
   const token = tokenOf(mail?.text ?? "");
   expect(mail?.html).toContain(token);
@@ -23,7 +24,7 @@ test("a mail's link shows its order's progress and no personal data", async () =
   });
   expect(JSON.stringify(found)).not.toMatch(/lacak@|Braga|\+628|recipient|total|Rp/);
   // Only the mail holds the token itself.
-  const [row] = await asShop()`
+  const [row] = await asSeed()`
     select count(*)::int as n from private.order_links l where l::text like ${`%${token}%`}`;
   expect(row).toEqual({ n: 0 });
 });
@@ -33,7 +34,7 @@ test("a wrong, changed or old token answers as not found, and many attempts are 
   const address = await inTransaction((sql) => makeOrderLink(sql, order.id, "en"));
   expect(address).toMatch(/\/en\/Order\//);
   const token = tokenOf(address);
-  const [number] = await asShop()<{ number: string; public_token: string }[]>`
+  const [number] = await asSeed()<{ number: string; public_token: string }[]>`
     select number, public_token from orders where id = ${order.id}`;
   const wrong = [
     "",
@@ -47,7 +48,7 @@ test("a wrong, changed or old token answers as not found, and many attempts are 
   for (const other of wrong) {
     expect(await findTrackedOrder(other, "198.51.100.2"), other).toBeUndefined();
   }
-  await asShop()`delete from private.order_links where order_id <> ${order.id}`;
+  await asSeed()`delete from private.order_links where order_id <> ${order.id}`;
   for (let more = wrong.length; more < 30; more++) await findTrackedOrder("x", "198.51.100.2");
   expect(await findTrackedOrder(token, "198.51.100.2")).toBe("too_many_requests");
   expect(await findTrackedOrder(token, "198.51.100.3")).toMatchObject({ stage: "done" });
@@ -61,11 +62,11 @@ test("a wrong, changed or old token answers as not found, and many attempts are 
     expect(await findTrackedOrder(token, "198.51.100.5")).toMatchObject({ stage: "done" });
   }
 
-  await asShop()`
+  await asSeed()`
     insert into private.order_links (token_hash, order_id, expires_at)
     select sha256(('old')::bytea), ${order.id}, now() - interval '1 second'`;
   await purgeOrderLinks();
-  const [left] = await asShop()`
+  const [left] = await asSeed()`
     select count(*)::int as n from private.order_links where expires_at < now()`;
   expect(left).toEqual({ n: 0 });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { packOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findOrder } from "./find-order.server.ts";
 
@@ -13,7 +13,7 @@ const staff = demoPerson("staff@etalase.test");
 
 test("staff see actors by name, the buyer only as you, shop or system", async () => {
   const { id, person } = await paidOrder("riwayat", [1]);
-  await asShop()`update profiles set full_name = 'Sari Gudang' where id = ${staff.id}`;
+  await asSeed()`update profiles set full_name = 'Sari Gudang' where id = ${staff.id}`;
   expect((await packOrder(staff, id)).ok).toBe(true);
 
   const seenBy = async (actor: typeof staff) =>
@@ -29,6 +29,6 @@ test("staff see actors by name, the buyer only as you, shop or system", async ()
     ["packed", "shop", null],
   ]);
 
-  await asShop()`update profiles set full_name = '' where id = ${staff.id}`;
+  await asSeed()`update profiles set full_name = '' where id = ${staff.id}`;
   expect((await seenBy(staff))?.at(-1)).toEqual(["packed", "shop", null]);
 });

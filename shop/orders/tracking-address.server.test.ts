@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { trackingLink } from "#shop/shipping/tracking.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findOrder } from "./find-order.server.ts";
 
 testDatabase({ demo: true });
 
 test("a shipment links its courier's own page, by code or name in any letter case, with its number", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const [shipment] = await sql<{ id: string; order_id: string }[]>`
     select id, order_id from shipments where status in ('shipped', 'delivered') order by id limit 1`;
   const { id = "", order_id = "" } = shipment ?? {};

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { searchOffice } from "./search-office.server.ts";
 
@@ -20,18 +20,18 @@ interface Some {
 let order: Some;
 let variant: { sku: string; product_id: string };
 beforeAll(async () => {
-  const [found] = await asShop()<Some[]>`
+  const [found] = await asSeed()<Some[]>`
     select id, number, phone, email, recipient from orders where number is not null order by created_at desc limit 1`;
-  const [sku] = await asShop()<(typeof variant)[]>`
+  const [sku] = await asSeed()<(typeof variant)[]>`
     select sku, product_id from product_variants where not archived order by sku limit 1`;
   if (!found || !sku) throw new Error("the demo shop has orders and products");
   [order, variant] = [found, sku];
 });
 
 test("exact things come first: number, SKU, code, e-mail, phone and tracking number", async () => {
-  const [code] = await asShop()<{ code: string; promotion_id: string }[]>`
+  const [code] = await asSeed()<{ code: string; promotion_id: string }[]>`
     select code, promotion_id from promo_codes order by code limit 1`;
-  const [shipment] = await asShop()<{ tracking_number: string; order_id: string }[]>`
+  const [shipment] = await asSeed()<{ tracking_number: string; order_id: string }[]>`
     select tracking_number, order_id from shipments limit 1`;
   const first = async (q: string) => (await search(q))[0];
   expect(await first(order.number.toLowerCase())).toMatchObject({ kind: "order", id: order.id });
@@ -64,7 +64,7 @@ test("staff find only what they may read", async () => {
 });
 
 test("an empty box shows what the person changed last and may still read", async () => {
-  await asShop()`
+  await asSeed()`
     insert into audit_entries (actor_kind, actor_id, action, subject_kind, subject_id, changes)
     values ('person', ${admin.id}, 'products.updated', 'product', ${variant.product_id}, '{}')`;
   expect(await search("")).toMatchObject([{ kind: "product", id: variant.product_id }]);

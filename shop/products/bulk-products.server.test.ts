@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import { undoTask } from "#shop/tasks/start-task.server.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { BulkInput } from "./bulk-change.ts";
 import { bulkKinds, startBulk } from "./bulk-products.server.ts";
@@ -22,7 +22,7 @@ interface Facts {
   readonly prices: readonly number[];
   readonly categories: readonly string[];
 }
-const facts = () => asShop()<Facts[]>`
+const facts = () => asSeed()<Facts[]>`
   select slug, status, published_at::text,
     array(select price from product_variants v where v.product_id = p.id order by v.id) as prices,
     array(select category_id::text from product_categories c where c.product_id = p.id order by 1) as categories
@@ -40,7 +40,7 @@ const all = (change: object = {}): BulkInput["selection"] => ({
 async function runWhole(id: string): Promise<void> {
   for (;;) {
     await runTask(kinds, id);
-    const [task] = await asShop()<
+    const [task] = await asSeed()<
       { state: string }[]
     >`select state from staff_tasks where id = ${id}`;
     if (task?.state !== "queued" && task?.state !== "running") return;
@@ -53,22 +53,22 @@ async function run(input: BulkInput, actor = admin) {
   if (!started.ok) return { id, problem: started.problem };
   await runWhole(id);
   const [task] =
-    await asShop()`select state, total, done, failed from staff_tasks where id = ${id}`;
+    await asSeed()`select state, total, done, failed from staff_tasks where id = ${id}`;
   return { id, task };
 }
 async function undo(id: string) {
   const newId = crypto.randomUUID();
   expect((await undoTask(admin, id, newId)).ok).toBe(true);
   await runWhole(newId);
-  const [task] = await asShop()`select state, done, failed from staff_tasks where id = ${newId}`;
+  const [task] = await asSeed()`select state, done, failed from staff_tasks where id = ${newId}`;
   return { task, newId };
 }
 
 beforeEach(async () => {
-  await asShop()`
+  await asSeed()`
     insert into products (slug, name) select 'massal-' || n, jsonb_build_object('id', 'Massal ' || n, 'en', '')
     from generate_series(1, 120) n on conflict do nothing`;
-  await asShop()`
+  await asSeed()`
     insert into product_variants (product_id, sku, price, weight_grams)
     select id, slug, case when slug = 'massal-7' then 0 else 10000 end, 100 from products where slug like 'massal-%'
     on conflict do nothing`;
@@ -87,7 +87,7 @@ test("all that match are published, those that are not complete are named, and u
       .filter(({ slug, status }) => slug.startsWith("massal") && status === "draft")
       .map(({ slug }) => slug),
   ).toEqual(["massal-7"]);
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select r.code, p.slug from staff_task_rows r join products p on p.id::text = r.subject_id::text
     where r.task_id = ${id} and r.outcome = 'failed'`;
   expect(rows).toEqual([{ code: "product_incomplete", slug: "massal-7" }]);
@@ -106,21 +106,21 @@ test("prices change by percent with an ending; a price that somebody changed aft
   });
   expect(task).toEqual({ state: "done", total: 119, done: 119, failed: 0 });
   expect((await facts()).find(({ slug }) => slug === "massal-1")?.prices).toEqual([10_900]);
-  await asShop()`update product_variants set price = 12345 where sku = 'massal-1'`;
+  await asSeed()`update product_variants set price = 12345 where sku = 'massal-1'`;
   const { task: undone, newId } = await undo(id);
   expect(undone).toMatchObject({ done: 118, failed: 1 });
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select code from staff_task_rows where task_id = ${newId} and outcome = 'failed'`;
   expect(rows).toEqual([{ code: "changed_since" }]);
-  await asShop()`update product_variants set price = 10000 where sku = 'massal-1'`;
+  await asSeed()`update product_variants set price = 10000 where sku = 'massal-1'`;
   expect(await facts()).toEqual(before);
 });
 
 test("exclusions and later products are left alone, and a price never falls to zero", async () => {
-  const [left] = await asShop()<{ id: string }[]>`select id from products where slug = 'massal-2'`;
-  const [moment] = await asShop()<{ at: string }[]>`
+  const [left] = await asSeed()<{ id: string }[]>`select id from products where slug = 'massal-2'`;
+  const [moment] = await asSeed()<{ at: string }[]>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
-  await asShop()`
+  await asSeed()`
     insert into products (slug, name, created_at)
     values ('massal-nanti', '{"id": "Massal nanti", "en": ""}', now() + interval '1 hour')`;
   const { task } = await run({
@@ -129,16 +129,16 @@ test("exclusions and later products are left alone, and a price never falls to z
   });
   expect(task).toEqual({ state: "done", total: 119, done: 0, failed: 119 });
   const [lowest] =
-    await asShop()`select min(price) as price from product_variants where sku <> 'massal-7'`;
+    await asSeed()`select min(price) as price from product_variants where sku <> 'massal-7'`;
   expect(lowest?.price).toBeGreaterThan(0);
-  await asShop()`delete from products where slug = 'massal-nanti'`;
+  await asSeed()`delete from products where slug = 'massal-nanti'`;
 });
 
 test("chosen products join a category once, and undoing takes out only those that joined", async () => {
-  const [category] = await asShop()<
+  const [category] = await asSeed()<
     { id: string }[]
   >`select id from categories order by slug limit 1`;
-  const products = await asShop()<{ id: string }[]>`
+  const products = await asSeed()<{ id: string }[]>`
     select id from products order by (select count(*) from product_categories c where c.product_id = products.id
       and c.category_id = ${category?.id ?? ""}) desc, id limit 60`;
   const before = await facts();
@@ -147,7 +147,7 @@ test("chosen products join a category once, and undoing takes out only those tha
     change: { kind: "category", mode: "add", category_id: category?.id ?? "" },
   });
   expect(task).toEqual({ state: "done", total: 60, done: 60, failed: 0 });
-  const [n] = await asShop()`
+  const [n] = await asSeed()`
     select count(*)::int as n from product_categories where category_id = ${category?.id ?? ""}
       and product_id = any (${products.map((product) => product.id)}::uuid[])`;
   expect(n).toEqual({ n: 60 });
@@ -157,7 +157,7 @@ test("chosen products join a category once, and undoing takes out only those tha
 
 test("each change needs its own permission, and a filter that is not understood starts nothing", async () => {
   const staff = demoPerson("staff@etalase.test");
-  await asShop()`update profiles set staff_role = 'warehouse' where id = ${staff.id}`;
+  await asSeed()`update profiles set staff_role = 'warehouse' where id = ${staff.id}`;
   const price: BulkInput["change"] = { kind: "price", by: "percent", value: 5, ending: "exact" };
   expect((await run({ selection: all(), change: price }, staff)).problem).toBe("not_permitted");
   const wide = all({ filter: "colour.any:red" });

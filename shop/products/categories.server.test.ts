@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import {
   type CategoryInput,
@@ -37,7 +37,7 @@ test("a changed address leads from the old one, and an old version is refused", 
   const input = inputOf({ slug: "lama" });
   await saveCategory(admin, input);
   expect((await saveCategory(admin, { ...input, version: 1, slug: "baru" })).ok).toBe(true);
-  const [redirect] = await asShop()`
+  const [redirect] = await asSeed()`
     select old_slug from slug_redirects where kind = 'category' and target_id = ${input.id}`;
   expect(redirect).toEqual({ old_slug: "lama" });
   expect(await saveCategory(admin, { ...input, version: 1 })).toEqual({
@@ -52,27 +52,27 @@ test("moves by two people at once leave a permutation", async () => {
   await Promise.all([moveCategory(admin, second, 0), moveCategory(admin, first, 1)]);
   const after = (await listStaffCategories(admin)).map(({ id }) => id);
   expect([...after].sort()).toEqual([...before].sort());
-  const positions = await asShop()<{ position: number }[]>`select position from categories`;
+  const positions = await asSeed()<{ position: number }[]>`select position from categories`;
   expect(positions.map(({ position }) => position).sort((a, b) => a - b)).toEqual(
     before.map((_, index) => index),
   );
 });
 
 test("a category that a promotion names stays; another one goes and its products stay", async () => {
-  const [plain] = await asShop()<{ id: string }[]>`
+  const [plain] = await asSeed()<{ id: string }[]>`
     select c.id from categories c join product_categories p on p.category_id = c.id
     where not exists (select from promotion_categories g where g.category_id = c.id)
       and not exists (select from shipping_method_excluded_categories m where m.category_id = c.id)
     group by c.id limit 1`;
-  await asShop()`
+  await asSeed()`
     insert into promotion_categories (promotion_id, category_id, use)
     select id, ${plain?.id ?? ""}, 'included' from promotions limit 1`;
   expect(await deleteCategory(admin, plain?.id ?? "")).toEqual({
     ok: false,
     problem: "category_in_use",
   });
-  await asShop()`delete from promotion_categories where category_id = ${plain?.id ?? ""}`;
-  const count = async () => (await asShop()`select from products`).length;
+  await asSeed()`delete from promotion_categories where category_id = ${plain?.id ?? ""}`;
+  const count = async () => (await asSeed()`select from products`).length;
   const before = await count();
   expect((await deleteCategory(admin, plain?.id ?? "")).ok).toBe(true);
   expect(await count()).toBe(before);

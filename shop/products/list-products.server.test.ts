@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { readListState } from "#shop/filters/list-state.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { listStaffProducts, type ProductList } from "./list-products.server.ts";
 import { productFields, productSorts } from "./product-fields.ts";
@@ -18,17 +18,17 @@ async function list(query: string, actor = admin): Promise<ProductList> {
 }
 
 beforeAll(async () => {
-  await asShop()`
+  await asSeed()`
     insert into products (slug, name, created_at)
     select 'uji-' || n, jsonb_build_object('id', 'Barang uji ' || n, 'en', ''), now() + n * interval '1 second'
     from generate_series(1, 120) n`;
-  await asShop()`
+  await asSeed()`
     insert into product_variants (product_id, sku, price, weight_grams)
     select id, slug, 1000, 100 from products where slug like 'uji-%'`;
 });
 
 test("the pages follow one another both ways without a gap or a repeat", async () => {
-  const [all] = await asShop()<{ ids: string[] }[]>`
+  const [all] = await asSeed()<{ ids: string[] }[]>`
     select array_agg(id::text order by created_at desc, id desc) as ids from products`;
   const pages: string[][] = [];
   let page = await list("");
@@ -58,7 +58,7 @@ test("views and searches find what they name, and counts agree with the lists", 
     state: "draft",
     missing: ["picture", "english"],
   });
-  const [variant] = await asShop()<{ sku: string; product_id: string }[]>`
+  const [variant] = await asSeed()<{ sku: string; product_id: string }[]>`
     select sku, product_id from product_variants order by sku limit 1`;
   const found = await list(`q=${variant?.sku}`);
   expect(found.products.map(({ id }) => id)).toEqual([variant?.product_id]);
@@ -79,12 +79,12 @@ test("staff without the permission see nothing", async () => {
 });
 
 test("each field finds the products that a reading of every row finds", async () => {
-  const [category] = await asShop()<
+  const [category] = await asSeed()<
     { id: string }[]
   >`select id from categories order by slug limit 1`;
-  await asShop()`update products set brand = 'Kopi Pagi' where slug = 'uji-7'`;
-  await asShop()`update products set name = name || '{"en": "Thing"}' where slug = 'uji-8'`;
-  await asShop()`update product_variants set weight_grams = 0 where sku = 'uji-9'`;
+  await asSeed()`update products set brand = 'Kopi Pagi' where slug = 'uji-7'`;
+  await asSeed()`update products set name = name || '{"en": "Thing"}' where slug = 'uji-8'`;
+  await asSeed()`update product_variants set weight_grams = 0 where sku = 'uji-9'`;
   const cases: readonly (readonly [string, string])[] = [
     ["status.none:draft|archived", "p.status = 'published'"],
     [
@@ -127,7 +127,7 @@ test("each field finds the products that a reading of every row finds", async ()
         page = await list(`${new URLSearchParams({ filter, sort, after: page.after })}`);
         found.push(...page.products.map(({ id }) => id));
       }
-      const rows = await asShop().unsafe(`select id from products p where ${condition}`);
+      const rows = await asSeed().unsafe(`select id from products p where ${condition}`);
       expect([filter, sort, found.toSorted()]).toEqual([
         filter,
         sort,
@@ -138,8 +138,8 @@ test("each field finds the products that a reading of every row finds", async ()
 });
 
 test("a day lasts until midnight in the shop's time zone", async () => {
-  await asShop()`update products set created_at = '2025-03-01 16:59:59+00' where slug = 'uji-1'`;
-  await asShop()`update products set created_at = '2025-03-01 17:00:00+00' where slug = 'uji-2'`;
+  await asSeed()`update products set created_at = '2025-03-01 16:59:59+00' where slug = 'uji-1'`;
+  await asSeed()`update products set created_at = '2025-03-01 17:00:00+00' where slug = 'uji-2'`;
   const slugs = async (filter: string) =>
     (await list(`filter=${filter}`)).products.map(({ name }) => name);
   expect(await slugs("and(created.from:2025-03-01,created.until:2025-03-01)")).toEqual([

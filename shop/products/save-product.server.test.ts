@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { createProduct } from "./create-product.server.ts";
 import { findStaffProduct, type StaffProduct } from "./find-product.server.ts";
@@ -82,7 +82,7 @@ test("a draft becomes a product that buyers find, with its price and counted sto
   const { version } = await read(product.id);
   const publish = { version, status: "published", publish_at: "" } as const;
   expect((await setProductStatus(admin, product.id, publish)).ok).toBe(true);
-  const [shown] = await asShop()`
+  const [shown] = await asSeed()`
     select p.price_from, p.stock_band, m.kind, m.quantity, m.actor_id from catalogue.products p
     join product_variants v on v.product_id = p.id join stock_movements m on m.variant_id = v.id
     where p.id = ${product.id}`;
@@ -158,7 +158,7 @@ test("options make variants; a removed one that moved stock is archived and come
 });
 
 test("a taken SKU names the other product, and nothing of the save is stored", async () => {
-  const [taken] = await asShop()<{ sku: string; name: string }[]>`
+  const [taken] = await asSeed()<{ sku: string; name: string }[]>`
     select v.sku, p.name ->> 'id' as name from product_variants v join products p on p.id = v.product_id
     where v.product_id <> ${product.id} order by v.sku limit 1`;
   const input = saveOf(

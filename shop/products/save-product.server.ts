@@ -2,8 +2,9 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { mergeThreeWay } from "#shop/staff/three-way.ts";
+import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
 import { countStock } from "#shop/stock/change-stock.server.ts";
+import { deleteDraft } from "./delete-draft.server.ts";
 import type { ProductFields } from "./product.ts";
 import type { ProductSave } from "./product-input.ts";
 import { readProductFields } from "./read-product-fields.server.ts";
@@ -43,44 +44,72 @@ export async function saveProduct(
       actor,
       "products.edit",
       async (sql) => {
-        const stored = await readProductFields(sql, id);
-        if (!stored) return fail({ code: "not_found" });
-        const { merged, conflicts } =
-          stored.version === input.version
-            ? { merged: input.after, conflicts: [] }
-            : mergeThreeWay<ProductFields>(input.before, stored.fields, input.after);
-        if (conflicts.length > 0) {
-          const { version, fields: theirs } = stored;
-          return fail({ code: "changed_meanwhile", version, theirs, conflicts });
-        }
-        await writeFields(sql, id, merged);
-        const problem = await saveVariants(
-          sql,
-          id,
-          merged.options,
-          input,
-          may(actor, "prices.edit"),
-        );
-        if (problem) return fail(problem);
-        if (input.counts.length > 0) {
-          if (!may(actor, "stock.adjust")) return fail({ code: "not_permitted" });
-          const short = await countStock(sql, actor.id, input.key, input.counts);
-          if (short) return fail({ code: "stock_below_zero", sku: short });
-        }
-        const [saved] = await sql<{ version: number }[]>`
-          select version from products where id = ${id}`;
-        return ok({ version: saved?.version ?? stored.version });
+        const saver = {
+          actorId: actor.id,
+          mayPrice: may(actor, "prices.edit"),
+          mayCount: may(actor, "stock.adjust"),
+        };
+        const saved = await writeProduct(sql, saver, id, input);
+        if (saved.ok) await deleteDraft(sql, id, actor.id);
+        return saved;
       },
       { code: "not_permitted" },
     );
   } catch (error) {
-    const constraint = violatedConstraint(error);
-    const code = refusals.find((name) => name === constraint);
-    if (code) return fail({ code });
-    if (constraint === "product_categories_category_id_fkey")
-      return fail({ code: "category_unknown" });
+    const refusal = refusalOf(error);
+    if (refusal) return fail(refusal);
     throw error;
   }
+}
+
+/** What an error of the database says about the product; undefined for any other error. */
+export function refusalOf(error: unknown): SaveProductProblem | undefined {
+  const constraint = violatedConstraint(error);
+  const code = refusals.find((name) => name === constraint);
+  if (code) return { code };
+  return constraint === "product_categories_category_id_fkey"
+    ? { code: "category_unknown" }
+    : undefined;
+}
+
+/** Who saves, and what else they may do. */
+export interface Saver {
+  readonly actorId: string;
+  readonly mayPrice: boolean;
+  readonly mayCount: boolean;
+}
+
+/**
+ * `saveProduct` in the caller's transaction, which has checked `products.edit` and undoes everything after a problem.
+ * @throws errors of the database, see `refusalOf`
+ */
+export async function writeProduct(
+  sql: Sql,
+  { actorId, mayPrice, mayCount }: Saver,
+  id: string,
+  input: ProductSave,
+): Promise<Result<{ version: number }, SaveProductProblem>> {
+  const stored = await readProductFields(sql, id);
+  if (!stored) return fail({ code: "not_found" });
+  const { merged, conflicts } =
+    stored.version === input.version
+      ? { merged: input.after, conflicts: [] }
+      : mergeThreeWay<ProductFields>(input.before, stored.fields, input.after);
+  if (conflicts.length > 0) {
+    const { version, fields: theirs } = stored;
+    return fail({ code: "changed_meanwhile", version, theirs, conflicts });
+  }
+  if (!isSame(stored.fields, merged)) await writeFields(sql, id, merged);
+  const problem = await saveVariants(sql, id, merged.options, input, mayPrice);
+  if (problem) return fail(problem);
+  if (input.counts.length > 0) {
+    if (!mayCount) return fail({ code: "not_permitted" });
+    const short = await countStock(sql, actorId, input.key, input.counts);
+    if (short) return fail({ code: "stock_below_zero", sku: short });
+  }
+  const [saved] = await sql<{ version: number }[]>`
+    select version from products where id = ${id}`;
+  return ok({ version: saved?.version ?? stored.version });
 }
 
 async function writeFields(sql: Sql, id: string, fields: ProductFields): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import {
   type GridChange,
@@ -37,7 +37,7 @@ async function allRows(q = ""): Promise<GridRow[]> {
 
 test("the pages hold every offered variant once, in the order of their SKUs", async () => {
   const rows = await allRows();
-  const [all] = await asShop()<{ skus: string[] }[]>`
+  const [all] = await asSeed()<{ skus: string[] }[]>`
     select array_agg(v.sku order by v.sku) as skus from product_variants v join products p on p.id = v.product_id
     where not v.archived and p.status <> 'archived'`;
   expect(rows.map(({ sku }) => sku)).toEqual(all?.skus);
@@ -61,7 +61,7 @@ test("fifty prices are saved at once; a row that somebody else changed keeps the
   expect(saved).toEqual({ ok: true, value: { kept: [first.id] } });
   const after = (await allRows()).slice(0, 50);
   expect(after.map(({ price }) => price)).toEqual([7_000, ...Array(49).fill(12_000)]);
-  const [entries] = await asShop()`
+  const [entries] = await asSeed()`
     select count(*)::int as n from audit_entries
     where actor_id = ${admin.id} and action = 'product_variants.changed' and changes ? 'price'`;
   expect(entries).toEqual({ n: 50 });

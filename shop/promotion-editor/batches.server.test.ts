@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop, directDatabaseUrl } from "#db/client.server.ts";
+import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
@@ -10,6 +10,7 @@ import { exportCodes } from "#shop/promotions/export-codes.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { makeBatch, makePromotion, runBatch } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin, variantInStock } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true, max: 6 });
@@ -21,7 +22,7 @@ beforeAll(async () => {
 let made = 0;
 beforeEach(async () => {
   promotion = await makePromotion(`MASSAL-${made++}`);
-  await asShop()`delete from private.rate_limits`;
+  await asSeed()`delete from private.rate_limits`;
 });
 
 const order = (change: Readonly<Record<string, unknown>> = {}) =>
@@ -33,7 +34,7 @@ const order = (change: Readonly<Record<string, unknown>> = {}) =>
     ...change,
   });
 const codesOf = async (id: string) => {
-  const rows = await asShop()<{ code: string }[]>`
+  const rows = await asSeed()<{ code: string }[]>`
     select code from promo_codes where batch = ${id} order by code`;
   return rows.map(({ code }) => code);
 };
@@ -128,7 +129,7 @@ test("none of a revoked batch's codes applies any more; the other codes do", asy
 test("the codes are exported as CSV in pages, again and again, with what was used", async () => {
   const codes = await makeBatch(staff, promotion, { count: 12_345, prefix: "CSV" });
   const [batch] = await listBatches(staff, promotion);
-  await asShop()`update promo_codes set used = true where code = ${codes[7] ?? ""}`;
+  await asSeed()`update promo_codes set used = true where code = ${codes[7] ?? ""}`;
   const read = async () => {
     const stream = await exportCodes(staff, promotion, batch?.id ?? "");
     if (!stream) throw new Error("no export");
@@ -157,7 +158,7 @@ test("an automatic promotion gets no codes, and staff without the permission cha
     ok: false,
     problem: "promotion_automatic",
   });
-  await asShop()`update promotions set enabled = false where id = ${automatic}`;
+  await asSeed()`update promotions set enabled = false where id = ${automatic}`;
   const input = order({ count: 1 });
   await createBatch(staff, input);
   const reader = demoPerson("staff@etalase.test");

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { readListState } from "#shop/filters/list-state.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
 import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { listPromotions, type PromotionList } from "./list-promotions.server.ts";
@@ -70,7 +70,7 @@ test("a search finds words of the name, the beginning of a typed code, and a bul
 });
 
 test("pages hold fifty promotions, lead on and back, and miss and repeat none", async () => {
-  await asShop()`
+  await asSeed()`
     insert into promotions (name, class, type, value, created_at)
     select json_build_object('id', 'Halaman ' || n, 'en', ''), 'order', 'fixed', 1, '2020-01-01'
     from generate_series(1, 120) n`;
@@ -90,7 +90,7 @@ test("pages hold fifty promotions, lead on and back, and miss and repeat none", 
 });
 
 test("counts stop at a thousand and more, and customers see nothing", async () => {
-  await asShop()`
+  await asSeed()`
     insert into promotions (name, class, type, value, enabled)
     select json_build_object('id', 'Banyak', 'en', ''), 'order', 'fixed', 1, false from generate_series(1, 1100) n`;
   expect((await list()).counts?.off).toBe(maxCount + 1);

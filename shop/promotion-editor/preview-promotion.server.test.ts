@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
@@ -10,6 +9,7 @@ import {
   promotionFields,
 } from "#tests/support/builders/promotions.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { Sample } from "./preview-input.ts";
 import { previewPromotion } from "./preview-promotion.server.ts";
@@ -21,13 +21,13 @@ let origin: string;
 beforeAll(async () => {
   openTestProviders();
   staff = await provenAdmin();
-  variants = await asShop()`
+  variants = await asSeed()`
     select v.id, v.product_id, v.price, array(
       select category_id::text from product_categories c where c.product_id = v.product_id) as category_ids
     from product_variants v join products p on p.id = v.product_id and p.status = 'published'
     join stock_items s on s.variant_id = v.id and s.available >= 10
     where not v.archived order by v.id limit 12`;
-  const [shop] = await asShop()<{ code: string }[]>`
+  const [shop] = await asSeed()<{ code: string }[]>`
     select origin_region_code as code from shop_settings`;
   origin = shop?.code ?? "";
 });
@@ -129,7 +129,7 @@ test("the preview is the quote of the saved promotion, for any promotion and car
       const id = crypto.randomUUID();
       const shown = await preview(fields, own(cart), id);
       // The buyer that the preview supposes: in the region, with the delivery that is cheapest without the promotion.
-      const [there] = await asShop()<{ code: string }[]>`
+      const [there] = await asSeed()<{ code: string }[]>`
         select coalesce((select code from regions where ${isLocal} and length(code) = 10
           and code like ${origin.slice(0, 2)}::text || '%' order by code limit 1), ${origin}) as code`;
       const bare = {
@@ -164,14 +164,14 @@ test("the preview is the quote of the saved promotion, for any promotion and car
           discount: (own?.code === (rule.automatic ? null : "SIFAT") ? own?.discount : 0) ?? 0,
         });
       } finally {
-        await asShop()`delete from promo_codes where promotion_id = ${id}`;
-        await asShop()`delete from promotions where id = ${id}`;
+        await asSeed()`delete from promo_codes where promotion_id = ${id}`;
+        await asSeed()`delete from promotions where id = ${id}`;
       }
     }),
     { numRuns: 200 },
   );
   expect(applied).toBeGreaterThan(40);
-  await asShop()`update promotions set enabled = false where automatic`;
+  await asSeed()`update promotions set enabled = false where automatic`;
 });
 
 test("the preview shows each line before and after, what applies beside it, and what gives way", async () => {
@@ -203,7 +203,7 @@ test("the preview shows each line before and after, what applies beside it, and 
     problem: { code: "promo_not_better", with: "Otomatis lima" },
     beside: [{ label: "Otomatis lima" }],
   });
-  await asShop()`update promotions set enabled = false where id = ${better}`;
+  await asSeed()`update promotions set enabled = false where id = ${better}`;
 });
 
 test("the preview says why a promotion takes nothing off, with or without a code", async () => {
@@ -233,13 +233,13 @@ test("a preview before its start, for members only and once per person shows wha
 });
 
 test("a preview takes the goods of an order by its number, and the best-selling mix, and stores nothing", async () => {
-  const [order] = await asShop()<{ number: string; variants: string[] }[]>`
+  const [order] = await asSeed()<{ number: string; variants: string[] }[]>`
     select o.number, array_agg(l.variant_id::text) as variants from orders o join order_lines l on l.order_id = o.id
     join product_variants v on v.id = l.variant_id
     join stock_items s on s.variant_id = v.id and s.available > 3
     where o.number is not null and not l.is_gift group by o.id order by o.created_at limit 1`;
   const before =
-    await asShop()`select (select count(*) from promotions) as p, (select count(*) from audit_entries) as a`;
+    await asSeed()`select (select count(*) from promotions) as p, (select count(*) from audit_entries) as a`;
   const fields = promotionFields({ type: "percent", value: 10, codes: ["CONTOH"] });
   const byNumber = await preview(fields, {
     kind: "order",
@@ -250,7 +250,7 @@ test("a preview takes the goods of an order by its number, and the best-selling 
   const best = await preview(fields, { kind: "best" });
   expect(best.lines).toHaveLength(3);
   expect(
-    await asShop()`select (select count(*) from promotions) as p, (select count(*) from audit_entries) as a`,
+    await asSeed()`select (select count(*) from promotions) as p, (select count(*) from audit_entries) as a`,
   ).toEqual(before);
   const input = {
     id: crypto.randomUUID(),

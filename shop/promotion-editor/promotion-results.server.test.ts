@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -13,6 +12,7 @@ import {
   provenAdmin,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { duplicatePromotion } from "./duplicate-promotion.server.ts";
@@ -34,7 +34,7 @@ test("the results add up orders, new buyers, revenue and discounts, by day and b
   await payFor(siti.person, siti.addressId, "hasil-1", [1], ["HASIL"]);
   await payFor(siti.person, siti.addressId, "hasil-2", [1], [bulk]);
   await payFor(budi.person, budi.addressId, "hasil-3", [2], ["HASIL"]);
-  const [sum] = await asShop()<{ revenue: number }[]>`
+  const [sum] = await asSeed()<{ revenue: number }[]>`
     select sum(o.total)::bigint as revenue from orders o join order_promos p on p.order_id = o.id
     where p.promotion_id = ${id}`;
   const results = await readPromotionResults(staff, id);
@@ -72,7 +72,7 @@ test("refused tries are counted by reason: once a buyer, from carts and from ord
   await flushRefusals();
   const results = await readPromotionResults(staff, id);
   expect(results?.refusals).toEqual([{ reason: "promo_min_subtotal", n: 3 }]);
-  const [others] = await asShop()`
+  const [others] = await asSeed()`
     select count(*)::int as n from private.promo_refusals_daily where promotion_id <> ${id}`;
   expect(others).toEqual({ n: 0 });
 });
@@ -81,7 +81,7 @@ test("pausing, ending and archiving stop a code at once, keep what orders were p
   const id = await makePromotion("HENTI");
   const { person, addressId } = await makeCustomer("henti");
   const paid = await payFor(person, addressId, "henti-1", [1], ["HENTI"]);
-  const promised = () => asShop()`
+  const promised = () => asSeed()`
     select o.total, o.discount, p.discount as promised from orders o join order_promos p on p.order_id = o.id
     where o.id = ${paid.id}`;
   const before = await promised();

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 import { createPromotion, promotionFields } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin, provenStaff } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findPromotion } from "./find-promotion.server.ts";
 import { savePromotion } from "./save-promotion.server.ts";
@@ -58,9 +58,9 @@ test("ten percent by a code that staff saved lowers a buyer's total by ten perce
 });
 
 test("a promotion begins and ends by the shop's clock, to the end of its last minute", async () => {
-  await asShop()`update shop_settings set time_zone = 'Asia/Makassar'`;
+  await asSeed()`update shop_settings set time_zone = 'Asia/Makassar'`;
   const id = await made({ starts_at: "2026-12-01T00:00", ends_at: "2026-12-31T23:59" });
-  const [row] = await asShop()<{ starts_at: Date; ends_at: Date }[]>`
+  const [row] = await asSeed()<{ starts_at: Date; ends_at: Date }[]>`
     select starts_at, ends_at from promotions where id = ${id}`;
   expect(row?.starts_at.toISOString()).toBe("2026-11-30T16:00:00.000Z");
   expect(row?.ends_at.toISOString()).toBe("2026-12-31T15:59:59.999Z");
@@ -69,7 +69,7 @@ test("a promotion begins and ends by the shop's clock, to the end of its last mi
 });
 
 test("what is read is what was saved, field by field, and saving it again changes nothing", async () => {
-  const [region] = await asShop()<{ code: string }[]>`
+  const [region] = await asSeed()<{ code: string }[]>`
     select code from regions where length(code) = 4 order by code limit 1`;
   const wanted = promotionFields({
     name: { id: "Lengkap", en: "Complete" },
@@ -148,7 +148,7 @@ test("hostile text in a name is stored and read as text", async () => {
 });
 
 test("what does not exist or contradicts is refused with a code, and nothing of it is stored", async () => {
-  const before = await asShop()`select count(*) from promotions`;
+  const before = await asSeed()`select count(*) from promotions`;
   const nobody = crypto.randomUUID();
   const save = async (by: Partial<PromotionFields>, actor = staff) => {
     const answer = await createPromotion(actor, { ...promotionFields({ codes: ["SISA"] }), ...by });
@@ -165,22 +165,22 @@ test("what does not exist or contradicts is refused with a code, and nothing of 
   expect(await save({ allocation: "each" })).toBe("promotion_allocation_class");
   expect(await save({}, customer)).toBe("not_permitted");
   expect(await save({}, admin)).toBe("reauthentication_needed");
-  expect(await asShop()`select count(*) from promotions`).toEqual(before);
-  expect(await asShop()`select from promo_codes where code = 'SISA'`).toHaveLength(0);
+  expect(await asSeed()`select count(*) from promotions`).toEqual(before);
+  expect(await asSeed()`select from promo_codes where code = 'SISA'`).toHaveLength(0);
 });
 
 test("a code that another promotion has is refused by that promotion's name, and nothing is stored", async () => {
   const id = crypto.randomUUID();
   const saved = await createPromotion(staff, promotionFields({ codes: ["baru-1", "hemat10"] }), id);
-  const [owner] = await asShop()<{ name: string }[]>`
+  const [owner] = await asSeed()<{ name: string }[]>`
     select p.name ->> 'id' as name from promo_codes c join promotions p on p.id = c.promotion_id
     where c.code = 'HEMAT10'`;
   expect(saved).toEqual({
     ok: false,
     problem: { code: "promo_code_taken", promo_code: "HEMAT10", promotion: owner?.name },
   });
-  expect(await asShop()`select from promotions where id = ${id}`).toHaveLength(0);
-  expect(await asShop()`select from promo_codes where code = 'BARU-1'`).toHaveLength(0);
+  expect(await asSeed()`select from promotions where id = ${id}`).toHaveLength(0);
+  expect(await asSeed()`select from promo_codes where code = 'BARU-1'`).toHaveLength(0);
 });
 
 test("a code removed from a promotion stops working, and works again when added again", async () => {
@@ -258,7 +258,7 @@ test("saving leaves one entry for the promotion, one for each typed code, and on
     before: null,
     after: promotionFields({ value: 1 }),
   });
-  const entries = await asShop()`
+  const entries = await asSeed()`
     select action, actor_id, changes from audit_entries where subject_id = ${id} order by id`;
   expect(entries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ["promotions.created", staff.id],
@@ -275,7 +275,7 @@ test("saving leaves one entry for the promotion, one for each typed code, and on
 });
 
 test("a category that is renamed keeps its promotions, and a category in use cannot be deleted", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const id = await made({
     codes: ["MUG20"],
     class: "product",
@@ -297,7 +297,7 @@ test("a category that is renamed keeps its promotions, and a category in use can
 
 /** A variant in stock of a category. */
 async function variantOf(slug: string): Promise<typeof mug> {
-  const [row] = await asShop()<(typeof mug)[]>`
+  const [row] = await asSeed()<(typeof mug)[]>`
     select v.id as variant_id, c.id as category_id, v.price
     from product_variants v join stock_items s on s.variant_id = v.id and s.available > 5
     join products p on p.id = v.product_id and p.status = 'published'

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
 import { codesWait } from "#shop/cart/guard-codes.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type CodeAsker, secondsToWaitForCodes } from "./code-guesses.server.ts";
 import { maxCodesOfPromotion } from "./promotion.ts";
 
 testDatabase({ demo: true });
-beforeEach(() => asShop()`delete from private.rate_limits`);
+beforeEach(() => asSeed()`delete from private.rate_limits`);
 
 const customer = demoPerson("customer@etalase.test");
 const wrong = (count: number) => Array.from({ length: count }, (_, index) => `TEBAK-${index}`);
@@ -27,7 +27,7 @@ test("after ten wrong codes of an account all codes are ignored, the right one t
   const { person } = await makeCustomer("sebelah");
   expect(await secondsToWaitForCodes({ actor: person, network: home }, ["MUGKETIGA"])).toBe(0);
   expect(await secondsToWaitForCodes(asker, [])).toBe(0);
-  await asShop()`update private.rate_limits set resets_at = now()`;
+  await asSeed()`update private.rate_limits set resets_at = now()`;
   expect(await secondsToWaitForCodes(asker, ["MUGKETIGA"])).toBe(0);
 });
 
@@ -37,18 +37,18 @@ test("right codes never count, and a wrong one that stays in the cart counts onc
     const codes = ["MUGKETIGA", " mugketiga ", "salahketik", "SALAHKETIK"];
     expect(await secondsToWaitForCodes(asker, codes)).toBe(0);
   }
-  const [row] = await asShop()`
+  const [row] = await asSeed()`
     select used from private.rate_limits where key = ${`promo-code:${customer.id}`}`;
   expect(row).toEqual({ used: 1 });
 });
 
 test("a disabled code counts as wrong, as its answer says", async () => {
-  await asShop()`update promo_codes set active = false where code = 'MUGKETIGA'`;
+  await asSeed()`update promo_codes set active = false where code = 'MUGKETIGA'`;
   const asker = { actor: visitor, network: home };
   await secondsToWaitForCodes(asker, ["MUGKETIGA"]);
-  await asShop()`update promo_codes set active = true where code = 'MUGKETIGA'`;
+  await asSeed()`update promo_codes set active = true where code = 'MUGKETIGA'`;
   const [row] =
-    await asShop()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
+    await asSeed()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
   expect(row).toEqual({ used: 1 });
 });
 
@@ -74,7 +74,7 @@ test("many accounts at one address are stopped by the address", async () => {
 test("the cart of a blocked person is priced without its codes, and each says how long to wait", async () => {
   const asker = { actor: visitor, network: home };
   await Promise.all(wrong(30).map((code) => secondsToWaitForCodes(asker, [code])));
-  const [mug] = await asShop()<{ id: string }[]>`
+  const [mug] = await asSeed()<{ id: string }[]>`
     select v.id from product_variants v join products p on p.id = v.product_id
     join stock_items i on i.variant_id = v.id
     where p.slug = 'mug-ngopi-dulu' and i.available > 5 order by v.id limit 1`;
@@ -93,14 +93,14 @@ test("the cart of a blocked person is priced without its codes, and each says ho
 });
 
 test("pricing a cart counts the codes that its price calls unknown: made up, or switched off", async () => {
-  await asShop()`update promo_codes set active = false where code = 'MUGKETIGA'`;
+  await asSeed()`update promo_codes set active = false where code = 'MUGKETIGA'`;
   const asker = { actor: visitor, network: home };
   const input = { lines: [], promo_codes: ["mugketiga", "salahketik", "SALAHKETIK"] };
   const quote = await quoteCart(asker, input, "id");
-  await asShop()`update promo_codes set active = true where code = 'MUGKETIGA'`;
+  await asSeed()`update promo_codes set active = true where code = 'MUGKETIGA'`;
   expect(codesWait(quote)).toBe(0);
   const [row] =
-    await asShop()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
+    await asSeed()`select used from private.rate_limits where key = ${`promo-code:${home}`}`;
   expect(row).toEqual({ used: 2 });
 });
 
@@ -139,7 +139,7 @@ test("of 600 concurrent codes of an account or an address only those within the 
     [{ actor: customer, network: home }, 10],
     [{ actor: visitor, network: home }, 30],
   ] as const) {
-    await asShop()`delete from private.rate_limits`;
+    await asSeed()`delete from private.rate_limits`;
     const learned = await askAtOnce(asker, right);
     const isRight = (code: string) => right.includes(code);
     // A valid code is uncounted for the next one, also when codes come one after the other.

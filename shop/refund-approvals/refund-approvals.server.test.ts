@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { drivePayment } from "#server/endpoints/drive-payment.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
@@ -31,13 +30,14 @@ import {
   withProof,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveRefund, declineRefund } from "./decide-refund.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 beforeEach(async () => {
-  await asShop()`update shop_settings set refund_limit = 50000`;
+  await asSeed()`update shop_settings set refund_limit = 50000`;
   await giveStaffRole(user, "sales");
   admin = await provenAdmin();
 });
@@ -55,11 +55,11 @@ const paid = () => paidOrder(`disetujui-${orders++}`, [2]);
 
 async function secondAdmin(): Promise<Person> {
   const { person } = await makeCustomer(`admin-${orders++}`);
-  await asShop()`update profiles set role = 'ADMIN' where id = ${person.id}`;
+  await asSeed()`update profiles set role = 'ADMIN' where id = ${person.id}`;
   return withProof({ ...person, role: "ADMIN", permissions });
 }
 const dismiss = (person: Person) =>
-  asShop()`update profiles set role = 'CUSTOMER' where id = ${person.id}`;
+  asSeed()`update profiles set role = 'CUSTOMER' where id = ${person.id}`;
 
 const waits = { ok: false, problem: "refund_waits_for_approval" };
 const stale = { ok: false, problem: "reauthentication_needed" };
@@ -80,13 +80,13 @@ const methods: Readonly<
   },
   "a cancellation": async () => {
     const { id } = await paid();
-    await asShop()`update shop_settings set refund_limit = null`;
+    await asSeed()`update shop_settings set refund_limit = null`;
     return { id, act: (actor) => cancelOrder(actor, id, "inventory") };
   },
   "a return": async () => {
     const order = await receivedOrder(`kembali-${orders++}`, [1]);
     const id = await arrivedReturn(order.id, order.person, order.lines[0]?.id ?? "");
-    await asShop()`update shop_settings set refund_limit = null`;
+    await asSeed()`update shop_settings set refund_limit = null`;
     const money = { shipping: 0, channel: "original" } as const;
     return { id: order.id, act: (actor) => refundReturn(actor, id, money) };
   },
@@ -94,19 +94,19 @@ const methods: Readonly<
     const order = await receivedOrder(`klaim-${orders++}`, [1]);
     const id = await askReturn(order.id, order.person, order.lines[0]?.id ?? "", "claim");
     await approveReturn(user, id, "");
-    await asShop()`update shop_settings set refund_limit = null`;
+    await asSeed()`update shop_settings set refund_limit = null`;
     const money = { shipping: 0, channel: "original" } as const;
     return { id: order.id, act: (actor) => resolveClaim(actor, id, "refund", money) };
   },
   "a payment that does not match": async () => {
     const id = await waitingOrder(demoPerson("customer@etalase.test"), "builtin:qris");
-    const [payment] = await asShop()<
+    const [payment] = await asSeed()<
       { id: string }[]
     >`select id from payments where order_id = ${id}`;
     const less = { outcome: "succeed", delay_ms: 0, duplicates: 0, out_of_order: false } as const;
     await drivePayment(payment?.id ?? "", { ...less, lost: true, amount: 20_000 });
     await settlePayment(payment?.id ?? "");
-    const [task] = await asShop()<{ id: string }[]>`
+    const [task] = await asSeed()<{ id: string }[]>`
       select id from payment_tasks where order_id = ${id}`;
     return { id, act: (actor) => resolveTask(actor, task?.id ?? "", "refunded") };
   },
@@ -145,7 +145,7 @@ test.for(Object.entries(methods))(
     const request = await requestOf(id);
     expect(await approveRefund(user, request)).toEqual({ ok: false, problem: "not_allowed" });
 
-    await asShop()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = ${admin.id}`;
+    await asSeed()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = ${admin.id}`;
     expect(await approveRefund(admin, request)).toEqual(stale);
     expect(await refundsOf(id)).toEqual([]);
     await provenAdmin();
@@ -166,7 +166,7 @@ test.for(Object.entries(methods))(
 );
 
 async function statusOf(orderId: string) {
-  const [row] = await asShop()`
+  const [row] = await asSeed()`
     select status, fulfilment_status, paid_total, (select count(*)::int from order_events e where e.order_id = o.id) as events
     from orders o where id = ${orderId}`;
   return row;
@@ -223,7 +223,7 @@ test("the only person with the right approves alone above the limit, and the log
   const { id } = await paid();
   expect(await readRefundTerms(admin)).toEqual({ may_approve: true, limit: null });
   expect((await refundOrder(admin, goodwill(id, 60_000))).ok).toBe(true);
-  const [act] = await asShop()`
+  const [act] = await asSeed()`
     select details from audit_entries where order_id = ${id} and action = 'refund.approved'`;
   expect(act).toEqual({ details: { amount: 60_000, alone: true } });
 });
@@ -234,9 +234,9 @@ test("a USER with the permission approves with a fresh proof; a banned colleague
   expect(await refundOrder(demoPerson("staff@etalase.test"), goodwill(id, 1_000))).toEqual(stale);
   expect((await refundOrder(user, goodwill(id, 1_000))).ok).toBe(true);
   expect(await refundOrder(user, goodwill(id, 51_000, "87654321"))).toEqual(waits);
-  await asShop()`update auth.users set banned_until = now() + interval '1 day' where id = ${admin.id}`;
+  await asSeed()`update auth.users set banned_until = now() + interval '1 day' where id = ${admin.id}`;
   expect((await refundOrder(user, goodwill(id, 51_000, "87654321"))).ok).toBe(true);
-  await asShop()`update auth.users set banned_until = null where id = ${admin.id}`;
+  await asSeed()`update auth.users set banned_until = null where id = ${admin.id}`;
 });
 
 test("a declined request refunds nothing; only approvers and the requester can decline it", async () => {
@@ -258,7 +258,7 @@ test("a declined request refunds nothing; only approvers and the requester can d
 
 test("an approval covers the requested amount only: a changed order needs a new request", async () => {
   const { id } = await paid();
-  await asShop()`update shop_settings set refund_limit = null`;
+  await asSeed()`update shop_settings set refund_limit = null`;
   expect(await cancelOrder(user, id, "inventory")).toEqual(waits);
   const request = await requestOf(id);
   expect((await refundOrder(admin, goodwill(id, 1_000))).ok).toBe(true);

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
 import { batchInputSchema } from "#shop/promotions/batch.ts";
@@ -18,6 +17,7 @@ import {
   withProof,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
@@ -40,7 +40,7 @@ const stale = { ok: false, problem: "reauthentication_needed" };
 
 test("T42: the database refuses a person's unapproved refund, and an approval without right and proof", async () => {
   const { id, paymentId } = await paid();
-  const sql = asShop();
+  const sql = asSeed();
   await expect(
     sql`
       insert into refunds (order_id, payment_id, amount, goodwill, reason, key, channel, actor_id)
@@ -67,8 +67,8 @@ test("T42: the database refuses a person's unapproved refund, and an approval wi
 test("T42: only people with the right refund to a bank account or record a transfer", async () => {
   const { id } = await paid();
   await refundOrder(admin, { ...goodwill(id, 5_000), channel: "bank_transfer" });
-  const [refund] = await asShop()<{ id: string }[]>`select id from refunds where order_id = ${id}`;
-  await asShop()`
+  const [refund] = await asSeed()<{ id: string }[]>`select id from refunds where order_id = ${id}`;
+  await asSeed()`
     insert into refund_accounts (refund_id, bank, account_number, holder) values (${refund?.id ?? null}, 'BCA', '12345678', 'Budi')`;
   const transferred = (actor: Person) => recordTransfer(actor, refund?.id ?? "", "TRX-1");
   expect(await transferred(user)).toEqual({ ok: false, problem: "not_allowed" });
@@ -77,7 +77,7 @@ test("T42: only people with the right refund to a bank account or record a trans
 
   const other = await paid();
   await refundOrder(admin, goodwill(other.id, 5_000));
-  const [failed] = await asShop()<{ id: string }[]>`
+  const [failed] = await asSeed()<{ id: string }[]>`
     update refunds set status = 'failed' where order_id = ${other.id} returning id`;
   const byTransfer = (actor: Person) => transferInstead(actor, failed?.id ?? "");
   expect(await byTransfer(user)).toEqual({ ok: false, problem: "not_allowed" });
@@ -108,7 +108,7 @@ test("T42: making promotions and codes needs the right and a fresh proof, and is
     expect(await save(actor)).toEqual({ ok: false, problem: { code: problem } });
     expect(await createBatch(actor, batch)).toEqual({ ok: false, problem });
   }
-  const [unchanged] = await asShop()`
+  const [unchanged] = await asSeed()`
     select value, (select count(*)::int from promo_codes where promotion_id = p.id) as codes,
       (select count(*)::int from promo_batches where promotion_id = p.id) as batches
     from promotions p where id = ${id}`;
@@ -116,7 +116,7 @@ test("T42: making promotions and codes needs the right and a fresh proof, and is
   await giveStaffRole(user, "manager");
   expect((await createBatch(user, batch)).ok).toBe(true);
   await runBatch(batch.id);
-  const acts = await asShop()`
+  const acts = await asSeed()`
     select action as act, coalesce(actor_id::text, actor_name) as actor from audit_entries
     where subject_id = ${id} order by id`;
   // Codes of a batch have no entries of their own.

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Person } from "#shop/access.ts";
 import { prepareShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
@@ -19,6 +19,7 @@ import {
   stockOf,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type RefundInput, refundOrder } from "./refund-order.server.ts";
 import {
@@ -67,7 +68,7 @@ test("pieces refunded one by one sum to exactly the line's price, its discount p
     const { refund_id } = value(
       await refundOrder(staff, asked(order, { lines: [{ order_line_id: line.id, quantity: 1 }] })),
     );
-    const [refund] = await asShop()<{ amount: number }[]>`
+    const [refund] = await asSeed()<{ amount: number }[]>`
       select amount from refunds where id = ${refund_id}`;
     amounts.push(refund?.amount ?? 0);
   }
@@ -100,7 +101,7 @@ test("the database refuses an amount that is not what the pieces cost", async ()
       values (${refund?.id ?? ""}, ${line.id}, 1, 1)`;
   });
   await expect(insert).rejects.toMatchObject({ constraint: "refund_share_wrong" });
-  const withoutLines = asShop()`
+  const withoutLines = asSeed()`
     insert into refunds (order_id, payment_id, amount, goods, reason, key)
     values (${order.id}, ${order.paymentId}, 1, 1, 'staff', 'wrong')`;
   await expect(withoutLines).rejects.toMatchObject({ constraint: "refund_lines_wrong" });
@@ -127,7 +128,7 @@ test("one key makes one refund, however often it is sent", async () => {
   const input = asked(order, { goodwill: 1000 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => refundOrder(staff, input)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  const rows = await asShop()`select 1 from refunds where order_id = ${order.id}`;
+  const rows = await asSeed()`select 1 from refunds where order_id = ${order.id}`;
   expect(rows).toHaveLength(1);
 });
 
@@ -207,7 +208,7 @@ test("an order never shipped refunds delivery with its last piece", async () => 
   expect(paid?.shipping).toBeGreaterThan(0);
   const lines = [{ order_line_id: lineOf(order).id, quantity: 1 }];
   value(await refundOrder(staff, asked(order, { lines, reason: "inventory" })));
-  const refunds = await asShop()<{ goods: number; shipping: number; reason: string }[]>`
+  const refunds = await asSeed()<{ goods: number; shipping: number; reason: string }[]>`
     select goods, shipping, reason from refunds where order_id = ${order.id} order by created_at, goods desc`;
   expect(refunds).toEqual([
     { goods: paid?.subtotal, shipping: 0, reason: "inventory" },
@@ -227,7 +228,7 @@ test("a partly shipped order does not refund delivery", async () => {
   value(await sendShipment(staff, made.shipment_id));
   const lines = [{ order_line_id: line.id, quantity: 2 }];
   value(await refundOrder(staff, asked(order, { lines })));
-  const [sums] = await asShop()<{ amount: number; shipping: number }[]>`
+  const [sums] = await asSeed()<{ amount: number; shipping: number }[]>`
     select sum(amount)::int as amount, sum(shipping)::int as shipping from refunds where order_id = ${order.id}`;
   expect(sums).toEqual({ amount: paid?.subtotal, shipping: 0 });
 });
@@ -237,7 +238,7 @@ test("a provider that fails leaves a refund to try again under the same key, or 
   const { refund_id } = value(await refundOrder(staff, asked(order, { goodwill: 5000 })));
   const statusOf = async () =>
     (
-      await asShop()<{ status: string; channel: string }[]>`
+      await asSeed()<{ status: string; channel: string }[]>`
         select status, channel from refunds where id = ${refund_id}`
     )[0];
   const provider = findProvider("builtin");

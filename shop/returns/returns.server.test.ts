@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { deliverShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -17,6 +16,7 @@ import {
   stockOf,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import {
   approveReturn,
@@ -102,7 +102,7 @@ test("a return is requested, approved, sent and counted; only sellable pieces ar
 
   await Promise.all(Array.from({ length: 5 }, () => refundReturn(staff, return_id, money)));
   await giveMoneyBack(order.id);
-  const [units] = await asShop()<{ sum: number }[]>`
+  const [units] = await asSeed()<{ sum: number }[]>`
     select (unit_totals[1] + unit_totals[2])::bigint as sum from order_lines where id = ${line.id}`;
   expect(await findOrder(order.person, order.id)).toMatchObject({ refunded_total: units?.sum });
   expect(await findReturn(order.person, return_id)).toMatchObject({
@@ -116,7 +116,7 @@ test("a return is requested, approved, sent and counted; only sellable pieces ar
     "return_received",
     "return_refunded",
   ]);
-  const events = await asShop()`
+  const events = await asSeed()`
     select kind, actor_id from order_events where order_id = ${order.id} and kind like 'return%' order by id`;
   expect(events).toEqual(
     ["requested", "approved", "in_transit", "received", "refunded"].map((step) => ({
@@ -167,7 +167,7 @@ test("the days run from the moment a shipment arrived, else from when it should 
 
 test("no return is possible before shipping or after the return period", async () => {
   const late = await receivedOrder("telat", [1]);
-  await asShop()`
+  await asSeed()`
     update shipments set delivered_at = now() - interval '6 days' where order_id = ${late.id}`;
   expect(
     await requestReturn(late.person, asked(late, 1, { kind: "claim", reason: "damaged" })),
@@ -184,7 +184,7 @@ test("no return is possible before shipping or after the return period", async (
 
 test("a custom item can be returned only when it is faulty", async () => {
   const order = await receivedOrder("nama-sendiri", [1]);
-  const sql = asShop();
+  const sql = asSeed();
   const [line] = await sql<{ id: string }[]>`
     insert into order_lines (order_id, customer_id, position, sku, name, quantity, unit_price, total, weight_grams)
     values (${order.id}, ${order.person.id}, 9, 'NAMA', 'Mug nama', 1, 0, 0, 0) returning id`;
@@ -228,7 +228,7 @@ test("a claim ends with a replacement: a shipment of the same order that changes
   expect(await resolveClaim(staff, return_id, "both", money)).toMatchObject({
     problem: "out_of_stock",
   });
-  expect(await asShop()`select 1 from refunds where order_id = ${order.id}`).toEqual([]);
+  expect(await asSeed()`select 1 from refunds where order_id = ${order.id}`).toEqual([]);
   await setStock(line.variant_id, before.available);
   await Promise.all(
     Array.from({ length: 5 }, () => resolveClaim(staff, return_id, "replacement", money)),

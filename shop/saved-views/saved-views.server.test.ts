@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import {
   addSavedView,
@@ -48,7 +48,7 @@ test("a person's views are their own, shared ones are everybody's", async () => 
 });
 
 test("sharing needs its permission, also in the database", async () => {
-  await asShop()`
+  await asSeed()`
     update profiles set role = 'USER', staff_role = 'sales'
     where id = ${staff.id}`;
   const believed = { ...staff, permissions: [...staff.permissions, "views.share" as const] };
@@ -64,12 +64,12 @@ test("sharing needs its permission, also in the database", async () => {
 test("a view that its list does not understand any more is marked and never wider", async () => {
   const view = input({ name: "Lama" });
   await addSavedView(admin, view, false);
-  await asShop()`
+  await asSeed()`
     update private.saved_views set filter = '{"field": "colour", "operator": "any", "values": ["red"]}'
     where id = ${view.id}`;
   const found = (await listSavedViews(admin, "orders")).find(({ id }) => id === view.id);
   expect(found).toMatchObject({ isBroken: true, filter: "colour.any:red" });
-  await asShop()`update private.saved_views set filter = '{"join": "all"}' where id = ${view.id}`;
+  await asSeed()`update private.saved_views set filter = '{"join": "all"}' where id = ${view.id}`;
   const unreadable = (await listSavedViews(admin, "orders")).find(({ id }) => id === view.id);
   expect(unreadable).toMatchObject({ isBroken: true, filter: "" });
 });

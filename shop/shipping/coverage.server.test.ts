@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { loadRates } from "#shop/cart/load-rates.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Coverage, readCoverage } from "./coverage.server.ts";
 import { findTreeRegions, readRegionTree } from "./region-tree.server.ts";
@@ -9,12 +9,12 @@ testDatabase({ demo: true });
 
 /** What a buyer in each kelurahan of a kecamatan would be offered, from the statement that prices carts. */
 async function reachedBy(district: string): Promise<"reached" | "partly" | "unreached"> {
-  const villages = await asShop()<{ region_code: string; postal_code: string }[]>`
+  const villages = await asSeed()<{ region_code: string; postal_code: string }[]>`
     select code as region_code, coalesce(postal_code, '') as postal_code from regions
     where level = 4 and left(code, 6) = ${district}`;
   const offered = await Promise.all(
     villages.map(async (village) => {
-      const rates = await loadRates(asShop(), village, "id");
+      const rates = await loadRates(asSeed(), village, "id");
       return rates.some(({ is_pickup }) => !is_pickup);
     }),
   );
@@ -40,7 +40,7 @@ test("every kecamatan of Indonesia is reached by the demo shop, and its figures 
 });
 
 test("coverage says what the prices of carts say, also with postcodes and zones that are not served", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   await sql`delete from shipping_rates where zone_id = (select zone_id from shipping_zone_regions where region_code = '')`;
   await sql`
     update shipping_zones set serviceable = false

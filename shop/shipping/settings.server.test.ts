@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
 import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
 import { demoPerson, variantInStock } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deleteClass, listClasses, saveClass } from "./classes.server.ts";
 import { deleteCourier, saveCourier } from "./couriers.server.ts";
@@ -75,7 +75,7 @@ describe("a method", () => {
   });
 
   test("that is deleted leaves the orders that were placed with it as they were", async () => {
-    const orders = () => asShop()`
+    const orders = () => asSeed()`
       select id, shipping_name, shipping, total, courier, service, earliest, latest from orders order by id`;
     const before = await orders();
     expect(before.length).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe("rates", () => {
       problem: "changed_meanwhile",
     });
     expect((await offerOf("Reguler", "3374011001"))?.price).toBe(17_500);
-    await asShop()`update shipping_rates set first_kg = 99999999 where zone_id = ${zone("java")} and method_id = ${regular}`;
+    await asSeed()`update shipping_rates set first_kg = 99999999 where zone_id = ${zone("java")} and method_id = ${regular}`;
     expect(await changeRates(admin, change, null)).toEqual({
       ok: false,
       problem: "amount_too_high",
@@ -164,12 +164,12 @@ describe("rates", () => {
 
 describe("hours and closures", () => {
   beforeEach(async () => {
-    await asShop()`delete from shop_closures`;
+    await asSeed()`delete from shop_closures`;
   });
 
   test("a closure moves the day on which buyers' orders arrive, and cannot overlap another", async () => {
     const before = (await offerOf("Ambil di toko"))?.latest ?? "";
-    const [days] = await asShop()<{ from_day: string; to_day: string }[]>`
+    const [days] = await asSeed()<{ from_day: string; to_day: string }[]>`
       select current_date::text as from_day, (current_date + 40)::text as to_day`;
     const input = v.parse(closureSchema, { ...days, text: { id: "Libur", en: "" } });
     expect((await saveClosure(admin, null, input)).ok).toBe(true);
@@ -209,7 +209,7 @@ describe("hours and closures", () => {
       problem: "cutoffs_all_closed",
     });
     // Whoever else writes the table.
-    await expect(asShop()`update cutoffs set hour = null`).rejects.toMatchObject({
+    await expect(asSeed()`update cutoffs set hour = null`).rejects.toMatchObject({
       constraint: "cutoffs_all_closed",
     });
   });
@@ -223,10 +223,10 @@ describe("classes and couriers", () => {
     expect(await saveClass(admin, null, { slug: "frozen", name })).toMatchObject({
       problem: "class_taken",
     });
-    const [product] = await asShop()<{ id: string }[]>`select id from products order by id limit 1`;
-    await asShop()`update products set shipping_class = 'frozen' where id = ${product?.id ?? ""}`;
+    const [product] = await asSeed()<{ id: string }[]>`select id from products order by id limit 1`;
+    await asSeed()`update products set shipping_class = 'frozen' where id = ${product?.id ?? ""}`;
     expect(await deleteClass(admin, "frozen")).toMatchObject({ problem: "class_in_use" });
-    await asShop()`update products set shipping_class = 'ordinary' where id = ${product?.id ?? ""}`;
+    await asSeed()`update products set shipping_class = 'ordinary' where id = ${product?.id ?? ""}`;
     expect((await deleteClass(admin, "frozen")).ok).toBe(true);
     expect(await deleteClass(admin, "fragile")).toMatchObject({ problem: "class_built_in" });
     const fragile = (await listClasses()).find(({ slug }) => slug === "fragile");
@@ -251,7 +251,7 @@ describe("classes and couriers", () => {
       "https://a.example/{resi}{resi}",
     ]) {
       await expect(
-        asShop()`insert into couriers (code, name, tracking_url) values ('X', 'X', ${wrong})`,
+        asSeed()`insert into couriers (code, name, tracking_url) values ('X', 'X', ${wrong})`,
       ).rejects.toMatchObject({ constraint: "courier_tracking_url_invalid" });
     }
     expect((await deleteCourier(admin, "JNE")).ok).toBe(true);

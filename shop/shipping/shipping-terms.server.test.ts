@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 import { readShippingTerms } from "./shipping-terms.server.ts";
@@ -18,7 +18,7 @@ test("the prices on the delivery page are those of a cart", async () => {
   expect(zones[0]?.regions).toHaveLength(4);
   expect(zones[3]?.regions).toEqual([]);
   // A mug weighs less than a kilogram and costs less than any threshold.
-  const [mug] = await asShop()<{ id: string }[]>`
+  const [mug] = await asSeed()<{ id: string }[]>`
     select v.id from product_variants v join products p on p.id = v.product_id
     where v.weight_grams < 1000 and v.price < 100000 and p.status = 'published' and not v.archived
     order by v.id limit 1`;
@@ -34,7 +34,7 @@ test("the prices on the delivery page are those of a cart", async () => {
 });
 
 test("changed settings change it: price, cut-off, coming holidays, a service that is off", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   await sql`update shipping_rates set first_kg = 9500, free_from = null where first_kg = 9000`;
   await sql`update shipping_methods set enabled = false where service = 'YES'`;
   await sql`update cutoffs set hour = 11 where hour is not null`;

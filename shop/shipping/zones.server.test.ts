@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
 import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
 import { demoPerson, variantInStock } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { ZoneInput } from "./zone-input.ts";
 import { deleteZone, findZone, saveZone, type Zone } from "./zones.server.ts";
@@ -44,7 +44,7 @@ const priceAt = async (region_code: string) => {
 };
 
 const ownersOf = async (code: string) =>
-  asShop()`select zone_id from shipping_zone_regions where region_code = ${code}`;
+  asSeed()`select zone_id from shipping_zone_regions where region_code = ${code}`;
 
 test("a buyer's price follows a city that moves to another zone, and its old zone gets a new version", async () => {
   const [bandung, java] = [await zone("bandung"), await zone("java")];
@@ -68,7 +68,7 @@ test("a buyer's price follows a city that moves to another zone, and its old zon
   const stale = await saveZone(admin, bandung, inputOf(bandung), ["3273"]);
   expect(stale).toEqual({ ok: false, problem: { code: "changed_meanwhile" } });
   // The history of the zone says where the city came from.
-  const [entry] = await asShop()`
+  const [entry] = await asSeed()`
     select actor_id, changes from audit_entries
     where subject_id = ${zoneId("java")} and action = 'shipping_zone_regions.changed' order by id desc limit 1`;
   expect(entry).toEqual({
@@ -78,7 +78,7 @@ test("a buyer's price follows a city that moves to another zone, and its old zon
 });
 
 test("two people who move regions at the same time leave each region in one zone and lose none", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   for (let round = 0; round < 8; round++) {
     const [one, other] = [await zone("sumatra"), await zone("java")];
     const count = async () => {
@@ -109,7 +109,7 @@ test("two people who make zones of one region at the same time: one is told wher
   ]);
   expect([one.ok, other.ok].toSorted()).toEqual([false, true]);
   expect(await ownersOf("5201")).toHaveLength(1);
-  const [unfinished] = await asShop()`
+  const [unfinished] = await asSeed()`
     select count(*)::int as n from shipping_zones z
     where name ->> 'id' = 'Uji' and not exists (select from shipping_zone_regions where zone_id = z.id)`;
   expect(unfinished).toEqual({ n: 0 });
@@ -144,13 +144,13 @@ test("postcode ranges may lie in each other, but neither cross nor belong to two
     problem: { code: "places_taken", taken: [{ code: "60100-60199" }] },
   });
   expect((await saveZone(admin, null, narrow, ["60100-60199"])).ok).toBe(true);
-  const found = await asShop()`
+  const found = await asSeed()`
     select first_code, last_code from shipping_zone_postcodes order by first_code`;
   expect([...found]).toEqual([range("60000", "60999"), range("60100", "60199")]);
 });
 
 test("an unknown region and a person without the right change nothing", async () => {
-  const zones = async () => (await asShop()`select * from shipping_zones order by id`).slice();
+  const zones = async () => (await asSeed()`select * from shipping_zones order by id`).slice();
   const before = await zones();
   expect(await saveZone(admin, null, newZone({ regions: ["9999"] }), [])).toEqual({
     ok: false,

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { ok } from "#base/result.ts";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asStaff } from "./as-staff.server.ts";
 import type { AuditPage } from "./audit-entry.ts";
@@ -15,7 +16,7 @@ const staff = demoPerson("staff@etalase.test");
 let productId = "";
 let otherId = "";
 beforeAll(async () => {
-  const rows = await asShop()<{ id: string }[]>`select id from products order by id limit 2`;
+  const rows = await asSeed()<{ id: string }[]>`select id from products order by id limit 2`;
   productId = rows[0]?.id ?? "";
   otherId = rows[1]?.id ?? "";
   await giveStaffRole(staff, "manager");
@@ -46,7 +47,7 @@ const idsOf = ({ entries }: AuditPage) => entries.map(({ id }) => id);
 
 test("the log says who changed which thing, in which request, from what to what", async () => {
   const { entries } = await list(`and(kind.any:product,subject.any:${productId})`);
-  const [product] = await asShop()<{ name: string }[]>`
+  const [product] = await asSeed()<{ name: string }[]>`
     select name ->> 'id' as name from products where id = ${productId}`;
   expect(entries.map(({ changes }) => changes)).toEqual([
     { brand: ["Kaca", "Perunggu"] },
@@ -82,7 +83,7 @@ test("each filter narrows, and together they narrow further", async () => {
 
 test("a day is the shop's day: 23.59 WIB belongs to it, 00.00 WIB to the next", async () => {
   // Later than the entries of the other tests, as the order of the ids is that of time.
-  await asShop()`
+  await asSeed()`
     insert into audit_entries (at, actor_id, action, subject_kind, subject_id)
     values ('2090-03-05T16:59:59Z', ${admin.id}, 'products.changed', 'product', 'nanti-1'),
       ('2090-03-05T17:00:00Z', ${admin.id}, 'products.changed', 'product', 'nanti-2')`;
@@ -93,7 +94,7 @@ test("a day is the shop's day: 23.59 WIB belongs to it, 00.00 WIB to the next", 
 });
 
 test("pages join without a gap or a repetition, forwards and backwards", async () => {
-  await asShop()`
+  await asSeed()`
     insert into audit_entries (actor_kind, actor_name, action, subject_kind, subject_id)
     select 'job', 'pages', 'products.changed', 'pages', n::text from generate_series(1, ${auditEntriesPerPage * 2 + 5}) n`;
   const first = await list("kind.any:pages");

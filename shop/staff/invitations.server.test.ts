@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { asCaller, asShop } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person, visitor } from "#shop/access.ts";
 import { demoPerson, makeCustomer, withProof } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import {
   acceptInvitation,
@@ -25,7 +26,7 @@ beforeAll(async () => {
 
 const invite = (email: string, role = "warehouse") => inviteStaff(admin, { email, role }, "id");
 const mailsTo = (email: string) =>
-  asShop()<{ subject: string; text: string }[]>`
+  asSeed()<{ subject: string; text: string }[]>`
     select subject, text from private.outbox where recipient = ${email} and dedupe_key like 'staff-invitation:%'
     order by created_at, id`;
 /** The token in the last mail. */
@@ -34,7 +35,7 @@ async function tokenOf(email: string): Promise<string> {
   return /\/StaffInvitation\/([\w-]+)/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "";
 }
 const roleOf = async (person: Person) => {
-  const [row] = await asShop()<{ role: string; staff_role: string }[]>`
+  const [row] = await asSeed()<{ role: string; staff_role: string }[]>`
     select role, staff_role from profiles where id = ${person.id}`;
   return row;
 };
@@ -48,7 +49,7 @@ test("an invited person becomes staff with the role of the invitation, once", as
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toBe("Undangan menjadi petugas Nota & Co");
   const token = await tokenOf(email);
-  const [stored] = await asShop()`select token_hash from staff_invitations where email = ${email}`;
+  const [stored] = await asSeed()`select token_hash from staff_invitations where email = ${email}`;
   expect(stored?.token_hash).not.toContain(token);
 
   expect(await findInvitation(visitor, token)).toMatchObject({ staff_role: "warehouse" });
@@ -60,7 +61,7 @@ test("an invited person becomes staff with the role of the invitation, once", as
     "read only",
   );
   expect(orders).toHaveLength(1);
-  const entries = await asShop()`
+  const entries = await asSeed()`
     select actor_id, action from audit_entries where action like 'staff_invitations.%' and subject_id = (
       select id::text from staff_invitations where email = ${email})
       or action = 'role.changed' and subject_id = ${person.id} order by id`;
@@ -84,12 +85,12 @@ test("somebody else, an unconfirmed address, an expired and a revoked link find 
   expect(await acceptInvitation(other, token)).toEqual(notFound);
   expect(await acceptInvitation(person, `${token}x`)).toEqual(notFound);
   const confirm = (at: Date | null) =>
-    asShop()`update auth.users set email_confirmed_at = ${at} where id = ${person.id}`;
+    asSeed()`update auth.users set email_confirmed_at = ${at} where id = ${person.id}`;
   await confirm(null);
   expect(await acceptInvitation(person, token)).toEqual(notFound);
   await confirm(new Date());
   const move = (interval: string) =>
-    asShop()`update staff_invitations set expires_at = now() + ${interval}::interval where email = ${email}`;
+    asSeed()`update staff_invitations set expires_at = now() + ${interval}::interval where email = ${email}`;
   await move("-1 second");
   expect(await acceptInvitation(person, token)).toEqual(notFound);
   await move("1 hour");
@@ -126,7 +127,7 @@ test("two presses accept one invitation once", async () => {
     ]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await roleOf(person)).toMatchObject({ role: "ADMIN" });
-    const [count] = await asShop()<{ n: number }[]>`
+    const [count] = await asSeed()<{ n: number }[]>`
       select count(*)::int as n from audit_entries where action = 'role.changed' and subject_id = ${person.id}`;
     expect(count).toEqual({ n: 1 });
   }
@@ -135,7 +136,7 @@ test("two presses accept one invitation once", async () => {
 test("an invitation of somebody who may no longer give the role is none", async () => {
   const { person: inviter } = await makeCustomer("pengundang");
   const { person } = await makeCustomer("terundang");
-  await asShop()`update profiles set role = 'ADMIN' where id = ${inviter.id}`;
+  await asSeed()`update profiles set role = 'ADMIN' where id = ${inviter.id}`;
   const proven = await withProof({ ...inviter, role: "ADMIN", permissions: owner.permissions });
   expect((await inviteStaff(proven, { email: person.email ?? "", role: "sales" }, "id")).ok).toBe(
     true,
@@ -154,7 +155,7 @@ test("an invitation of somebody who may no longer give the role is none", async 
 test("who may not invite, and what is no invitation, leaves neither a row nor a mail", async () => {
   const count = async () =>
     (
-      await asShop()`select (select count(*) from staff_invitations)::int as rows,
+      await asSeed()`select (select count(*) from staff_invitations)::int as rows,
       (select count(*) from private.outbox)::int as mails`
     )[0];
   const before = await count();

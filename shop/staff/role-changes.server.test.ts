@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { asCaller, asShop } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { demoPerson, giveStaffRole, withProof } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asStaff } from "./as-staff.server.ts";
 import { changeStaffRights, type StaffRights } from "./role-changes.server.ts";
@@ -22,18 +23,18 @@ const gone = (staff_role = "sales"): StaffRights => ({ role: "CUSTOMER", staff_r
 let admin: Person;
 
 beforeEach(async () => {
-  await asShop()`update profiles set role = 'ADMIN', staff_role = 'manager' where id = ${owner.id}`;
-  await asShop()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
+  await asSeed()`update profiles set role = 'ADMIN', staff_role = 'manager' where id = ${owner.id}`;
+  await asSeed()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
   admin = await withProof(owner);
 });
 
 const rightsOf = async (id: string) => {
-  const [row] = await asShop()<StaffRights[]>`
+  const [row] = await asSeed()<StaffRights[]>`
     select role, staff_role from profiles where id = ${id}`;
   return row;
 };
 const sessionsOf = async (id: string) =>
-  (await asShop()`select id from auth.sessions where user_id = ${id}`).length;
+  (await asSeed()`select id from auth.sessions where user_id = ${id}`).length;
 const readsOrders = async (person: Person) =>
   (await asCaller(callerOf(person), (sql) => sql`select 1 from orders limit 1`, "read only"))
     .length > 0;
@@ -41,9 +42,9 @@ const readsOrders = async (person: Person) =>
 async function staffManager(...more: string[]): Promise<Person> {
   const id = crypto.randomUUID();
   const own = ["staff.edit", "orders.read", ...more];
-  await asShop()`
+  await asSeed()`
     insert into staff_roles (id, name, permissions) values (${id}, ${`Pengatur ${id}`}, ${own})`;
-  await asShop()`update profiles set staff_role = ${id} where id = ${clerk.id}`;
+  await asSeed()`update profiles set staff_role = ${id} where id = ${clerk.id}`;
   const proven = await withProof(clerk);
   return { ...proven, permissions: own as never };
 }
@@ -56,7 +57,7 @@ test("a new role decides at once what the person may do, and the log says who ga
   const now = await findActor(clerk.claims);
   expect(now.kind === "person" && now.permissions).toContain("stock.adjust");
   expect(now.kind === "person" && now.permissions).not.toContain("promos.read");
-  const [entry] = await asShop()`
+  const [entry] = await asSeed()`
     select actor_id, action, subject_kind, changes from audit_entries where subject_id = ${clerk.id} order by id desc limit 1`;
   expect(entry).toEqual({
     actor_id: owner.id,
@@ -68,7 +69,7 @@ test("a new role decides at once what the person may do, and the log says who ga
 
 test("ending somebody's work ends their sessions and invitations in the same moment", async () => {
   const working = await withProof(clerk);
-  await asShop()`
+  await asSeed()`
     insert into staff_invitations (token_hash, email, role, staff_role, invited_by, expires_at)
     values ('x', 'teman@contoh.test', 'USER', 'reader', ${clerk.id}, now() + interval '1 day')`;
   expect(await readsOrders(working)).toBe(true);
@@ -76,7 +77,7 @@ test("ending somebody's work ends their sessions and invitations in the same mom
   expect(await sessionsOf(clerk.id)).toBe(0);
   expect(await readsOrders(working)).toBe(false);
   expect(await rightsOf(clerk.id)).toEqual(gone());
-  const open = await asShop()`
+  const open = await asSeed()`
     select from staff_invitations where invited_by = ${clerk.id} and revoked_at is null`;
   expect(open).toHaveLength(0);
   // Nobody is changed twice.
@@ -99,14 +100,14 @@ test("the last administrator keeps the role, their sessions and their work", asy
 
 test("two administrators who demote each other: one stays", async () => {
   for (let round = 0; round < 5; round += 1) {
-    await asShop()`update profiles set role = 'ADMIN', staff_role = 'manager' where id in (${owner.id}, ${clerk.id})`;
+    await asSeed()`update profiles set role = 'ADMIN', staff_role = 'manager' where id in (${owner.id}, ${clerk.id})`;
     const other = await withProof({ ...clerk, role: "ADMIN", permissions: owner.permissions });
     const results = await Promise.all([
       changeStaffRights(admin, clerk.id, isAdmin, user("sales")),
       changeStaffRights(other, owner.id, isAdmin, user("sales")),
     ]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    const left = await asShop()`
+    const left = await asSeed()`
       select from profiles where id in (${owner.id}, ${clerk.id}) and role = 'ADMIN'`;
     expect(left).toHaveLength(1);
   }
@@ -114,10 +115,10 @@ test("two administrators who demote each other: one stays", async () => {
 
 test("nobody gives or takes what they lack, whatever their screen showed", async () => {
   const manager = await staffManager();
-  const target = await asShop()<{ id: string }[]>`
+  const target = await asSeed()<{ id: string }[]>`
     select id from profiles where role = 'CUSTOMER' order by id limit 1`;
   const person = target[0]?.id ?? "";
-  await asShop()`update profiles set role = 'USER', staff_role = 'sales' where id = ${person}`;
+  await asSeed()`update profiles set role = 'USER', staff_role = 'sales' where id = ${person}`;
   const refused = { ok: false, problem: "beyond_own_rights" };
   // To themselves, upwards, to a stronger colleague, from a stronger colleague.
   const own = await rightsOf(clerk.id);
@@ -179,7 +180,7 @@ test("an own role gives exactly its ticks, also after it was changed", async () 
   expect(listed?.holders).toHaveLength(1);
   await giveStaffRole(clerk, "sales");
   expect((await deleteStaffRole(admin, id)).ok).toBe(true);
-  const acts = await asShop()`
+  const acts = await asSeed()`
     select action, changes from audit_entries where subject_kind = 'staff_role' and subject_id = ${id} and actor_id = ${owner.id} order by id`;
   expect(acts).toMatchObject([
     { action: "staff_roles.created" },

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { asCaller, asShop } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
 import { callerOf, isStaff, type Person } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asStaff } from "./as-staff.server.ts";
 import { readStaffPolicy, requireSecondFactor } from "./staff-policy.server.ts";
@@ -13,17 +14,17 @@ const clerk = demoPerson("staff@etalase.test");
 const ago = "2026-01-01T00:00:00Z";
 
 beforeEach(async () => {
-  await asShop()`delete from auth.mfa_factors`;
-  await asShop()`update staff_policy set second_factor_from = null`;
+  await asSeed()`delete from auth.mfa_factors`;
+  await asSeed()`update staff_policy set second_factor_from = null`;
 });
 
 /** The person in a session that used a verified factor. */
 async function withFactor(person: Person): Promise<Person> {
-  await asShop()`
+  await asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
     values (${person.id}, 'Ponsel', 'totp', 'verified', 'x')`;
   const proven = await withProof({ ...person, claims: { ...person.claims, aal: "aal2" } });
-  await asShop()`update auth.sessions set aal = 'aal2' where user_id = ${person.id}`;
+  await asSeed()`update auth.sessions set aal = 'aal2' where user_id = ${person.id}`;
   return proven;
 }
 const reads = async (person: Person) =>
@@ -67,7 +68,7 @@ test("a moment to come changes nothing yet", async () => {
 });
 
 test("only an administrator with a factor and a fresh proof sets the rule", async () => {
-  const stored = async () => (await asShop()`select second_factor_from from staff_policy`)[0];
+  const stored = async () => (await asSeed()`select second_factor_from from staff_policy`)[0];
   const refused = async (actor: Person, problem: string) => {
     expect(await requireSecondFactor(actor, ago)).toEqual({ ok: false, problem });
     expect(await stored()).toEqual({ second_factor_from: null });
@@ -76,7 +77,7 @@ test("only an administrator with a factor and a fresh proof sets the rule", asyn
   await refused(owner, "reauthentication_needed");
   await refused(await withProof(clerk), "not_permitted");
   const id = crypto.randomUUID();
-  await asShop()`insert into staff_roles (id, name, permissions) values (${id}, 'Pengatur', '{staff.edit}')`;
-  await asShop()`update profiles set staff_role = ${id} where id = ${clerk.id}`;
+  await asSeed()`insert into staff_roles (id, name, permissions) values (${id}, 'Pengatur', '{staff.edit}')`;
+  await asSeed()`update profiles set staff_role = ${id} where id = ${clerk.id}`;
   await refused(await withFactor(clerk), "only_administrators");
 });

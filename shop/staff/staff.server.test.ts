@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { fail, ok } from "#base/result.ts";
-import { asCaller, asShop, inTransaction } from "#db/client.server.ts";
+import { asCaller, inTransaction } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asStaff } from "./as-staff.server.ts";
 import { builtInRoles, permissions } from "./permissions.ts";
@@ -12,7 +13,7 @@ const admin = demoPerson("admin@etalase.test");
 const staff = demoPerson("staff@etalase.test");
 let productId = "";
 beforeAll(async () => {
-  const [product] = await asShop()<{ id: string }[]>`select id from products order by id limit 1`;
+  const [product] = await asSeed()<{ id: string }[]>`select id from products order by id limit 1`;
   productId = product?.id ?? "";
 });
 
@@ -21,18 +22,18 @@ const rename = (actor: Person, brand: string) =>
     await sql`update products set brand = ${brand} where id = ${productId}`;
     return ok(brand);
   });
-const entries = () => asShop()`
+const entries = () => asSeed()`
   select actor_kind, actor_id, action, subject_kind, subject_id, changes from audit_entries
   where subject_id = ${productId} order by id`;
 
 test("the permissions and built-in roles of the program are those of the database", async () => {
-  const inDatabase = await asShop()<{ key: string }[]>`select key from permissions order by key`;
+  const inDatabase = await asSeed()<{ key: string }[]>`select key from permissions order by key`;
   expect(inDatabase.map(({ key }) => key)).toEqual([...permissions].sort());
-  const roles = await asShop()<{ id: string; permissions: string[] }[]>`
+  const roles = await asSeed()<{ id: string; permissions: string[] }[]>`
     select id, permissions from staff_roles where built_in order by id`;
   expect(roles.map(({ id }) => id)).toEqual([...builtInRoles].sort());
   for (const role of roles) expect(permissions).toEqual(expect.arrayContaining(role.permissions));
-  const [read] = await asShop()<{ permissions: string[] }[]>`
+  const [read] = await asSeed()<{ permissions: string[] }[]>`
     select private.permissions_of(${staff.id}) as permissions`;
   expect([...(read?.permissions ?? [])].sort()).toEqual([...staff.permissions].sort());
 });
@@ -68,13 +69,13 @@ test("a role decides: without the permission nothing is written, with it at once
 });
 
 test("a use case that fails writes nothing", async () => {
-  const before = await asShop()`select brand from products where id = ${productId}`;
+  const before = await asSeed()`select brand from products where id = ${productId}`;
   const result = await asStaff(admin, "products.edit", async (sql) => {
     await sql`update products set brand = 'Gagal' where id = ${productId}`;
     return fail("not_found");
   });
   expect(result).toEqual({ ok: false, problem: "not_found" });
-  expect(await asShop()`select brand from products where id = ${productId}`).toEqual(before);
+  expect(await asSeed()`select brand from products where id = ${productId}`).toEqual(before);
 });
 
 test("a write of the shop that names nobody is refused", async () => {
@@ -86,18 +87,18 @@ test("a write of the shop that names nobody is refused", async () => {
 });
 
 test("the last administrator cannot lose the role, also when two are demoted at once", async () => {
-  const demote = (id: string) => asShop()`update profiles set role = 'USER' where id = ${id}`;
+  const demote = (id: string) => asSeed()`update profiles set role = 'USER' where id = ${id}`;
   await expect(demote(admin.id)).rejects.toMatchObject({ constraint: "last_administrator" });
-  await asShop()`update profiles set role = 'ADMIN' where id = ${staff.id}`;
+  await asSeed()`update profiles set role = 'ADMIN' where id = ${staff.id}`;
   const results = await Promise.allSettled([demote(admin.id), demote(staff.id)]);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  const [left] = await asShop()<{ n: number }[]>`
+  const [left] = await asSeed()<{ n: number }[]>`
     select count(*)::int as n from profiles where role = 'ADMIN'`;
   expect(left).toEqual({ n: 1 });
 });
 
 test("every table that staff may change writes to the audit log", async () => {
-  const written = await asShop()<{ name: string }[]>`
+  const written = await asSeed()<{ name: string }[]>`
     select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where t.tgname = 'audit_update' order by 1`;
   expect(written.map(({ name }) => name)).toEqual(

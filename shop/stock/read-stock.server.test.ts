@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { demoPerson, stockOf, variantInStock } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { changeStock } from "./change-stock.server.ts";
 import { findVariantStock, movementsPerPage } from "./read-stock.server.ts";
@@ -71,6 +71,6 @@ test("reserved pieces are not sold", async () => {
   const before = await stockOf(variant);
   await changeStock(admin, variant, { kind: "limits", safety: 3 });
   expect((await stockOf(variant)).available).toBe(before.available - 3);
-  const [item] = await asShop()`select safety from stock_items where variant_id = ${variant}`;
+  const [item] = await asSeed()`select safety from stock_items where variant_id = ${variant}`;
   expect(item).toEqual({ safety: 3 });
 });

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { newChallenge } from "#integrations/captcha/altcha.server.ts";
 import { saveChoices } from "#shop/mail-topics/choices.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { solved } from "#tests/support/browser/captcha.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { askForStockAlert } from "./ask-for-alert.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "./notify-back-in-stock.server.ts";
@@ -23,7 +23,7 @@ const context = async (over: object = {}) => ({
 });
 /** A separate sold-out variant for each test. */
 async function soldOut(): Promise<string> {
-  const [row] = await asShop()<{ id: string }[]>`
+  const [row] = await asSeed()<{ id: string }[]>`
     update product_variants set stock_band = 'out' where id = (
       select v.id from product_variants v join products p on p.id = v.product_id
       where p.slug = 'kaos-kawung-saku' and v.stock_band <> 'out' and not v.archived
@@ -34,12 +34,12 @@ async function soldOut(): Promise<string> {
   return row.id;
 }
 const comeBack = (variantId: string) =>
-  asShop()`update product_variants set stock_band = 'in' where id = ${variantId}`;
+  asSeed()`update product_variants set stock_band = 'in' where id = ${variantId}`;
 const mailsTo = (email: string) =>
-  asShop()<{ subject: string; text: string; headers: Record<string, string> }[]>`
+  asSeed()<{ subject: string; text: string; headers: Record<string, string> }[]>`
     select subject, text, headers from private.outbox where recipient = ${email} order by created_at`;
 const alertsOf = (variantId: string) =>
-  asShop()<{ round: number; reported: boolean }[]>`
+  asSeed()<{ round: number; reported: boolean }[]>`
     select round, notified_at is not null as reported from private.stock_alerts where variant_id = ${variantId}`;
 
 test("a stock alert is sent once, when the variant is available again, and links to that variant", async () => {
@@ -77,7 +77,7 @@ test("a request after the alert was sent makes a new alert", async () => {
   const variant_id = await soldOut();
   const email = "lagi@contoh.test";
   for (const round of [1, 2]) {
-    await asShop()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
+    await asSeed()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
     await askForStockAlert({ email, variant_id }, await context());
     await comeBack(variant_id);
     await notifyBackInStock();
@@ -90,19 +90,19 @@ test("unsubscribing stops alerts until a new request; both are recorded", async 
   const variant_id = await soldOut();
   const email = "henti@contoh.test";
   await askForStockAlert({ email, variant_id }, await context());
-  const recipient = await recipientOf(asShop(), email);
+  const recipient = await recipientOf(asSeed(), email);
   await saveChoices(linkToken(recipient), { stock: false }, "one_click");
   await comeBack(variant_id);
   await notifyBackInStock();
   expect(await mailsTo(email)).toEqual([]);
 
-  await asShop()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
+  await asSeed()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
   await askForStockAlert({ email, variant_id }, await context());
   await comeBack(variant_id);
   await notifyBackInStock();
   expect(await mailsTo(email)).toHaveLength(1);
   expect(
-    await asShop()`
+    await asSeed()`
       select wanted, source from private.mail_choice_events
       where recipient_id = ${recipient} order by id`,
   ).toEqual([
@@ -149,8 +149,8 @@ test("a stock alert is deleted a month after it was sent, or after a year", asyn
   for (const variant_id of [met, old, young]) {
     await askForStockAlert({ email: `${variant_id}@contoh.test`, variant_id }, await context());
   }
-  await asShop()`update private.stock_alerts set notified_at = now() - interval '31 days' where variant_id = ${met}`;
-  await asShop()`update private.stock_alerts set asked_at = now() - interval '13 months' where variant_id = ${old}`;
+  await asSeed()`update private.stock_alerts set notified_at = now() - interval '31 days' where variant_id = ${met}`;
+  await asSeed()`update private.stock_alerts set asked_at = now() - interval '13 months' where variant_id = ${old}`;
   await purgeStockAlerts();
   expect([await alertsOf(met), await alertsOf(old)]).toEqual([[], []]);
   expect(await alertsOf(young)).toHaveLength(1);

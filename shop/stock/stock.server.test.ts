@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { asShop, inTransaction, withCommit } from "#db/client.server.ts";
+import { inTransaction, withCommit } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -21,6 +21,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findStockDifferences } from "./reconcile-stock.server.ts";
 import { allocateHolds, releaseAllocated, shipStock } from "./stock.server.ts";
@@ -101,7 +102,7 @@ test("two lines of one variant share its stock, and each is allocated and counte
 test("reserved stock is not sold; backorders are accepted up to their limit", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 3);
-  await asShop()`update stock_items set safety = 1 where variant_id = ${variant_id}`;
+  await asSeed()`update stock_items set safety = 1 where variant_id = ${variant_id}`;
   const problems = async (quantity: number) =>
     (
       await quoteCart({ actor: customer }, { lines: [{ variant_id, quantity }] }, "id")
@@ -109,7 +110,7 @@ test("reserved stock is not sold; backorders are accepted up to their limit", as
   expect(await problems(3)).toEqual(["not_enough_stock"]);
   expect(await problems(2)).toEqual([]);
 
-  await asShop()`update stock_items set backorder_limit = 4 where variant_id = ${variant_id}`;
+  await asSeed()`update stock_items set backorder_limit = 4 where variant_id = ${variant_id}`;
   expect(await problems(7)).toEqual(["not_enough_stock"]);
   const quote = await quoteCart(
     { actor: customer },
@@ -127,14 +128,14 @@ test("reserved stock is not sold; backorders are accepted up to their limit", as
   ).toEqual({ ok: false, problem: "pieces_missing" });
   await cancelOrder(await provenAdmin(), id, "inventory");
   expect(await stockOf(variant_id)).toMatchObject({ on_hand, available: 6 });
-  await asShop()`update stock_items set safety = 0, backorder_limit = 0 where variant_id = ${variant_id}`;
+  await asSeed()`update stock_items set safety = 0, backorder_limit = 0 where variant_id = ${variant_id}`;
   expect(await findBreaches()).toEqual([]);
 });
 
 test("concurrent orders never exceed stock plus backorders", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 4);
-  await asShop()`update stock_items set backorder_limit = 3 where variant_id = ${variant_id}`;
+  await asSeed()`update stock_items set backorder_limit = 3 where variant_id = ${variant_id}`;
   const buyers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => makeCustomer(`ahead-${n}`)),
   );
@@ -152,9 +153,9 @@ test("concurrent orders never exceed stock plus backorders", async () => {
     ),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
-  await asShop()`
+  await asSeed()`
     insert into stock_movements (variant_id, kind, quantity) values (${variant_id}, 'received', 50)`;
-  await asShop()`update stock_items set backorder_limit = 0 where variant_id = ${variant_id}`;
+  await asSeed()`update stock_items set backorder_limit = 0 where variant_id = ${variant_id}`;
   expect(await findBreaches()).toEqual([]);
 });
 
@@ -186,7 +187,7 @@ test("the reconcile command compares on_hand with the movements and reports a ma
 });
 
 test("the ledger of stock outlives its variant: one with movements is archived, one without can be deleted", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const variant_id = await variantInStock();
   const movements = () => sql`select id from stock_movements where variant_id = ${variant_id}`;
   const before = await movements();

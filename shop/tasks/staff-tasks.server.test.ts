@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asShop, directDatabaseUrl } from "#db/client.server.ts";
+import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import {
   findTask,
@@ -74,8 +75,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   refused = new Set();
   afterChunk = () => undefined;
-  await asShop()`update products set brand = ''`;
-  const rows = await asShop()<{ id: string }[]>`select id from products order by id limit 7`;
+  await asSeed()`update products set brand = ''`;
+  const rows = await asSeed()<{ id: string }[]>`select id from products order by id limit 7`;
   ids = rows.map(({ id }) => id);
 });
 
@@ -86,7 +87,7 @@ async function start(actor = staff): Promise<string> {
   return id;
 }
 const brands = async () => {
-  const rows = await asShop()<{ brand: string }[]>`
+  const rows = await asSeed()<{ brand: string }[]>`
     select brand from products where id = any (${ids}::uuid[]) order by id`;
   return rows.map(({ brand }) => brand);
 };
@@ -115,7 +116,7 @@ test("a task works through its rows, names its starter in the audit log, and sho
     title: "Uji",
   });
   expect((await listTrayTasks(staff)).map((task) => task.id)).toContain(id);
-  const audited = await asShop()<{ actor_id: string; fields: string[] }[]>`
+  const audited = await asSeed()<{ actor_id: string; fields: string[] }[]>`
     select actor_id, fields from audit_entries where request_id = ${`task:${id}`} and subject_kind = 'product'`;
   expect(audited).toHaveLength(7);
   expect(new Set(audited.map((entry) => entry.actor_id))).toEqual(new Set([staff.id]));
@@ -180,7 +181,7 @@ test("the rows that failed are tried again, and only those", async () => {
 test("undoing puts back what is still as the task left it, lists the rest, and happens once", async () => {
   const id = await start();
   await runTask(kinds, id);
-  await asShop()`update products set brand = 'Lain' where id = ${ids[3] ?? null}`;
+  await asSeed()`update products set brand = 'Lain' where id = ${ids[3] ?? null}`;
   const undo = crypto.randomUUID();
   expect(await undoTask(staff, id, undo)).toEqual({ ok: true, value: { id: undo } });
   await runTask(kinds, undo);
@@ -198,7 +199,7 @@ test("undoing puts back what is still as the task left it, lists the rest, and h
     ok: false,
     problem: "undone_already",
   });
-  await asShop()`update staff_tasks set undo_until = now() - interval '1 day' where id = ${id}`;
+  await asSeed()`update staff_tasks set undo_until = now() - interval '1 day' where id = ${id}`;
   expect(await undoTask(staff, id, crypto.randomUUID())).toEqual({
     ok: false,
     problem: "undo_too_late",
@@ -207,7 +208,7 @@ test("undoing puts back what is still as the task left it, lists the rest, and h
 
 test("a task stops when its starter loses the permission, and goes on when they have it again", async () => {
   const other = demoPerson("staff@etalase.test");
-  const sql = asShop();
+  const sql = asSeed();
   await sql`update profiles set staff_role = 'content' where id = ${other.id}`;
   const id = crypto.randomUUID();
   await sql`

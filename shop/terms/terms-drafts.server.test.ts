@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readTerms } from "./terms.server.ts";
 import {
@@ -21,7 +21,7 @@ const admin = demoPerson("admin@etalase.test");
 const staff = demoPerson("staff@etalase.test");
 
 async function day(offset: number): Promise<string> {
-  const [row] = await asShop()<{ day: string }[]>`
+  const [row] = await asSeed()<{ day: string }[]>`
     select ((now() at time zone time_zone)::date + ${offset}::int)::text as day from shop_settings`;
   return row?.day ?? "";
 }
@@ -43,10 +43,10 @@ const current = async () => (await readTerms("id", undefined))?.version;
 
 test("terms shipped with the program do not replace those that the merchant chose", async () => {
   const before = await current();
-  await asShop()`update shop_settings set terms_version = '2026-11'`;
+  await asSeed()`update shop_settings set terms_version = '2026-11'`;
   await applyTerms();
   expect(await current()).toBe("2026-11");
-  await asShop()`update shop_settings set terms_version = ${before ?? ""}`;
+  await asSeed()`update shop_settings set terms_version = ${before ?? ""}`;
 });
 
 test("a draft starts with the terms in force, and is saved while typing", async () => {
@@ -89,7 +89,7 @@ test("terms published for today apply at the checkout, once however often they a
     { heading: "Parties", paragraphs: ["Seller and buyer."] },
   ]);
   await expect(
-    asShop()`update terms_versions set sections = sections where version = '2027-hari-ini'`,
+    asSeed()`update terms_versions set sections = sections where version = '2027-hari-ini'`,
   ).rejects.toThrow();
 });
 
@@ -114,7 +114,7 @@ test("terms published for a later day take effect on that day", async () => {
   });
 
   // A version whose day has come.
-  await asShop()`
+  await asSeed()`
     insert into terms_versions (version, in_force_from, sections, published_at)
     select '2027-tiba', (now() at time zone time_zone)::date, sections, now()
     from terms_versions cross join shop_settings where terms_versions.version = '2026-11'`;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import {
@@ -8,6 +7,7 @@ import {
   orderInput,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readTerms } from "./terms.server.ts";
 
@@ -28,7 +28,7 @@ test("the days for a claim come from the settings, and the terms state the same 
 
 test("an order names the version its buyer accepted, and that text stays readable", async () => {
   openTestProviders();
-  const sql = asShop();
+  const sql = asSeed();
   const before = await readTerms("id", undefined);
   expect(before).toMatchObject({ version: "2026-11-b", is_current: true });
   expect(before?.sections.length).toBeGreaterThan(5);
@@ -66,7 +66,7 @@ test("an order names the version its buyer accepted, and that text stays readabl
 });
 
 test("a version is never changed or deleted, and no setting names one without a text", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   await expect(sql`update terms_versions set in_force_from = '2000-01-01'`).rejects.toThrow();
   await expect(sql`delete from terms_versions`).rejects.toThrow();
   await expect(sql`update shop_settings set terms_version = 'belum-ada'`).rejects.toMatchObject({

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { addBankAccount, setBankAccountEnabled } from "#shop/merchant/bank-accounts.server.ts";
 import { findSettings, saveSettings } from "#shop/merchant/save-settings.server.ts";
@@ -14,13 +13,14 @@ import { setProductStatus } from "#shop/products/publish-product.server.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
 import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
 let admin: Person;
 beforeAll(async () => {
   admin = { ...(await provenAdmin()), requestId: "permintaan-uji" };
-  await asShop()`
+  await asSeed()`
     update categories c set position = wanted.place - 1
     from (select id, row_number() over (order by position, id) as place from categories) wanted where wanted.id = c.id`;
 });
@@ -203,7 +203,7 @@ const acts: readonly {
     name: "a category in the place of another",
     useCase: "moveCategory",
     run: async () => {
-      const all = await asShop()`select from categories`;
+      const all = await asSeed()`select from categories`;
       return moveCategory(admin, category.id, all.length - 2);
     },
     entries: [
@@ -283,16 +283,16 @@ const acts: readonly {
 
 test("each act on products and settings leaves exactly its entries", async () => {
   for (const act of acts) {
-    const [last] = await asShop()<{ id: number }[]>`
+    const [last] = await asSeed()<{ id: number }[]>`
       select coalesce(max(id), 0) as id from audit_entries`;
     expect(await act.run(), act.name).toMatchObject({ ok: true });
-    const written = await asShop()<
+    const written = await asSeed()<
       { action: string; subject_kind: string; subject_id: string; fields: string[] }[]
     >`
       select action, subject_kind, subject_id, array(select f from unnest(fields) f order by f) as fields
       from audit_entries where id > ${last?.id ?? 0} and actor_id = ${admin.id} and actor_kind = 'person'
         and request_id = 'permintaan-uji' order by id`;
-    const [all] = await asShop()<{ n: number }[]>`
+    const [all] = await asSeed()<{ n: number }[]>`
       select count(*)::int as n from audit_entries where id > ${last?.id ?? 0}`;
     expect(
       written.map((entry) => [entry.action, entry.subject_kind, entry.subject_id, entry.fields]),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { auditWords } from "#app/messages/admin/audit.ts";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 
 test("the change history has words for every audited table, column and kind", async () => {
-  const tables = await asShop()<{ name: string; columns: string[]; args: string }[]>`
+  const tables = await asSeed()<{ name: string; columns: string[]; args: string }[]>`
     select c.relname as name, encode(t.tgargs, 'escape') as args,
       array(select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { asCaller, asShop } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -11,7 +12,7 @@ const schemas = ["public", "private", "auth", "storage", "realtime", "catalogue"
 const offenders = async (rows: Promise<{ name: string }[]>) => (await rows).map((row) => row.name);
 
 test("T1: every table has row-level security, which leaves its owner alone (decision 0077)", async () => {
-  const open = asShop()<{ name: string }[]>`
+  const open = asSeed()<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${schemas}) and c.relkind in ('r', 'p')
       and (not c.relrowsecurity or c.relforcerowsecurity)`;
@@ -22,7 +23,7 @@ test("T1: every table has row-level security, which leaves its owner alone (deci
 const publicViews = ["catalogue.product_categories", "catalogue.products"];
 
 test("T2: every view runs with the rights of its reader, and none is materialised", async () => {
-  const open = asShop()<{ name: string }[]>`
+  const open = asSeed()<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${schemas}) and (c.relkind in ('m', 'f') or (c.relkind = 'v'
       and not coalesce(c.reloptions && '{security_invoker=on,security_invoker=true}', false)))
@@ -31,14 +32,14 @@ test("T2: every view runs with the rights of its reader, and none is materialise
 });
 
 test("T3: every function has an empty search path", async () => {
-  const open = asShop()<{ name: string }[]>`
+  const open = asSeed()<{ name: string }[]>`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = any(${schemas}) and not coalesce(p.proconfig && array['search_path=""'], false)`;
   expect(await offenders(open)).toEqual([]);
 });
 
 test("no function is callable by default", async () => {
-  const open = asShop()<{ name: string }[]>`
+  const open = asSeed()<{ name: string }[]>`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
       aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
     where n.nspname = any(${schemas}) and a.grantee = 0`;
@@ -48,7 +49,7 @@ test("no function is callable by default", async () => {
 test("T3: visitors and customers may call only the functions listed here", async () => {
   const callable = async (role: string) =>
     offenders(
-      asShop()<{ name: string }[]>`
+      asSeed()<{ name: string }[]>`
         select format('%s.%s', n.nspname, p.proname) as name
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname = any(${schemas}) and has_function_privilege(${role}, p.oid, 'execute')
@@ -93,7 +94,7 @@ test("T3: visitors and customers may call only the functions listed here", async
 });
 
 test("new objects are closed by default", async () => {
-  const open = asShop()<{ name: string }[]>`
+  const open = asSeed()<{ name: string }[]>`
     select format('%s for %s', d.defaclobjtype, coalesce(r.rolname, 'public')) as name
     from pg_default_acl d, aclexplode(d.defaclacl) a left join pg_roles r on r.oid = a.grantee
     where a.grantee = 0 or r.rolname in ('anon', 'authenticated')`;
@@ -101,7 +102,7 @@ test("new objects are closed by default", async () => {
 });
 
 test("internal schemas are unreachable, and no client role can create objects", async () => {
-  const open = asShop()<{ name: string }[]>`
+  const open = asSeed()<{ name: string }[]>`
     select format('%s: %s %s', r.rolname, privilege, n.nspname) as name
     from pg_namespace n, pg_roles r, unnest('{usage,create}'::text[]) privilege
     where r.rolname in ('anon', 'authenticated') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
@@ -112,7 +113,7 @@ test("internal schemas are unreachable, and no client role can create objects", 
 
 test("T3: a function of the same name in front of a built-in one changes no answer", async () => {
   const id = "7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11";
-  await asShop()`insert into auth.users (id, email) values (${id}, 'penyusup@etalase.test')`;
+  await asSeed()`insert into auth.users (id, email) values (${id}, 'penyusup@etalase.test')`;
   const answer = await asCaller(
     { dbRole: "authenticated", claims: { sub: id, role: "authenticated" } },
     async (sql) => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { asCaller, asShop } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { deleteAccount, findObstacles } from "#shop/customers/delete-account.server.ts";
@@ -22,6 +22,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -32,7 +33,7 @@ const staff = demoPerson("staff@etalase.test");
 /** A customer with a session in which they have just reauthenticated. */
 async function freshCustomer(name: string): Promise<{ person: Person; addressId: string }> {
   const { person, addressId } = await makeCustomer(name);
-  const [session] = await asShop()<{ id: string }[]>`
+  const [session] = await asSeed()<{ id: string }[]>`
     insert into auth.sessions (user_id, ip, user_agent, reauthenticated_at)
     values (${person.id}, '198.51.100.7', ${`Peramban ${name}`}, now()) returning id`;
   const claims = { ...person.claims, session_id: session?.id, aal: "aal1" };
@@ -68,7 +69,7 @@ async function receive(person: Person, addressId: string, key: string): Promise<
 
 /** Stores a person's enquiry, the mail about it, and a choice of mails. */
 async function writeToShop(name: string): Promise<void> {
-  const sql = asShop();
+  const sql = asSeed();
   const email = `${name}@pelanggan.test`;
   const enquiry = { topic: "other", name, email, message: `Salam dari ${email}`, language: "id" };
   const [row] = await sql<{ id: string }[]>`
@@ -88,7 +89,7 @@ async function writeToShop(name: string): Promise<void> {
 
 /** Every application table that contains one of these texts in any column. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
-  const sql = asShop();
+  const sql = asSeed();
   const found: string[] = [];
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -110,7 +111,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
 test("a deleted account leaves no personal data, and the ledger still adds up", async () => {
   const { person, addressId } = await freshCustomer("pamit");
   const orderId = await receive(person, addressId, "leaving");
-  const sql = asShop();
+  const sql = asSeed();
   await sql`insert into storage.buckets (id, name) values ('desain', 'desain')`;
   await sql`
     insert into storage.objects (bucket_id, name, version, owner, owner_id)
@@ -123,17 +124,17 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
   expect(new Set((await tablesWith(marks)).map((place) => place.split(":")[0]))).toContain(
     "public.orders",
   );
-  const [before] = await asShop()`
+  const [before] = await asSeed()`
     select number, total, paid_total, status, public_token from orders where id = ${orderId}`;
 
   expect(await deleteAccount(person)).toEqual({ ok: true, value: null });
 
   // Only the last mail contains them; it is queued for the person.
   expect(await tablesWith(marks)).toEqual(["private.outbox: pamit@pelanggan.test"]);
-  const mails = await asShop()`
+  const mails = await asSeed()`
     select subject from private.outbox where recipient = 'pamit@pelanggan.test'`;
   expect(mails).toEqual([{ subject: "Akun Anda sudah dihapus" }]);
-  const [after] = await asShop()`select * from orders where id = ${orderId}`;
+  const [after] = await asSeed()`select * from orders where id = ${orderId}`;
   expect(after).toMatchObject({
     number: before?.number,
     total: before?.total,
@@ -157,19 +158,19 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
 
 test("a deleted account leaves no invitation to it, and those that it sent name nobody", async () => {
   const { person } = await freshCustomer("diundang");
-  await asShop()`
+  await asSeed()`
     insert into staff_invitations (token_hash, email, role, staff_role, invited_by, expires_at, used_at)
     values ('kepadanya', ${person.email ?? ""}, 'USER', 'reader', ${staff.id}, now(), now()),
       ('darinya', 'teman@contoh.test', 'USER', 'reader', ${person.id}, now() + interval '1 day', null)`;
   // What else the log records must not keep them from leaving.
-  await asShop()`
+  await asSeed()`
     with made as (insert into customer_groups (name) values ('Langganan') returning id)
     insert into customer_group_members (group_id, customer_id) select id, ${person.id} from made`;
   expect((await deleteAccount(person)).ok).toBe(true);
-  expect(await asShop()`select token_hash, invited_by from staff_invitations`).toEqual([
+  expect(await asSeed()`select token_hash, invited_by from staff_invitations`).toEqual([
     { token_hash: "darinya", invited_by: null },
   ]);
-  const [entry] = await asShop()`
+  const [entry] = await asSeed()`
     select actor_kind, actor_name, action, changes ? 'email' as names_address from audit_entries
     where action like 'staff_invitations.%' order by id desc limit 1`;
   expect(entry).toEqual({
@@ -183,7 +184,7 @@ test("a deleted account leaves no invitation to it, and those that it sent name 
 test("an open order or owed money blocks deleting the account until it is closed", async () => {
   const { person, addressId } = await freshCustomer("menunggu");
   const { orderId, paymentId } = await buy(person, addressId, "open");
-  const [order] = await asShop()<{ number: string }[]>`
+  const [order] = await asSeed()<{ number: string }[]>`
     select number from orders where id = ${orderId}`;
   const number = order?.number ?? "";
   expect(await deleteAccount(person)).toEqual({
@@ -209,11 +210,11 @@ test("an open order or owed money blocks deleting the account until it is closed
     open_returns: [],
   });
   expect(await deleteAccount(person)).toMatchObject({ problem: { pending_refunds: [number] } });
-  const [remaining] = await asShop()`
+  const [remaining] = await asSeed()`
     select (select count(*)::int from auth.users where id = ${person.id}) as users,
       (select count(*)::int from addresses where customer_id = ${person.id}) as addresses`;
   expect(remaining).toEqual({ users: 1, addresses: 1 });
-  const [refund] = await asShop()<
+  const [refund] = await asSeed()<
     { id: string }[]
   >`select id from refunds where order_id = ${orderId}`;
   await settlePayment((await sendRefund(refund?.id ?? "")) ?? "");
@@ -237,7 +238,7 @@ async function received(person: Person, addressId: string, key: string) {
     tracking_number: `JN-${key}`,
   });
   if (!sent.ok || !(await confirmReceived(person, orderId)).ok) throw new Error("not received");
-  const [line] = await asShop()<{ id: string }[]>`
+  const [line] = await asSeed()<{ id: string }[]>`
     select id from order_lines where order_id = ${orderId} order by position limit 1`;
   return { order_id: orderId, lines: [{ order_line_id: line?.id ?? "", quantity: 1 }] };
 }
@@ -271,13 +272,13 @@ test("an unfinished return or claim blocks deleting the account until it is clos
   const waiting = await findObstacles(person);
   expect(waiting.open_orders).toHaveLength(1);
   expect(waiting.open_returns).toEqual([]);
-  const [shipment] = await asShop()<{ id: string }[]>`
+  const [shipment] = await asSeed()<{ id: string }[]>`
     select id from shipments where order_id = ${goods.order_id} and kind = 'replacement'`;
   expect((await sendShipment(staff, shipment?.id ?? "", "JN-GANTI")).ok).toBe(true);
   expect((await deleteAccount(person)).ok).toBe(false);
   expect((await deliverShipment(person, shipment?.id ?? "")).ok).toBe(true);
   expect((await deleteAccount(person)).ok).toBe(true);
-  const [gone] = await asShop()`
+  const [gone] = await asSeed()`
     select count(*)::int as remaining from returns where customer_id = ${person.id} or note <> ''`;
   expect(gone).toEqual({ remaining: 0 });
 });
@@ -292,7 +293,7 @@ test("concurrent account deletion and return request: exactly one succeeds", asy
       deleteAccount(person),
     ]);
     expect([request.ok, deletion.ok].filter(Boolean)).toHaveLength(1);
-    const [open] = await asShop()<{ count: number }[]>`
+    const [open] = await asSeed()<{ count: number }[]>`
       select count(*)::int from returns where order_id = ${goods.order_id}`;
     expect(open?.count).toBe(request.ok ? 1 : 0);
   }
@@ -300,18 +301,18 @@ test("concurrent account deletion and return request: exactly one succeeds", asy
 
 test("deletion needs a fresh proof, and the last administrator cannot be deleted", async () => {
   const { person } = await freshCustomer("basi");
-  await asShop()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = ${person.id}`;
+  await asSeed()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = ${person.id}`;
   expect(await deleteAccount(person)).toEqual({
     ok: false,
     problem: { code: "reauthentication_needed" },
   });
   expect((await exportData(person)).ok).toBe(false);
   // A fresh proof in another session of the person does not count.
-  await asShop()`insert into auth.sessions (user_id, reauthenticated_at) values (${person.id}, now())`;
+  await asSeed()`insert into auth.sessions (user_id, reauthenticated_at) values (${person.id}, now())`;
   expect((await deleteAccount(person)).ok).toBe(false);
 
   const admin = demoPerson("admin@etalase.test");
-  const [session] = await asShop()<{ id: string }[]>`
+  const [session] = await asSeed()<{ id: string }[]>`
     insert into auth.sessions (user_id, reauthenticated_at) values (${admin.id}, now()) returning id`;
   const fresh = { ...admin, claims: { ...admin.claims, session_id: session?.id } };
   expect(await deleteAccount(fresh)).toEqual({ ok: false, problem: { code: "last_admin" } });
@@ -320,7 +321,7 @@ test("deletion needs a fresh proof, and the last administrator cannot be deleted
 test("fifty deletion requests delete once, and one that races with an order is atomic", async () => {
   const { person, addressId } = await freshCustomer("serentak");
   await Promise.all(Array.from({ length: 50 }, () => deleteAccount(person)));
-  const farewells = await asShop()`
+  const farewells = await asSeed()`
     select 1 from private.outbox where recipient = 'serentak@pelanggan.test'`;
   expect(farewells).toHaveLength(1);
   expect(addressId).not.toBe("");
@@ -332,7 +333,7 @@ test("fifty deletion requests delete once, and one that races with an order is a
   ]);
   const hasLeft = left.status === "fulfilled" && left.value.ok;
   expect(hasLeft).not.toBe(bought.status === "fulfilled");
-  const rows = await asShop()`select 1 from orders where email = 'balap@pelanggan.test'`;
+  const rows = await asSeed()`select 1 from orders where email = 'balap@pelanggan.test'`;
   expect(rows).toHaveLength(hasLeft ? 0 : 1);
 });
 
@@ -349,8 +350,8 @@ test("the download holds all data of one person, no secrets and no other person'
   const other = await freshCustomer("tetangga");
   await receive(other.person, other.addressId, "neighbour");
   for (let n = 0; n < 2; n++) await receive(person, addressId, `download-${n}`);
-  await asShop()`update auth.users set encrypted_password = '$2b$10$rahasia' where id = ${person.id}`;
-  await asShop()`
+  await asSeed()`update auth.users set encrypted_password = '$2b$10$rahasia' where id = ${person.id}`;
+  await asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, status)
     values (${person.id}, 'Ponsel unduh', 'totp', 'rahasia-totp', 'unverified')`;
   await writeToShop("unduh");
@@ -382,7 +383,7 @@ test("the download holds all data of one person, no secrets and no other person'
   expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);
 
   // Staff may read every order on their screens, but their export contains only their own data.
-  const [session] = await asShop()<{ id: string }[]>`
+  const [session] = await asSeed()<{ id: string }[]>`
     insert into auth.sessions (user_id, reauthenticated_at) values (${staff.id}, now()) returning id`;
   const claims = { ...staff.claims, session_id: session?.id };
   expect(JSON.parse(await textOf({ ...staff, claims })).orders).toEqual([]);
@@ -394,13 +395,13 @@ test("the download holds all data of one person, no secrets and no other person'
 test("many orders are exported page by page, each once", async () => {
   const { person, addressId } = await freshCustomer("borong");
   const orderId = await receive(person, addressId, "bulk");
-  const columns = await asShop()<{ column_name: string }[]>`
+  const columns = await asSeed()<{ column_name: string }[]>`
     select column_name from information_schema.columns
     where table_schema = 'public' and table_name = 'orders'
       and column_name not in ('id', 'number', 'idempotency_key', 'public_token',
         'payment_status', 'fulfilment_status', 'paid_total', 'refunded_total')`;
   const list = columns.map(({ column_name }) => `"${column_name}"`).join(", ");
-  await asShop().unsafe(
+  await asSeed().unsafe(
     `insert into orders (idempotency_key, ${list}) select 'copy-' || n, ${list}
      from orders, generate_series(1, 120) n where id = $1`,
     [orderId],

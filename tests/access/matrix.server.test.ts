@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asCaller, asShop, type Caller, type Sql } from "#db/client.server.ts";
+import { asCaller, type Caller, type Sql } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { matrix, type Principal, type Rows, type TableAccess } from "./matrix.ts";
 import { prepareProbers } from "./people.ts";
@@ -24,7 +25,7 @@ let owner: PoolSql;
 beforeAll(async () => {
   owner = openPostgres(database.url(), { max: 1 });
   probers = await prepareProbers();
-  const rows = await asShop()<{ name: string; columns: string[] }[]>`
+  const rows = await asSeed()<{ name: string; columns: string[] }[]>`
     select format('%s.%s', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -74,7 +75,7 @@ test("the demo shop has rows that distinguish the cells of the matrix", async ()
   const dull: string[] = [];
   for (const [name, access] of tables) {
     for (const who of probers) {
-      const sets = await setsOf(asShop(), name, access, who);
+      const sets = await setsOf(asSeed(), name, access, who);
       const used = new Set<Rows>([access.select[who.principal], "all", "none"]);
       const digests = [...used].flatMap((set) => sets[set]?.digest ?? []);
       if (new Set(digests).size < digests.length) dull.push(`${name} for ${who.label}`);
@@ -99,7 +100,7 @@ test("no grant exists that the matrix does not name", async () => {
       const mayDelete = (principals as readonly Principal[]).some(
         (principal) => (access.delete?.[principal] ?? "refused") !== "refused",
       );
-      const granted = await asShop()<{ verb: string; column: string; granted: boolean }[]>`
+      const granted = await asSeed()<{ verb: string; column: string; granted: boolean }[]>`
         select verb, c as column, has_column_privilege(${role}, ${name}, c, verb) as granted
         from unnest(${columnsOf(name)}::text[]) c, unnest('{select,insert,update,references}'::text[]) verb`;
       for (const { verb, column, granted: isGranted } of granted) {
@@ -107,7 +108,7 @@ test("no grant exists that the matrix does not name", async () => {
         if (isGranted !== Boolean(isMeant))
           surplus.push(`${role} ${verb} ${name}.${column}: ${isGranted}`);
       }
-      const whole = await asShop()<{ verb: string; granted: boolean }[]>`
+      const whole = await asSeed()<{ verb: string; granted: boolean }[]>`
         select verb, has_table_privilege(${role}, ${name}, verb) as granted
         from unnest('{delete,truncate,trigger}'::text[]) verb`;
       for (const { verb, granted: isGranted } of whole) {
@@ -127,7 +128,7 @@ test("the real access of each role matches the matrix, cell by cell", {
   for (const [name, access] of tables) {
     await Promise.all(
       probers.map(async (who) => {
-        const sets = await setsOf(asShop(), name, access, who);
+        const sets = await setsOf(asSeed(), name, access, who);
         const seen = await observe(tryAsCaller, who, name, access, columnsOf(name), sets);
         cells += seen.size;
         wrong.push(...differences(name, who, seen, expected(who, access, columnsOf(name))));
@@ -143,7 +144,7 @@ async function noticedWhen(statement: string, name: string): Promise<string[]> {
   const access = matrix[name];
   if (!access) throw new Error(name);
   const sets = new Map<string, Sets>();
-  for (const who of probers) sets.set(who.label, await setsOf(asShop(), name, access, who));
+  for (const who of probers) sets.set(who.label, await setsOf(asSeed(), name, access, who));
   const noticed: string[] = [];
   await owner
     .begin(async (sql) => {
@@ -194,7 +195,7 @@ test("a table without its row-level security is noticed", { timeout: 120_000 }, 
 });
 
 test("every policy that is dropped or opened is noticed", { timeout: 120_000 }, async () => {
-  const policies = await asShop()<{ name: string; policy: string }[]>`
+  const policies = await asSeed()<{ name: string; policy: string }[]>`
     select format('%s.%s', schemaname, tablename) as name, policyname as policy from pg_policies
     where schemaname in ('public', 'storage', 'realtime') and policyname <> 'the shop itself may do everything'
       -- Nobody here has a second factor; second-factor.server.test.ts gives one.

@@ -1,11 +1,11 @@
-import { asShop } from "#db/client.server.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 import type { Prober } from "./probe.ts";
 
 /** Two customers with orders, staff, an administrator and a visitor, in the demo shop. */
 export async function prepareProbers(): Promise<Prober[]> {
-  const sql = asShop();
+  const sql = asSeed();
   const a = accountId("customer@etalase.test");
   const [other] = await sql<{ id: string }[]>`
     select o.customer_id as id from orders o
@@ -33,7 +33,7 @@ export async function prepareProbers(): Promise<Prober[]> {
 
 /** Inserts one row into each table with restricted rows, so that the test detects too much and too little access. */
 async function addVisibleRows(people: readonly string[]): Promise<void> {
-  const sql = asShop();
+  const sql = asSeed();
   for (const id of people) {
     await sql`
       insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
@@ -163,7 +163,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
 
 /** Adds the rows that follow a paid order, once for each buyer. */
 async function addOrderRows(people: readonly string[]): Promise<void> {
-  const sql = asShop();
+  const sql = asSeed();
   const paid = await sql<{ order_id: string; payment_id: string; customer_id: string }[]>`
     select distinct on (o.customer_id) o.id as order_id, p.id as payment_id, o.customer_id
     from orders o join payments p on p.order_id = o.id

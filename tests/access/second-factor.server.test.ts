@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { asCaller, asShop } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 
@@ -7,7 +8,7 @@ testDatabase({ demo: true });
 
 /** Tables of signed-in people: those that a visitor may not read. */
 const guardedTables = async () =>
-  asShop()<{ name: string; is_guarded: boolean }[]>`
+  asSeed()<{ name: string; is_guarded: boolean }[]>`
     select c.oid::regclass::text as name, exists (
       select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
         and p.permissive = 'RESTRICTIVE' and p.cmd = 'ALL' and 'authenticated' = any (p.roles)
@@ -41,7 +42,7 @@ test("with a second factor, a stolen password alone reads and changes nothing", 
   for (const table of tables) before.set(table, await count("aal1", table));
   expect([...before.values()].filter((rows) => rows > 0).length).toBeGreaterThan(5);
 
-  await asShop()`
+  await asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
     values (${admin}, 'HP', 'totp', 'verified')`;
   for (const table of tables) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asCaller, asShop, type Sql } from "#db/client.server.ts";
+import { asCaller, type Sql } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 import { prepareProbers } from "./people.ts";
@@ -39,9 +40,9 @@ const functionsThatBypass = (sql: Sql) => sql<Finding[]>`
     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`;
 
 test("every policy and callable function that checks a role also checks the second factor", async () => {
-  expect(await policiesThatBypass(asShop())).toEqual([]);
-  expect(await functionsThatBypass(asShop())).toEqual([]);
-  const [asked] = await asShop()<{ all: boolean; n: number }[]>`
+  expect(await policiesThatBypass(asSeed())).toEqual([]);
+  expect(await functionsThatBypass(asSeed())).toEqual([]);
+  const [asked] = await asSeed()<{ all: boolean; n: number }[]>`
     select bool_and(prosrc like '%private.standing()%') as all, count(*)::int as n from pg_proc
     where oid in ('private.is_staff()'::regprocedure, 'private.may(text)'::regprocedure,
       'private.has_required_aal()'::regprocedure)`;
@@ -76,7 +77,7 @@ test("the catalogue finds a policy and a function that bypass the condition", as
 });
 
 test("every table that people write to checks the second factor, the session and the account", async () => {
-  const open = await asShop()<Finding[]>`
+  const open = await asSeed()<Finding[]>`
     select c.oid::regclass::text as name from pg_class c
     where c.relnamespace = any(${schemas}::regnamespace[]) and c.relkind in ('r', 'p')
       and (has_any_column_privilege('authenticated', c.oid, 'insert')
@@ -91,12 +92,12 @@ test("every table that people write to checks the second factor, the session and
 
 test("staff with a second factor and only a password see what a customer sees, in every table", async () => {
   const admin = accountId("admin@etalase.test");
-  await asShop()`
+  await asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
     values (${admin}, 'HP', 'totp', 'verified')`;
-  const [stranger] = await asShop()<{ id: string }[]>`
+  const [stranger] = await asSeed()<{ id: string }[]>`
     insert into auth.users (email) values ('orang-baru@shop.test') returning id`;
-  const tables = await asShop()<Finding[]>`
+  const tables = await asSeed()<Finding[]>`
     select distinct c.oid::regclass::text as name from pg_policy p join pg_class c on c.oid = p.polrelid
     where c.relnamespace = any(${schemas}::regnamespace[])
       and pg_get_expr(p.polqual, c.oid) ~ 'private.(is_staff|may)[(]' order by 1`;

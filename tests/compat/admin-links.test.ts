@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Invitations, links without mails, and other people's factors: operations of the secret key only. */
@@ -15,7 +15,7 @@ const admin = () =>
   }).auth.admin;
 
 const mails = async (address: string) =>
-  (await asShop()`select 1 from private.outbox where recipient = ${address}`).length;
+  (await asSeed()`select 1 from private.outbox where recipient = ${address}`).length;
 
 test("an invited person accepts with the link and chooses a password", async () => {
   const email = "undangan@shop.test";
@@ -48,7 +48,7 @@ test("T20: the link of an invitation lives a day, its digits ten minutes", async
   const email = "lama@shop.test";
   await admin().inviteUserByEmail(email);
   const { code, link } = await backend().mailTo(email);
-  await asShop()`
+  await asSeed()`
     update auth.one_time_tokens set created_at = created_at - interval '11 minutes'
     where relates_to = ${email}`;
   const typed = await backend().client().auth.verifyOtp({ email, token: code, type: "invite" });
@@ -121,7 +121,7 @@ test("links for recovery and a change of address work like those in mails", asyn
     expect(made.error).toBeNull();
     await fetch(made.data.properties?.action_link ?? "", { redirect: "manual" });
   }
-  const [user] = await asShop()`select email from auth.users where email = ${newEmail}`;
+  const [user] = await asSeed()`select email from auth.users where email = ${newEmail}`;
   expect(user).toEqual({ email: newEmail });
   const lost = await admin().generateLink({ type: "recovery", email });
   expect(lost.error).toMatchObject({ status: 404, code: "user_not_found" });

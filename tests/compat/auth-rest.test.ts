@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Methods of the client that no other file tests, and methods that are not supported. */
@@ -11,7 +11,7 @@ const backend = testBackend();
 const password = "kertas-karbon-7";
 
 const outbox = async (recipient: string) =>
-  (await asShop()`select 1 from private.outbox where recipient = ${recipient}`).length;
+  (await asSeed()`select 1 from private.outbox where recipient = ${recipient}`).length;
 
 test("an unsupported feature is refused by name, and never as retryable", async () => {
   const client = await signedInClient(backend(), "semua@shop.test", password);

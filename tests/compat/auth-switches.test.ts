@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* The settings that a merchant may switch. */
@@ -207,7 +207,7 @@ test("a person who is signed in by number adds a second factor by text message",
 });
 
 async function smsTo(phone: string): Promise<string> {
-  const [sms] = await asShop()<{ text: string }[]>`
+  const [sms] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where kind = 'sms' and recipient = ${phone}
     order by created_at desc limit 1`;
   return /^\d+/.exec(sms?.text ?? "")?.[0] ?? "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Lifetimes and intervals as a merchant sets them. */
@@ -20,7 +20,7 @@ const backend = testBackend({
   },
 });
 const password = "kertas-karbon-7";
-const later = (seconds: number) => asShop()`
+const later = (seconds: number) => asSeed()`
   update auth.one_time_tokens set expires_at = expires_at - ${seconds} * interval '1 second',
     created_at = created_at - ${seconds} * interval '1 second'`;
 const refresh = (refresh_token: string | undefined) =>
@@ -55,10 +55,10 @@ test.each([
     ["tua", life + 1, 403],
   ] as const) {
     const email = `${name}${life}@shop.test`;
-    await asShop()`delete from private.outbox`;
+    await asSeed()`delete from private.outbox`;
     if (how === "by mail") await backend().client().auth.signUp({ email, password });
     else await backend().client().auth.signInWithOtp({ phone });
-    const [sent] = await asShop()<{ text: string }[]>`select text from private.outbox`;
+    const [sent] = await asSeed()<{ text: string }[]>`select text from private.outbox`;
     const token = /^\d{6}/m.exec(sent?.text ?? "")?.[0];
     await later(age);
     const answer = await backend().post("/auth/v1/verify", { type, token, ...to(email, phone) });

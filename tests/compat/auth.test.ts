@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBackend } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -99,11 +99,11 @@ test("T23: fifty openings of one link give one session", async () => {
 
 test("a second sign-up is indistinguishable from a first one", async () => {
   await signedInClient(backend(), "cici@shop.test");
-  const mailsBefore = await asShop()`select count(*)::int as n from private.outbox`;
+  const mailsBefore = await asSeed()`select count(*)::int as n from private.outbox`;
   const known = await backend()
     .client()
     .auth.signUp({ email: "cici@shop.test", password: "lain-sekali-8" });
-  expect(await asShop()`select count(*)::int as n from private.outbox`).toEqual(mailsBefore);
+  expect(await asSeed()`select count(*)::int as n from private.outbox`).toEqual(mailsBefore);
   const fresh = await backend().client().auth.signUp({ email: "dodi@shop.test", password });
   expect(known.error).toBeNull();
   const shape = (value: unknown): unknown => {
@@ -149,10 +149,10 @@ test("twenty parallel refreshes get the same child; a refresh can be repeated af
   const children = await Promise.all(answers.map((answer) => answer.json()));
   const child = children[0].refresh_token;
   expect(new Set(children.map((session) => session.refresh_token)).size).toBe(1);
-  const [count] = await asShop()`
+  const [count] = await asSeed()`
     select count(*)::int as n from auth.refresh_tokens where user_id = ${data.session?.user.id ?? null}`;
   expect(count).toEqual({ n: 2 });
-  await asShop()`update auth.refresh_tokens set updated_at = now() - interval '1 day' where revoked`;
+  await asSeed()`update auth.refresh_tokens set updated_at = now() - interval '1 day' where revoked`;
   expect((await (await refresh(refresh_token)).json()).refresh_token).toBe(child);
 });
 
@@ -163,7 +163,7 @@ test("T22: reuse of an old refresh token ends the session", async () => {
   const second = (await client.auth.refreshSession({ refresh_token: first })).data.session;
   const third = (await client.auth.refreshSession({ refresh_token: second?.refresh_token ?? "" }))
     .data.session;
-  await asShop()`
+  await asSeed()`
     update auth.refresh_tokens set updated_at = now() - interval '1 minute' where revoked`;
   const replay = await client.auth.refreshSession({ refresh_token: first });
   expect(replay.error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
@@ -240,7 +240,7 @@ test("a code is good for ten minutes", async () => {
   const client = await signedInClient(backend(), "lala@shop.test");
   await client.auth.resetPasswordForEmail("lala@shop.test");
   const { code, link } = await backend().mailTo("lala@shop.test");
-  await asShop()`update auth.one_time_tokens set expires_at = expires_at - interval '601 seconds'`;
+  await asSeed()`update auth.one_time_tokens set expires_at = expires_at - interval '601 seconds'`;
   const late = await client.auth.verifyOtp({
     email: "lala@shop.test",
     token: code,
@@ -299,7 +299,7 @@ test("sign-in by code works for known and new people, and can be refused for new
 
 test("T39: a banned person gets no token and loses every session", async () => {
   const client = await signedInClient(backend(), "putra@shop.test");
-  await asShop()`update auth.users set banned_until = now() + interval '1 day' where email = 'putra@shop.test'`;
+  await asSeed()`update auth.users set banned_until = now() + interval '1 day' where email = 'putra@shop.test'`;
   const signIn = await backend()
     .client()
     .auth.signInWithPassword({ email: "putra@shop.test", password });
@@ -334,7 +334,7 @@ test("the only sign-in method cannot be removed, others can", async () => {
     status: 422,
     code: "single_identity_not_deletable",
   });
-  await asShop()`
+  await asSeed()`
     insert into auth.identities (provider_id, user_id, provider)
     values ('g-1', ${email.user_id}, 'google')`;
   const strange = { ...email, identity_id: crypto.randomUUID() };
@@ -372,7 +372,7 @@ test("unknown providers are refused with an error that the client knows", async 
 });
 
 async function codeTo(phone: string): Promise<string> {
-  const [sms] = await asShop()<{ text: string }[]>`
+  const [sms] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where kind = 'sms' and recipient = ${phone}
     order by created_at desc limit 1`;
   return /^\d{6}/.exec(sms?.text ?? "")?.[0] ?? "";
@@ -420,7 +420,7 @@ test("a number is added to an account once its code is verified", async () => {
   const second = await signedInClient(backend(), "umar@shop.test");
   const sent = async () =>
     (
-      await asShop()`
+      await asSeed()`
     select 1 from private.outbox where recipient = ${phone}`
     ).length;
   const before = await sent();

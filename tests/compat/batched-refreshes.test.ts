@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Concurrent refreshes share one statement, and nothing else. */
@@ -49,11 +50,11 @@ test("each caller of a batch gets their own session, whatever happens to the oth
     ...Session[],
   ];
   await refresh(used.refresh_token);
-  await asShop()`update auth.refresh_tokens set revoked = true, updated_at = now() - interval '1 minute'
+  await asSeed()`update auth.refresh_tokens set revoked = true, updated_at = now() - interval '1 minute'
     where user_id = ${used.user.id}`;
-  await asShop()`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.user.id}`;
-  await asShop()`delete from auth.sessions where id = ${sessionOf(ended)}`;
-  await asShop()`update auth.sessions set not_after = now() where id = ${sessionOf(expired)}`;
+  await asSeed()`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.user.id}`;
+  await asSeed()`delete from auth.sessions where id = ${sessionOf(ended)}`;
+  await asSeed()`update auth.sessions set not_after = now() where id = ${sessionOf(expired)}`;
 
   const shown = [plain, used, banned, ended, twice, twice, expired, ...rest];
   const answers = await Promise.all(shown.map(({ refresh_token }) => refresh(refresh_token)));
@@ -74,7 +75,7 @@ test("each caller of a batch gets their own session, whatever happens to the oth
     "orang-6@shop.test",
     "orang-7@shop.test",
   ]);
-  const live = await asShop()`
+  const live = await asSeed()`
     select 1 from auth.refresh_tokens where user_id = ${twice.user.id} and not revoked`;
   expect(live).toHaveLength(1);
 });
@@ -102,7 +103,7 @@ test("requests counted in a batch count one by one", async () => {
   );
   expect(waits.filter((wait) => wait > 0)).toHaveLength(10);
   expect(waits.filter((_, n) => n % 5 === 0).every((wait) => wait === 0)).toBe(true);
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select key, used from private.rate_limits where key in ('few', 'many') order by key`;
   expect(rows.map(({ key, used }) => [key, used])).toEqual([
     ["few", 10],
@@ -118,7 +119,7 @@ test("refreshing too often is refused without ending the session", async () => {
   let token = String(((await answer.json()) as Session).refresh_token);
   const again = () =>
     strict().post("/auth/v1/token?grant_type=refresh_token", { refresh_token: token });
-  await asShop()`delete from private.rate_limits`;
+  await asSeed()`delete from private.rate_limits`;
   for (let n = 0; n < 3; n++) {
     const refreshed = await again();
     expect(refreshed.status).toBe(200);
@@ -128,6 +129,6 @@ test("refreshing too often is refused without ending the session", async () => {
     const refused = await again();
     expect([refused.status, refused.headers.has("retry-after")]).toEqual([429, true]);
   }
-  await asShop()`delete from private.rate_limits`;
+  await asSeed()`delete from private.rate_limits`;
   expect((await again()).status).toBe(200);
 });

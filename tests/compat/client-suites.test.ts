@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { testStorage } from "#tests/support/builders/storage.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { clientOf, restFixture } from "./rest-fixture.ts";
 
@@ -134,7 +134,7 @@ describe("tables", () => {
 
 test("pages of accounts have numbers of two digits too", async () => {
   const { admin } = clientOf(backend(), backend().keys.secret).auth;
-  const [row] = await asShop()<{ n: number }[]>`select count(*)::int as n from auth.users`;
+  const [row] = await asSeed()<{ n: number }[]>`select count(*)::int as n from auth.users`;
   for (let made = row?.n ?? 0; made < 12; made++) {
     await admin.createUser({ email: `halaman-${made}@shop.test`, password: "kertas-karbon-7" });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -8,7 +8,7 @@ const backend = testBackend();
 
 /** The columns of a table that a role may use, in their order. */
 async function allowed(table: string, right: string, role = "authenticated"): Promise<string> {
-  const [row] = await asShop()<{ names: string }[]>`
+  const [row] = await asSeed()<{ names: string }[]>`
     select string_agg(attname, ',' order by attnum) as names from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
       and has_column_privilege(${role}, attrelid, attnum, ${right})`;

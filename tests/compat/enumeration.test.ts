@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -27,7 +27,7 @@ function shape(value: unknown): unknown {
 }
 
 const mailsTo = async (address: string) =>
-  (await asShop()`select 1 from private.outbox where recipient = ${address}`).length;
+  (await asSeed()`select 1 from private.outbox where recipient = ${address}`).length;
 
 test("T18: a change to a taken address answers like a change to a free one", async () => {
   const taken = anybody();
@@ -67,7 +67,7 @@ test("T18: a change to a taken address answers like a change to a free one", asy
 test("T18: a change to a taken number answers like a change to a free one", async () => {
   const phone = anyNumber();
   await backend().client().auth.signInWithOtp({ phone });
-  const [sms] = await asShop()<{ text: string }[]>`
+  const [sms] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where recipient = ${`+${phone}`}`;
   const token = /\d{6}/.exec(sms?.text ?? "")?.[0] ?? "";
   await backend().client().auth.verifyOtp({ phone, token, type: "sms" });
@@ -111,7 +111,7 @@ test("T18: a code request without sign-up reveals an unknown address a few times
 test("T18: a ban is reported only after the right password", async () => {
   const email = anybody();
   await signedInClient(backend(), email);
-  await asShop()`update auth.users set banned_until = now() + interval '1 day' where email = ${email}`;
+  await asSeed()`update auth.users set banned_until = now() + interval '1 day' where email = ${email}`;
   const signIn = async (password: string) =>
     (await backend().client().auth.signInWithPassword({ email, password })).error?.code;
   expect(await signIn("salah-salah-9")).toBe("invalid_credentials");

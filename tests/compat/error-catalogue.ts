@@ -1,10 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 import { CookieBrowser } from "#tests/support/browser/cookie-browser.ts";
 import type { OidcDouble } from "#tests/support/doubles/oidc.ts";
 import { signedInClient, type TestBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** A request that must fail. */
 export interface Ask {
@@ -99,7 +99,7 @@ async function exchange({ plain }: World, verifier: string, age = "0 seconds"): 
   const { link } = await plain.mailTo(email);
   const answer = await fetch(link, { redirect: "manual" });
   const code = new URL(answer.headers.get("location") ?? "").searchParams.get("code");
-  await asShop()`
+  await asSeed()`
     update auth.flow_state set created_at = created_at - ${age}::interval,
       auth_code_issued_at = auth_code_issued_at - ${age}::interval`;
   return {
@@ -187,7 +187,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     status: 400,
     ask: async ({ plain }) => {
       const { email } = await person(plain);
-      await asShop()`update auth.users set banned_until = now() + interval '1 day' where email = ${email}`;
+      await asSeed()`update auth.users set banned_until = now() + interval '1 day' where email = ${email}`;
       return signIn({ email, password });
     },
   },
@@ -283,7 +283,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
       const { client, refresh } = await person(plain);
       await client.auth.refreshSession();
       await client.auth.refreshSession();
-      await asShop()`update auth.refresh_tokens set updated_at = now() - interval '1 minute'`;
+      await asSeed()`update auth.refresh_tokens set updated_at = now() - interval '1 minute'`;
       return { path: "/token?grant_type=refresh_token", body: { refresh_token: refresh } };
     },
   },
@@ -291,7 +291,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     status: 400,
     ask: async ({ plain }) => {
       const { id, refresh } = await person(plain);
-      await asShop()`update auth.sessions set not_after = now() where user_id = ${id}`;
+      await asSeed()`update auth.sessions set not_after = now() where user_id = ${id}`;
       return { path: "/token?grant_type=refresh_token", body: { refresh_token: refresh } };
     },
   },
@@ -352,7 +352,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     ask: async ({ strict }) => {
       const email = address();
       const { data } = await strict.client().auth.signUp({ email, password });
-      await asShop()`update auth.sessions set created_at = now() - interval '2 days'`;
+      await asSeed()`update auth.sessions set created_at = now() - interval '2 days'`;
       return {
         on: strict,
         method: "PUT",
@@ -489,7 +489,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     ask: async ({ plain }) => {
       const owner = await withFactor(plain, false);
       const { path, id } = await challenge(plain, owner);
-      await asShop()`update auth.mfa_challenges set created_at = now() - interval '1 hour' where id = ${id}`;
+      await asSeed()`update auth.mfa_challenges set created_at = now() - interval '1 hour' where id = ${id}`;
       return { path, body: { challenge_id: id, code: owner.code }, bearer: owner.bearer };
     },
   },
@@ -498,7 +498,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     ask: async ({ plain }) => {
       const owner = await withFactor(plain, false);
       const { path, id } = await challenge(plain, owner);
-      await asShop()`update auth.mfa_challenges set ip_address = '203.0.113.9' where id = ${id}`;
+      await asSeed()`update auth.mfa_challenges set ip_address = '203.0.113.9' where id = ${id}`;
       return { path, body: { challenge_id: id, code: owner.code }, bearer: owner.bearer };
     },
   },
@@ -507,7 +507,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     ask: async ({ plain }) => {
       const { bearer, id } = await withFactor(plain);
       const phone = number();
-      await asShop()`
+      await asSeed()`
         insert into auth.mfa_factors (user_id, friendly_name, factor_type, phone, status)
         values (${id}, 'Nomor', 'phone', ${phone}, 'verified')`;
       return {
@@ -556,7 +556,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     status: 422,
     ask: async (world) => {
       const { bearer, id } = await person(world.plain);
-      const [factor] = await asShop()<{ id: string }[]>`
+      const [factor] = await asSeed()<{ id: string }[]>`
         insert into auth.mfa_factors (user_id, friendly_name, factor_type, phone)
         values (${id}, 'Nomor', 'phone', ${number()}) returning id`;
       return {
@@ -594,7 +594,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     status: 403,
     ask: async ({ plain }) => {
       const { bearer } = await withFactor(plain);
-      await asShop()`update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'`;
+      await asSeed()`update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'`;
       return { path: "/reauthenticate", body: { password }, bearer };
     },
   },

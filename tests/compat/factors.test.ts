@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { asCaller, asShop } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -20,7 +21,7 @@ test("a second factor is enrolled, proven and raises the session", async () => {
   const { client, id, secret, totp } = await withFactor("ayu@shop.test");
   expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
   expect(totp.uri).toContain(`secret=${secret}`);
-  const [stored] = await asShop()`select secret from auth.mfa_factors where id = ${id}`;
+  const [stored] = await asSeed()`select secret from auth.mfa_factors where id = ${id}`;
   expect(JSON.stringify(stored)).not.toContain(secret);
   const other = backend().client();
   await other.auth.signInWithPassword({ email: "ayu@shop.test", password });
@@ -92,9 +93,9 @@ test("a code and a challenge count once, and guessing is limited", async () => {
     code: authenticatorCode(secret, 1),
   });
   expect(reused.error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
-  await asShop()`update auth.mfa_challenges set created_at = now() - interval '301 seconds' where verified_at is null`;
+  await asSeed()`update auth.mfa_challenges set created_at = now() - interval '301 seconds' where verified_at is null`;
   const [old] =
-    await asShop()`select id from auth.mfa_challenges where verified_at is null limit 1`;
+    await asSeed()`select id from auth.mfa_challenges where verified_at is null limit 1`;
   const late = await client.auth.mfa.verify({
     factorId: id,
     challengeId: old?.id,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -9,6 +9,7 @@ import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
@@ -23,9 +24,9 @@ async function guestOrder(
 ): Promise<{ guest: Person; orderId: string; link: string }> {
   const order = await paidOrder(`guest-${randomUUID().slice(0, 8)}`, [1]);
   const { person } = order;
-  await asShop()`
+  await asSeed()`
     update auth.users set is_anonymous = true, email = null, email_confirmed_at = null where id = ${person.id}`;
-  await asShop()`update orders set email = ${email} where id = ${order.id}`;
+  await asSeed()`update orders set email = ${email} where id = ${order.id}`;
   const link = await inTransaction((sql) => makeOrderLink(sql, order.id, "id"));
   return { guest: person, orderId: order.id, link: link.slice(link.lastIndexOf("/") + 1) };
 }
@@ -35,7 +36,7 @@ async function signUp(email: string) {
   const client = backend().client();
   const { error } = await client.auth.signUp({ email, password });
   expect(error).toBeNull();
-  const [user] = await asShop()<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  const [user] = await asSeed()<{ id: string }[]>`select id from auth.users where email = ${email}`;
   const id = user?.id ?? "";
   const person: Person = {
     kind: "person",
@@ -54,7 +55,7 @@ async function signUp(email: string) {
 }
 
 async function ownersOf(orderId: string): Promise<Set<string | null>> {
-  const rows = await asShop()<{ customer_id: string | null }[]>`
+  const rows = await asSeed()<{ customer_id: string | null }[]>`
     select customer_id from orders where id = ${orderId}
     union all select customer_id from order_lines where order_id = ${orderId}
     union all select customer_id from order_events where order_id = ${orderId}
@@ -73,9 +74,9 @@ test("whether guests may buy is read from the shop's settings at each request", 
       .anonymous_users;
   };
   expect([await allowed(), await announced()]).toEqual(["signed in", true]);
-  await asShop()`update shop_settings set guest_checkout = false`;
+  await asSeed()`update shop_settings set guest_checkout = false`;
   expect([await allowed(), await announced()]).toEqual(["anonymous_provider_disabled", false]);
-  await asShop()`update shop_settings set guest_checkout = true`;
+  await asSeed()`update shop_settings set guest_checkout = true`;
   expect([await allowed(), await announced()]).toEqual(["signed in", true]);
 });
 
@@ -102,7 +103,7 @@ test("an unconfirmed address claims no guest's order, the confirmed one claims a
 
 test("a confirmed address claims no order of an account", async () => {
   const { guest, orderId } = await guestOrder("bersama@contoh.test");
-  await asShop()`update auth.users set is_anonymous = false where id = ${guest.id}`;
+  await asSeed()`update auth.users set is_anonymous = false where id = ${guest.id}`;
   const { confirm } = await signUp("bersama@contoh.test");
   await confirm();
   expect(await ownersOf(orderId)).toEqual(new Set([guest.id]));
@@ -112,7 +113,7 @@ test("two guests with the same key and address do not block confirming", async (
   const email = "kunci-sama@contoh.test";
   const first = await guestOrder(email);
   const second = await guestOrder(email);
-  await asShop()`
+  await asSeed()`
     update orders set idempotency_key = 'sama' where id in (${first.orderId}, ${second.orderId})`;
   const { person, confirm } = await signUp(email);
   await confirm();

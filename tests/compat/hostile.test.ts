@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -74,7 +74,7 @@ test("T35: a body under an unsupported Content-Type is not parsed", async () => 
     const answer = await backend().post("/auth/v1/signup", body, { "Content-Type": type });
     expect([400, 415], type).toContain(answer.status);
   }
-  const made = await asShop()`select from auth.users where email = 'jenis@b.test'`;
+  const made = await asSeed()`select from auth.users where email = 'jenis@b.test'`;
   expect(made).toHaveLength(0);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { generous, relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -24,7 +24,7 @@ test("an address over its limit has to wait, whatever headers it sends", async (
 });
 
 test("T25: behind a proxy that the settings name each visitor has their own limit, whatever they write before it", async () => {
-  await asShop()`delete from private.rate_limits`;
+  await asSeed()`delete from private.rate_limits`;
   const ask = async (index: number, from: string) => {
     const body = { email: `p${index}@b.test` };
     return (await behindProxy().post("/auth/v1/recover", body, { "X-Forwarded-For": from })).status;
@@ -49,7 +49,7 @@ test("T37: a crowd at the sign-in endpoint is answered, never with a 5xx", async
 
 test("one mail a minute to an address, with or without an account", async () => {
   const ask = (email: string) => backend().post("/auth/v1/resend", { type: "signup", email });
-  await asShop()`delete from private.rate_limits`;
+  await asSeed()`delete from private.rate_limits`;
   const statuses = [];
   for (const email of ["ayu@shop.test", "ayu@shop.test", "nobody@shop.test", "nobody@shop.test"]) {
     statuses.push((await ask(email)).status);
@@ -58,12 +58,12 @@ test("one mail a minute to an address, with or without an account", async () => 
 });
 
 test("signing up again and again looks the same and sends one mail", async () => {
-  await asShop()`delete from private.rate_limits`;
+  await asSeed()`delete from private.rate_limits`;
   const body = { email: "budi@shop.test", password: "kertas-karbon-7" };
   const first = await backend().post("/auth/v1/signup", body);
   const second = await backend().post("/auth/v1/signup", body);
   expect([first.status, second.status]).toEqual([200, 200]);
-  const [mails] = await asShop()`
+  const [mails] = await asSeed()`
     select count(*)::int as n from private.outbox where recipient = ${body.email}`;
   expect(mails).toEqual({ n: 1 });
   const [a, b] = [await first.json(), await second.json()];

@@ -3,9 +3,9 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Tokens and keys that a merchant makes with a signing key of the service, as the official suites do. */
@@ -122,7 +122,7 @@ test("T26: a token without the right signature, time or role is refused", async 
 });
 
 test("a token without a session cannot be used to sign in", async () => {
-  await asShop()`insert into auth.users (id, email) values ('7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11', 'a@shop.test')`;
+  await asSeed()`insert into auth.users (id, email) values ('7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11', 'a@shop.test')`;
   const token = await mint({
     role: "authenticated",
     sub: "7b1f3c52-56a1-4f5d-9a53-2b8c1f0a9d11",

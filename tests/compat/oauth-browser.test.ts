@@ -3,10 +3,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeEach, expect, test } from "vitest";
 import { createBackend } from "#backend/backend.server.ts";
 import { readConfig } from "#base/config.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { CookieBrowser } from "#tests/support/browser/cookie-browser.ts";
 import { oidcDouble } from "#tests/support/doubles/oidc.ts";
 import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -65,7 +65,7 @@ async function comesBack(browser: CookieBrowser, providerUrl: string): Promise<U
 }
 
 const everyIdentity = () =>
-  asShop()`select 1 from auth.identities where provider_id = ${provider().person.sub}`;
+  asSeed()`select 1 from auth.identities where provider_id = ${provider().person.sub}`;
 
 test("T26: an attacker's link adds no identity in another person's browser", async () => {
   const attacker = await signIn(new CookieBrowser());
@@ -107,7 +107,7 @@ test("a link adds no identity once the session that requested it has ended", asy
     const id = data.user?.id ?? "";
     const url = await asksToLink(client);
     if (end === "sign out") await client.auth.signOut();
-    else await asShop()`update auth.sessions set not_after = now() where user_id = ${id}`;
+    else await asSeed()`update auth.sessions set not_after = now() where user_id = ${id}`;
     const page = await comesBack(browser, url);
     expect(page.hash).not.toContain("access_token");
     expect(page.searchParams.get("error_code")).toMatch(/bad_oauth_state|session_not_found/);
@@ -148,7 +148,7 @@ test("a client without cookies links with its proof key, once it has exchanged t
   provider().person = { sub: randomUUID(), email: anybody(), email_verified: true };
   const back = await comesBack(new CookieBrowser(), await asksToLink(third));
   const { data } = await third.auth.getUser();
-  await asShop()`delete from auth.sessions where user_id = ${data.user?.id ?? null}`;
+  await asSeed()`delete from auth.sessions where user_id = ${data.user?.id ?? null}`;
   const late = await third.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
   expect(late.error).not.toBeNull();
   expect(await everyIdentity()).toHaveLength(0);
@@ -169,7 +169,7 @@ test("T26: a sign-in that began in one browser is not finished in another", asyn
     expect(page.searchParams.has("code")).toBe(false);
     expect(page.hash).not.toContain("access_token");
     expect(
-      await asShop()`
+      await asSeed()`
       select 1 from auth.users where email = ${String(provider().person.email)}`,
     ).toHaveLength(0);
   }

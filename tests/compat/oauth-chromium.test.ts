@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, useChromium, type Visitor } from "#tests/support/browser/browser.ts";
 import { oidcDouble } from "#tests/support/doubles/oidc.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* The provider is another site than the shop (127.0.0.1 and localhost), so Chromium applies its rules for cookies. */
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)("a return from a provider in Chromium", () => {
 
   const begin = () => `${backend().url}/auth/v1/authorize?provider=kampus`;
   const identities = () =>
-    asShop()<{ user_id: string }[]>`
+    asSeed()<{ user_id: string }[]>`
       select user_id from auth.identities where provider_id = ${provider().person.sub}`;
 
   /** The browser gets its cookie but does not follow the redirect yet. @returns the provider's address */

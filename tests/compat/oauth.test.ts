@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import type { JWTPayload } from "jose";
 import { beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { CookieBrowser } from "#tests/support/browser/cookie-browser.ts";
 import { type Misbehaviour, oidcDouble } from "#tests/support/doubles/oidc.ts";
 import {
@@ -11,6 +10,7 @@ import {
   type TestBackend,
   testBackend,
 } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Sign-in at a provider, against a provider that the test runs. */
@@ -96,7 +96,7 @@ test("a new person signs in with a code that only their browser can exchange", a
   });
   const claims = await client.auth.getClaims();
   expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
-  const stored = await asShop()`
+  const stored = await asSeed()`
     select provider_tokens from auth.flow_state where user_id = ${done.data.user?.id ?? null}`;
   expect(stored).toHaveLength(0);
 });
@@ -155,7 +155,7 @@ test.each([
     expect(page.searchParams.get("error")).toBe("server_error");
     expect(fragment(page)).toMatchObject({ error: "server_error", sb: "" });
     expect(page.hash).not.toContain("access_token");
-    const made = await asShop()`
+    const made = await asSeed()`
     select 1 from auth.users where email = ${String(provider().person.email)}`;
     expect(made).toHaveLength(0);
   },
@@ -209,7 +209,7 @@ test("T26: an address that the provider has not verified links no account and cr
   provider().person = { sub: randomUUID(), email: fresh, email_verified: false };
   await signIn((await open()).url);
   const identities =
-    await asShop()`select 1 from auth.identities where provider = 'kampus' and email in (${email}, ${fresh})`;
+    await asSeed()`select 1 from auth.identities where provider = 'kampus' and email in (${email}, ${fresh})`;
   expect(identities).toHaveLength(0);
 });
 
@@ -243,7 +243,7 @@ test("a sign-up with another's address loses it and its password to the owner", 
 test("a banned person stays out", async () => {
   const page = fragment(await signIn((await open()).url));
   const { data } = await backend().client().auth.getUser(page.access_token);
-  await asShop()`
+  await asSeed()`
     update auth.users set banned_until = now() + interval '1 day' where id = ${data.user?.id ?? null}`;
   expect(fragment(await signIn((await open()).url))).toMatchObject({
     error: "access_denied",

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -75,7 +75,7 @@ test("a code without its key, expired or used is refused", async () => {
   expect([wrong.status, (await wrong.json()).error_code]).toEqual([400, "bad_code_verifier"]);
   expect((await exchange(stolen, "a".repeat(43))).status).toBe(404);
   const late = await ask();
-  await asShop()`update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'`;
+  await asSeed()`update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'`;
   const expired = await exchange(late, "a".repeat(43));
   expect([expired.status, (await expired.json()).error_code]).toEqual([422, "flow_state_expired"]);
   expect((await exchange("", "x")).status).toBe(400);

@@ -6,9 +6,9 @@ import {
 } from "@supabase/supabase-js";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Changes of rows that each listener may read. */
@@ -117,7 +117,7 @@ const add = async (row: {
   price?: number;
   secret?: string;
 }) => {
-  const [added] = await asShop()<{ id: number }[]>`
+  const [added] = await asSeed()<{ id: number }[]>`
     insert into public.todos (owner, title, price, secret, due, tags)
     values (${row.owner ?? null}, ${row.title}, ${row.price ?? null}, ${row.secret ?? null},
       '2026-11-21T10:00:00+07', '{a,"b,c"}') returning id`;
@@ -134,9 +134,9 @@ test.each(["1.0.0", "2.0.0"] as const)(
     const visitors = await listen(visitor());
     const id = await add({ owner: ayu.id, title: "Beli kertas", price: 5000, secret: "x" });
     await expect.poll(() => heard.length).toBe(1);
-    await asShop()`update public.todos set title = 'Beli karbon' where id = ${id}`;
+    await asSeed()`update public.todos set title = 'Beli karbon' where id = ${id}`;
     await expect.poll(() => heard.length).toBe(2);
-    await asShop()`delete from public.todos where id = ${id}`;
+    await asSeed()`delete from public.todos where id = ${id}`;
     await expect.poll(() => heard.length).toBe(3);
     expect(heard[0]).toMatchObject({
       eventType: "INSERT",
@@ -167,9 +167,9 @@ test("the secret key gets every change", async () => {
 
 test("without policies the whole old row is sent, but never a column without a grant", async () => {
   const heard = await listen(visitor(), { table: "open_notes" });
-  await asShop()`insert into public.open_notes values (1, 'satu', 'rahasia')`;
-  await asShop()`update public.open_notes set body = 'dua' where id = 1`;
-  await asShop()`delete from public.open_notes where id = 1`;
+  await asSeed()`insert into public.open_notes values (1, 'satu', 'rahasia')`;
+  await asSeed()`update public.open_notes set body = 'dua' where id = 1`;
+  await asSeed()`delete from public.open_notes where id = 1`;
   await expect.poll(() => heard.length).toBe(3);
   expect(heard.map(({ eventType, old, new: present }) => [eventType, old, present])).toEqual([
     ["INSERT", {}, { id: 1, body: "satu" }],
@@ -216,7 +216,7 @@ test("only the requested events and columns are sent", async () => {
   const { client, id } = await person("pilih@shop.test");
   const updates = await listen(client, { event: "UPDATE", select: ["id", "title"] });
   const row = await add({ owner: id, title: "a" });
-  await asShop()`update public.todos set title = 'b' where id = ${row}`;
+  await asSeed()`update public.todos set title = 'b' where id = ${row}`;
   await expect.poll(() => updates.length).toBe(1);
   expect(updates[0]?.new).toEqual({ id: row, title: "b" });
 });
@@ -234,7 +234,7 @@ test("a whole schema can be listened to", async () => {
     channel: "semua",
   });
   await add({ owner: id, title: "x" });
-  await asShop()`insert into public.open_notes values (7, 'tujuh', '')`;
+  await asSeed()`insert into public.open_notes values (7, 'tujuh', '')`;
   await expect.poll(() => heard.length).toBe(2);
   expect(heard.map(({ table }) => table)).toEqual(["todos", "open_notes"]);
 });
@@ -303,7 +303,7 @@ test("changes of a transaction arrive in order and only once it commits; many at
 
 test("a row over a megabyte comes without its long values", async () => {
   const heard = await listen(visitor(), { table: "open_notes" });
-  await asShop()`insert into public.open_notes values (99, repeat('x', 1100000), '')`;
+  await asSeed()`insert into public.open_notes values (99, repeat('x', 1100000), '')`;
   await expect.poll(() => heard.length).toBe(1);
   expect(heard[0]?.errors).toEqual(["Error 413: Payload Too Large"]);
   expect(heard[0]?.new).toEqual({ id: 99 });
@@ -313,7 +313,7 @@ test("no change is recorded without a listener", async () => {
   const client = visitor();
   await listen(client, { table: "open_notes" });
   await client.removeAllChannels();
-  const sql = asShop();
+  const sql = asSeed();
   const listeners = () => sql`select 1 from realtime.listeners where table_name = 'open_notes'`;
   await expect.poll(listeners).toHaveLength(0);
   await sql`delete from realtime.changes`;
@@ -344,8 +344,8 @@ test("T38: a channel of changes does not bypass private channels", async () => {
     await received;
   }
   await ayu.channel("lorong").send({ type: "broadcast", event: "x", payload: {} });
-  await asShop()`select realtime.send('{}', 'x', 'lorong', false)`;
-  await asShop()`insert into public.open_notes values (900, '', '')`;
+  await asSeed()`select realtime.send('{}', 'x', 'lorong', false)`;
+  await asSeed()`insert into public.open_notes values (900, '', '')`;
   // The change comes after both messages.
   await expect.poll(() => changes).toMatchObject([{ id: 900 }]);
   expect(heard).toEqual([]);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { createBackend } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { oidcDouble } from "#tests/support/doubles/oidc.ts";
 import { relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -65,14 +65,14 @@ async function strangerSignsUp(who: Credentials, data: object = { full_name: "Pe
 }
 
 async function codeTo(phone: string): Promise<string> {
-  const [sms] = await asShop()<{ text: string }[]>`
+  const [sms] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where kind = 'sms' and recipient = ${phone}
     order by created_at desc limit 1`;
   return /\d{6}/.exec(sms?.text ?? "")?.[0] ?? "";
 }
 
 async function accountOf(email: string) {
-  const [row] = await asShop()<
+  const [row] = await asSeed()<
     { id: string; data: Record<string, unknown>; full_name: string; language: string }[]
   >`
     select u.id, u.raw_user_meta_data as data, p.full_name, p.language
@@ -86,7 +86,7 @@ async function expectNothingOfTheStranger(email: string): Promise<void> {
   expect(await opens({ email }, strangers)).toBe("invalid_credentials");
   const account = await accountOf(email);
   expect(JSON.stringify(account)).not.toContain("Penyusup");
-  const identities = await asShop()`
+  const identities = await asSeed()`
     select identity_data from auth.identities where user_id = ${account.id}`;
   expect(JSON.stringify(identities)).not.toContain("Penyusup");
 }
@@ -205,7 +205,7 @@ test("sending the confirmation again keeps the password of its sign-up", async (
   const email = anybody();
   const client = backend().client();
   await client.auth.signUp({ email, password: owners, options: { data: { full_name: "Ayu" } } });
-  await asShop()`
+  await asSeed()`
     update auth.one_time_tokens set expires_at = now() - interval '1 minute' where relates_to = ${email}`;
   expect((await client.auth.resend({ type: "signup", email })).error).toBeNull();
   const { code } = await backend().mailTo(email);
@@ -271,11 +271,11 @@ test("sign-in methods added before the address was confirmed are removed by the 
   await strangerSignsUp({ email });
   const { id } = await accountOf(email);
   // An account that was imported from another service can be in this state.
-  await asShop()`update auth.users set encrypted_password = 'x', phone_change = '628999' where id = ${id}`;
-  const [session] = await asShop()`insert into auth.sessions (user_id) values (${id}) returning id`;
-  await asShop()`
+  await asSeed()`update auth.users set encrypted_password = 'x', phone_change = '628999' where id = ${id}`;
+  const [session] = await asSeed()`insert into auth.sessions (user_id) values (${id}) returning id`;
+  await asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${id}, 'HP', 'totp', 'verified')`;
-  await asShop()`
+  await asSeed()`
     insert into auth.identities (provider_id, user_id, provider) values (${randomUUID()}, ${id}, 'kampus')`;
   const client = backend().client();
   await client.auth.signInWithOtp({ email });
@@ -283,10 +283,10 @@ test("sign-in methods added before the address was confirmed are removed by the 
   const verified = await client.auth.verifyOtp({ email, token: code, type: "email" });
   expect(verified.data.user?.identities?.map(({ provider }) => provider)).toEqual(["email"]);
   expect(verified.data.user?.factors ?? []).toEqual([]);
-  expect(await asShop()`select from auth.sessions where id = ${session?.id ?? null}`).toHaveLength(
+  expect(await asSeed()`select from auth.sessions where id = ${session?.id ?? null}`).toHaveLength(
     0,
   );
-  const [left] = await asShop()`
+  const [left] = await asSeed()`
     select encrypted_password, phone_change from auth.users where id = ${id}`;
   expect(left).toEqual({ encrypted_password: null, phone_change: null });
 });
@@ -297,7 +297,7 @@ test("a guest's password counts once the address that came with it is confirmed"
   await guest.auth.signInAnonymously();
   const asked = await guest.auth.updateUser({ email, password: owners });
   expect(asked.error).toBeNull();
-  const [before] = await asShop()`
+  const [before] = await asSeed()`
     select encrypted_password from auth.users where id = ${asked.data.user?.id ?? null}`;
   expect(before).toEqual({ encrypted_password: null });
   const { code } = await backend().mailTo(email);

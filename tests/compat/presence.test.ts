@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Presence across two servers with one database. */
@@ -100,7 +100,7 @@ test.each(["1.0.0", "2.0.0"] as const)(
 
     await ayu.channel.unsubscribe();
     await expect.poll(() => budi.seen.includes("-ayu")).toBe(true);
-    const left = await asShop()`select 1 from realtime.presences where topic = ${topic}`;
+    const left = await asSeed()`select 1 from realtime.presences where topic = ${topic}`;
     expect(left).toHaveLength(0);
   },
 );
@@ -163,7 +163,7 @@ test("people connected to a dead process disappear", async () => {
   const stays = watch(visitor(one), "mati", "stays");
   await subscribed(stays.channel);
   const node = randomUUID();
-  const sql = asShop();
+  const sql = asSeed();
   await sql`insert into realtime.nodes (id) values (${node})`;
   await sql`select realtime.track(${node}, ${randomUUID()}, 'mati', false, 'ghost', '{"phx_ref": "x"}')`;
   await expect.poll(() => "ghost" in stays.channel.presenceState()).toBe(true);

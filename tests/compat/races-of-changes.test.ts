@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -19,7 +19,7 @@ async function fifty(send: (n: number) => Promise<Response>) {
 }
 const verify = (body: object) => () => backend().post("/auth/v1/verify", body);
 const emailOf = async (id: string) =>
-  (await asShop()<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email;
+  (await asSeed()<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email;
 
 async function changing(name: string) {
   const client = await signedInClient(backend(), `${name}@shop.test`, password);
@@ -54,11 +54,11 @@ test("the digits that add a number", async () => {
   const client = await signedInClient(backend(), "nomor@shop.test", password);
   const phone = "+6281277700055";
   await client.auth.updateUser({ phone });
-  const [sms] = await asShop()<{ text: string }[]>`
+  const [sms] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where kind = 'sms' and recipient = ${phone}`;
   const token = /^\d+/.exec(sms?.text ?? "")?.[0];
   expect(await fifty(verify({ type: "phone_change", phone, token }))).toHaveLength(1);
-  const providers = await asShop()`select 1 from auth.identities where provider = 'phone'`;
+  const providers = await asSeed()`select 1 from auth.identities where provider = 'phone'`;
   expect(providers).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -38,12 +38,12 @@ async function fifty(path: string, body: object, headers: Record<string, string>
 
 const sessionsOf = async (email: string) =>
   (
-    await asShop()`
+    await asSeed()`
       select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`
   ).length;
 
 async function smsTo(phone: string): Promise<string> {
-  const [sms] = await asShop()<{ text: string }[]>`
+  const [sms] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where kind = 'sms' and recipient = ${phone}
     order by created_at desc limit 1`;
   return /^\d+/.exec(sms?.text ?? "")?.[0] ?? "";
@@ -72,7 +72,7 @@ test("the digits of a text message", async () => {
 test("a link to choose a new password, by its secret and by its digits together", async () => {
   const email = "lupa@shop.test";
   await signedInClient(backend(), email, password);
-  await asShop()`delete from auth.sessions`;
+  await asSeed()`delete from auth.sessions`;
   await backend().client().auth.resetPasswordForEmail(email);
   const { code, link } = await backend().mailTo(email);
   const token_hash = new URL(link).searchParams.get("token") ?? "";
@@ -92,7 +92,7 @@ test("T22: fifty uses of a refresh token give the same child, and the chain grow
   });
   expect(bodies).toHaveLength(50);
   expect(new Set(bodies.map((session) => session.refresh_token)).size).toBe(1);
-  const chain = await asShop()<{ revoked: boolean }[]>`
+  const chain = await asSeed()<{ revoked: boolean }[]>`
     select revoked from auth.refresh_tokens where user_id = ${data.session?.user.id ?? null}`;
   expect(chain.map(({ revoked }) => revoked).sort()).toEqual([false, true]);
 });
@@ -102,7 +102,7 @@ test("T22: fifty replays of a grandparent end the session, and the newest child 
   const stolen = (await client.auth.getSession()).data.session?.refresh_token;
   await client.auth.refreshSession();
   const { data } = await client.auth.refreshSession();
-  await asShop()`
+  await asSeed()`
     update auth.refresh_tokens set updated_at = now() - interval '1 minute' where revoked`;
   const path = "/auth/v1/token?grant_type=refresh_token";
   expect((await fifty(path, { refresh_token: stolen })).good).toHaveLength(0);
@@ -152,6 +152,6 @@ test("a second sign-up with one address at the same moment makes one account", a
     Array.from({ length: 10 }, () => backend().client().auth.signUp({ email, password })),
   );
   expect(answers.filter(({ error }) => (error?.status ?? 0) >= 500)).toHaveLength(0);
-  expect(await asShop()`select 1 from auth.users where email = ${email}`).toHaveLength(1);
-  expect(await asShop()`select 1 from auth.identities where email = ${email}`).toHaveLength(1);
+  expect(await asSeed()`select 1 from auth.users where email = ${email}`).toHaveLength(1);
+  expect(await asSeed()`select 1 from auth.identities where email = ${email}`).toHaveLength(1);
 });

@@ -2,9 +2,9 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { attachRealtime } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Greedy, slow and hostile clients affect neither other clients nor the server. */
@@ -178,7 +178,7 @@ test("a client that does not read is disconnected, and the others get every mess
   slow.socket.pause();
   const flood = "x".repeat(200_000);
   for (let n = 0; n < 60; n++) {
-    await asShop()`
+    await asSeed()`
       select realtime.send(${JSON.stringify({ n, flood })}::text::jsonb, 'x', 'deras', false)`;
   }
   await expect.poll(() => heard.length).toBe(60);
@@ -200,7 +200,7 @@ test("T38: a new token checks a channel's rights again", async () => {
   const { data } = await person.auth.getSession();
   const id = data.session?.user.id ?? "";
   let token = data.session?.access_token ?? "";
-  await asShop()`insert into public.members values (${id})`;
+  await asSeed()`insert into public.members values (${id})`;
   const client = createClient(backend().url, backend().keys.publishable, {
     accessToken: async () => token,
   });
@@ -218,10 +218,10 @@ test("T38: a new token checks a channel's rights again", async () => {
   await expect.poll(() => channel.state).toBe("joined");
   token = (await person.auth.refreshSession()).data.session?.access_token ?? "";
   await client.realtime.setAuth();
-  await asShop()`select realtime.send('{}', 'x', 'anggota', true)`;
+  await asSeed()`select realtime.send('{}', 'x', 'anggota', true)`;
   await expect.poll(() => heard).toBe(1);
   expect(channel.state).toBe("joined");
-  await asShop()`delete from public.members where id = ${id}`;
+  await asSeed()`delete from public.members where id = ${id}`;
   // Two tokens of a session within the same second are equal, and the client sends only a new one.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2_000 });
   onTestFinished(() => void vi.useRealTimers());

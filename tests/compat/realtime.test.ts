@@ -4,9 +4,9 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { signAccessToken, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 const database = testDatabase();
@@ -68,7 +68,7 @@ function next(channel: RealtimeChannel, event: string): Promise<unknown> {
 
 const isPrivate = { config: { private: true } };
 const send = (payload: object, event: string, topic: string) =>
-  asShop()`select realtime.send(${JSON.stringify(payload)}::text::jsonb, ${event}, ${topic})`;
+  asSeed()`select realtime.send(${JSON.stringify(payload)}::text::jsonb, ${event}, ${topic})`;
 
 test.each(["1.0.0", "2.0.0"] as const)(
   "only its private channel receives a message that SQL sends (vsn %s)",

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
@@ -42,14 +42,14 @@ test("ten codes of fifty bits, stored as hashes only, deleted with the last fact
   const { client, factorId, codes } = await withCodes("sepuluh@shop.test");
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/);
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select c.* from auth.recovery_codes c join auth.users u on u.id = c.user_id
     where u.email = 'sepuluh@shop.test'`;
   expect(rows).toHaveLength(10);
   for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code);
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
   expect(
-    await asShop()`select 1 from auth.recovery_codes where user_id = ${rows[0]?.user_id}`,
+    await asSeed()`select 1 from auth.recovery_codes where user_id = ${rows[0]?.user_id}`,
   ).toHaveLength(0);
 });
 
@@ -107,13 +107,13 @@ test("of fifty concurrent uses of one code one succeeds", async () => {
   const email = "lomba@shop.test";
   const { codes } = await withCodes(email);
   const weak = await weakClient(email);
-  await asShop()`delete from auth.attempts`;
+  await asSeed()`delete from auth.attempts`;
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => ask(weak, "/recovery-codes/verify", { code: codes[3] })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
-  const [used] = await asShop()`
+  const [used] = await asSeed()`
     select count(*)::int as count from auth.recovery_codes c join auth.users u on u.id = c.user_id
     where u.email = ${email} and c.used_at is not null`;
   expect(used).toEqual({ count: 1 });
@@ -124,7 +124,7 @@ test("a proof makes a session fresh: the password, or a code where there is none
   const client = await signedInClient(backend(), email, password);
   const isFresh = async () => {
     const { data } = await client.auth.getClaims();
-    const [row] = await asShop()<{ fresh: boolean }[]>`
+    const [row] = await asSeed()<{ fresh: boolean }[]>`
       select private.is_fresh_session(${data?.claims.session_id ?? null}, ${data?.claims.sub ?? null}) as fresh`;
     return row?.fresh;
   };
@@ -137,7 +137,7 @@ test("a proof makes a session fresh: the password, or a code where there is none
   expect((await ask(client, "/reauthenticate", { password })).status).toBe(200);
   expect(await isFresh()).toBe(true);
 
-  await asShop()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes'`;
+  await asSeed()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes'`;
   expect(await isFresh()).toBe(false);
   await client.auth.reauthenticate();
   const { code: nonce } = await backend().mailTo(email);
@@ -147,7 +147,7 @@ test("a proof makes a session fresh: the password, or a code where there is none
   const enrolled = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Ponsel" });
   const { id: factorId, totp } = enrolled.data ?? { id: "", totp: { secret: "" } };
   await client.auth.mfa.challengeAndVerify({ factorId, code: authenticatorCode(totp.secret) });
-  await asShop()`update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'`;
+  await asSeed()`update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'`;
   const stale = await ask(client, "/reauthenticate", { password });
   expect(await stale.json()).toMatchObject({ code: "second_factor_needed" });
 });
@@ -157,7 +157,7 @@ test("a person with only a number proves it by text message", async () => {
   const client = backend().client();
   await client.auth.signInWithOtp({ phone });
   const digits = async () => {
-    const [sms] = await asShop()<{ text: string }[]>`
+    const [sms] = await asSeed()<{ text: string }[]>`
       select text from private.outbox where recipient = ${phone} order by created_at desc limit 1`;
     return /^\d{6}/.exec(sms?.text ?? "")?.[0] ?? "";
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { SeededRandom } from "../../db/seed/deterministic.ts";
 import { restFixture } from "./rest-fixture.ts";
@@ -37,7 +37,7 @@ const asOwner = async (statement: string) => {
 };
 
 const rows = async () => {
-  const [row] = await asShop()<{ users: number; secrets: number; stock: number }[]>`
+  const [row] = await asSeed()<{ users: number; secrets: number; stock: number }[]>`
     select (select count(*) from chat.users) as users, (select count(*) from chat.secrets) as secrets,
       (select count(*) from chat.stock) as stock`;
   return row;

@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Threat T37 and decision 0054: the maximum size of a REST API answer, independent of the length of its query. */
@@ -110,7 +110,7 @@ test("T37: rows returned by a change have the bound, and beyond it nothing is ch
     body: JSON.stringify({ shelf_id: 7 }),
   });
   expect(change.json()).toEqual(tooLarge);
-  expect(await asShop()`select from public.books where shelf_id = 7`).toHaveLength(1);
+  expect(await asSeed()`select from public.books where shelf_id = 7`).toHaveLength(1);
 });
 
 test("an answer below the bound is whole, and asking for less of a refused one helps", async () => {

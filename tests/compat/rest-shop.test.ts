@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
@@ -31,7 +31,7 @@ test("visitors read public tables with their relations", async () => {
   expect(error).toBeNull();
   expect(data).toHaveLength(3);
   expect(data?.[0]?.product_variants.length).toBeGreaterThan(0);
-  const [published] = await asShop()<{ n: number }[]>`
+  const [published] = await asSeed()<{ n: number }[]>`
     select count(*) as n from public.products where status = 'published'`;
   const seen = await backend()
     .client()
@@ -41,7 +41,7 @@ test("visitors read public tables with their relations", async () => {
 });
 
 test("closed schemas and their functions answer as not found", async () => {
-  const closed = await asShop()<{ schema: string; name: string }[]>`
+  const closed = await asSeed()<{ schema: string; name: string }[]>`
     select n.nspname as schema, c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ('auth', 'private', 'storage', 'realtime', 'migrations')`;
@@ -73,7 +73,7 @@ test("closed schemas and their functions answer as not found", async () => {
 });
 
 test("T4: no person can promote themselves or write columns that only the shop writes", async () => {
-  const before = await asShop()`select id, role from public.profiles order by id`;
+  const before = await asSeed()`select id, role from public.profiles order by id`;
   const attempts = [
     ayu.from("profiles").update({ role: "ADMIN" }).eq("id", ayuId).select(),
     ayu.from("profiles").upsert({ id: ayuId, role: "ADMIN" }).select(),
@@ -87,13 +87,13 @@ test("T4: no person can promote themselves or write columns that only the shop w
     if (error) expect(error.code).toMatch(/^(42501|23\d{3}|PGRST20[45])$/);
     else expect(data).toEqual([]);
   }
-  expect(await asShop()`select id, role from public.profiles order by id`).toEqual(before);
+  expect(await asSeed()`select id, role from public.profiles order by id`).toEqual(before);
 });
 
 test("T5: a person's own addresses are hers alone", async () => {
-  const [region] = await asShop()<{ code: string }[]>`
+  const [region] = await asSeed()<{ code: string }[]>`
     select code from public.regions order by length(code) desc, code limit 1`;
-  const columns = await asShop()<{ name: string }[]>`
+  const columns = await asSeed()<{ name: string }[]>`
     select attname as name from pg_attribute
     where attrelid = 'public.addresses'::regclass and attnum > 0
       and has_column_privilege('authenticated', attrelid, attnum, 'insert')`;
@@ -110,7 +110,7 @@ test("T5: a person's own addresses are hers alone", async () => {
 });
 
 test("T7: a misspelled name gets no hint of closed names", async () => {
-  const relations = await asShop()<{ name: string; open: boolean }[]>`
+  const relations = await asSeed()<{ name: string; open: boolean }[]>`
     select c.relname as name, n.nspname = 'public' and has_any_column_privilege('anon', c.oid, 'select') as open
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'v', 'p') and n.nspname in ('public', 'auth', 'private', 'storage', 'realtime')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { clientOf, restFixture } from "./rest-fixture.ts";
 
@@ -20,7 +20,7 @@ const rest = (path: string, init: RequestInit & { headers?: Record<string, strin
     },
   });
 const stock = () =>
-  asShop()`select id, label, amount, price::text, tags from chat.stock order by id`;
+  asSeed()`select id, label, amount, price::text, tags from chat.stock order by id`;
 
 describe("insert", () => {
   test("one row, many rows, and the returned rows", async () => {
@@ -78,7 +78,7 @@ describe("insert", () => {
       { message: "lagi", blurb: "lagi", author_of: { username: "dewi" } },
     ]);
     expect((await stock()).length).toBe(5);
-    await asShop()`delete from chat.stock`;
+    await asSeed()`delete from chat.stock`;
   });
 
   test("Location, headers only, preferences and empty bodies", async () => {
@@ -153,8 +153,8 @@ describe("insert", () => {
         })
       ).status,
     ).toBe(400);
-    await asShop()`delete from chat.stock`;
-    await asShop()`delete from chat.channels where slug is null`;
+    await asSeed()`delete from chat.stock`;
+    await asSeed()`delete from chat.channels where slug is null`;
   });
 
   test("conflicts and constraints", async () => {
@@ -170,7 +170,7 @@ describe("insert", () => {
     expect(check).toMatchObject({ status: 400, error: { code: "23514" } });
     const type = await client().from("stock").insert({ id: "x" });
     expect(type).toMatchObject({ status: 400, error: { code: "22P02" } });
-    await asShop()`delete from chat.stock`;
+    await asSeed()`delete from chat.stock`;
   });
 });
 
@@ -216,7 +216,7 @@ describe("upsert", () => {
       { id: 2, label: "zwei" },
       { id: 3, label: "drei" },
     ]);
-    await asShop()`delete from chat.stock`;
+    await asSeed()`delete from chat.stock`;
   });
 
   test("PUT names its row twice", async () => {
@@ -233,7 +233,7 @@ describe("upsert", () => {
     const limit = await put("/stock?id=eq.1&limit=1", { id: 1, label: "c" });
     expect([limit.status, (await limit.json()).code]).toEqual([400, "PGRST114"]);
     expect(await stock()).toMatchObject([{ id: 1, label: "c" }]);
-    await asShop()`delete from chat.stock`;
+    await asSeed()`delete from chat.stock`;
   });
 });
 

@@ -2,8 +2,8 @@ import { createBrowserClient, createServerClient } from "@supabase/ssr";
 import { expect, test, vi } from "vitest";
 import { readSession } from "#backend/auth/sessions/session.server.ts";
 import { sessionCookieName, sessionCookies } from "#backend/auth/sessions/session-cookie.ts";
-import { asShop } from "#db/client.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -137,7 +137,7 @@ test("a session near its end is refreshed by whichever side sees it first, and b
   late.take(sessionCookies(name(), JSON.stringify(stale), [], false));
   // The page's own refresh has just used the token: the browser gets the same new token.
   expect((await server(late).auth.getUser()).data.user?.email).toBe(email);
-  const [sessions] = await asShop()<{ n: number }[]>`
+  const [sessions] = await asSeed()<{ n: number }[]>`
     select count(*)::int as n from auth.sessions s join auth.users u on u.id = s.user_id
     where u.email = ${email}`;
   expect(sessions?.n).toBe(1);

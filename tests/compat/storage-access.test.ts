@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { base64url, SignJWT } from "jose";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { testStorage } from "#tests/support/builders/storage.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Attempts to access other people's files. */
@@ -107,7 +107,7 @@ describe("T5: another person's private file", () => {
     ).data?.arrayBuffer();
     expect(Buffer.from(bytes ?? new ArrayBuffer()).equals(png)).toBe(true);
     const [row] =
-      await asShop()`select owner_id from storage.objects where name = ${`${who().bId}/rahasia.png`}`;
+      await asSeed()`select owner_id from storage.objects where name = ${`${who().bId}/rahasia.png`}`;
     expect(row).toEqual({ owner_id: who().bId });
   });
 
@@ -142,7 +142,7 @@ test("T21: a session without the second factor that exists reaches no file", asy
   const id = (await c.auth.getUser()).data.user?.id ?? "";
   await c.storage.from("laci").upload(`${id}/a.txt`, "x");
   expect((await c.storage.from("laci").exists(`${id}/a.txt`)).data).toBe(true);
-  await asShop()`
+  await asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
     values (${id}, 'ponsel', 'totp', 'verified', 'x')`;
   expect((await c.storage.from("laci").exists(`${id}/a.txt`)).data).toBe(false);

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { testStorage } from "#tests/support/builders/storage.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 const database = testDatabase();
@@ -59,9 +59,9 @@ test("a guest has no picture, and a deleted account leaves none", async () => {
   const mine = `${data.user?.id}/a.png`;
   expect((await avatarsOf(guest).upload(mine, picture)).error).toMatchObject({ statusCode: "403" });
   const left = () =>
-    asShop()`select 1 from storage.objects where bucket_id = 'avatars' and name like ${`${who().aId}/%`}`;
+    asSeed()`select 1 from storage.objects where bucket_id = 'avatars' and name like ${`${who().aId}/%`}`;
   expect((await left()).length).toBeGreaterThan(0);
-  await asShop()`update profiles set role = 'USER' where id = ${who().aId}`;
-  await asShop()`select private.erase_person(${who().aId})`;
+  await asSeed()`update profiles set role = 'USER' where id = ${who().aId}`;
+  await asSeed()`select private.erase_person(${who().aId})`;
   expect(await left()).toHaveLength(0);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { eachOf, hostileBodies, hostileTexts, sendBytes } from "#tests/support/browser/hostile.ts";
 import { testStorage } from "#tests/support/builders/storage.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -240,7 +240,7 @@ describe("races", () => {
     ).data?.text();
     expect(bodies).toContain(last);
     const rows =
-      await asShop()`select 1 from storage.objects where name = ${`${who().aId}/ganti.txt`}`;
+      await asSeed()`select 1 from storage.objects where name = ${`${who().aId}/ganti.txt`}`;
     expect(rows).toHaveLength(1);
   });
 

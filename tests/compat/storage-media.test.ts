@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Upload } from "tus-js-client";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { photograph } from "#tests/support/builders/media.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const { access_token: token = "", user } = data.session ?? {};
     const id = user?.id ?? "";
     const staffRole = role === "USER" ? name : "reader";
-    await asShop()`update profiles set role = ${role}, staff_role = ${staffRole} where id = ${id}`;
+    await asSeed()`update profiles set role = ${role}, staff_role = ${staffRole} where id = ${id}`;
     people[name] = { client, id, token };
   }
 });
@@ -40,7 +40,7 @@ const upload = async (name: string, path: string, type = "image/jpeg") =>
     .upload(path, await picture(), { contentType: type });
 const stored = async () =>
   (
-    await asShop()<{ name: string }[]>`
+    await asSeed()<{ name: string }[]>`
     select name from storage.objects where bucket_id = ${bucket} order by name`
   ).map((row) => row.name);
 
@@ -144,7 +144,7 @@ test("a right that is withdrawn during an upload ends it", async () => {
     },
   });
   expect(created.status).toBe(201);
-  await asShop()`update profiles set staff_role = 'reader' where id = ${id}`;
+  await asSeed()`update profiles set staff_role = 'reader' where id = ${id}`;
   const piece = await fetch(created.headers.get("location") ?? "", {
     method: "PATCH",
     headers: {

@@ -3,9 +3,9 @@ import { request } from "node:http";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Upload } from "tus-js-client";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -111,7 +111,7 @@ test("the usual client uploads ten megabytes in pieces", async () => {
   expect(digest(new Uint8Array((await stored.data?.arrayBuffer()) ?? new ArrayBuffer()))).toBe(
     digest(bytes),
   );
-  const [row] = await asShop()`select owner_id from storage.objects where name = ${name}`;
+  const [row] = await asSeed()`select owner_id from storage.objects where name = ${name}`;
   expect(row).toEqual({ owner_id: id });
 });
 
@@ -130,7 +130,7 @@ test("an upload resumes at its stored offset", async () => {
   expect(await textOf(`${id}/a.txt`)).toBe("satu-dua+");
   expect(await offsetOf(url)).toEqual([200, 9]);
   const [row] =
-    await asShop()`select pieces from private.resumable_uploads where name = ${`${id}/a.txt`}`;
+    await asSeed()`select pieces from private.resumable_uploads where name = ${`${id}/a.txt`}`;
   expect(row).toEqual({ pieces: [] });
 });
 

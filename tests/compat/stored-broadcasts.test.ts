@@ -1,9 +1,9 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Broadcasts stored as rows: sent by SQL and by triggers, stored on a client's request, replayed after joining. */
@@ -143,8 +143,8 @@ test("a trigger that runs as a person sends the row only to topics the person ma
     ["UPDATE", { record: { value: "2" }, old_record: { value: "1" }, table: "diary" }],
     ["DELETE", { record: null, old_record: { id: "a", value: "2" }, schema: "public" }],
   ]);
-  expect(await asShop()`select 1 from public.diary where id = 'b'`).toHaveLength(1);
-  expect(await asShop()`select 1 from realtime.messages where topic = 'notices:diary'`).toEqual([]);
+  expect(await asSeed()`select 1 from public.diary where id = 'b'`).toHaveLength(1);
+  expect(await asSeed()`select 1 from realtime.messages where topic = 'notices:diary'`).toEqual([]);
   expect(closed.heard).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ test("SQL sends bytes, short and long", async () => {
   const topic = room();
   const { heard } = await join(await person(), topic);
   for (const bytes of [Buffer.from([0xde, 0xad, 0, 0xff]), Buffer.alloc(20_000, 7)]) {
-    await asShop()`select realtime.send_binary(${bytes}, 'raw', ${topic}, true)`;
+    await asSeed()`select realtime.send_binary(${bytes}, 'raw', ${topic}, true)`;
   }
   await expect.poll(() => heard.length).toBe(2);
   const lengths = heard.map(({ payload }) => [...new Uint8Array(payload as ArrayBuffer)].length);
@@ -165,12 +165,12 @@ test.each(["1.0.0", "2.0.0"] as const)(
   async (vsn) => {
     const topic = room();
     const send = (n: number) =>
-      asShop()`select realtime.send(jsonb_build_object('n', ${n}::int), 'e', ${topic})`;
+      asSeed()`select realtime.send(jsonb_build_object('n', ${n}::int), 'e', ${topic})`;
     await send(1);
-    await asShop()`
+    await asSeed()`
       update realtime.messages set inserted_at = inserted_at - interval '1 second' where topic = ${topic}`;
     for (const n of [2, 3, 4]) await send(n);
-    const [second] = await asShop()<[{ since: number }]>`
+    const [second] = await asSeed()<[{ since: number }]>`
       select floor(extract(epoch from inserted_at) * 1000)::float8 as since from realtime.messages
       where topic = ${topic} and payload ->> 'n' = '2'`;
     const { since } = second;
@@ -193,7 +193,7 @@ test.each(["1.0.0", "2.0.0"] as const)(
 test("bytes are replayed as bytes", async () => {
   const topic = room();
   const since = Date.now() - 1000;
-  await asShop()`select realtime.send_binary(${Buffer.from([1, 0, 255])}, 'raw', ${topic})`;
+  await asSeed()`select realtime.send_binary(${Buffer.from([1, 0, 255])}, 'raw', ${topic})`;
   const { heard } = await join(await person(), topic, { replay: { since, limit: 1 } });
   await expect.poll(() => heard.length).toBe(1);
   expect([...new Uint8Array(heard[0]?.payload as ArrayBuffer)]).toEqual([1, 0, 255]);
@@ -222,7 +222,7 @@ test("a client stores its messages for the time that it sets, by socket and by H
   expect(from.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual([4]);
   await expect
     .poll(
-      () => asShop()`select 1 from realtime.messages where topic = ${topic} and expires_at < now()`,
+      () => asSeed()`select 1 from realtime.messages where topic = ${topic} and expires_at < now()`,
     )
     .toHaveLength(1);
   const later = await join(await person(), topic, { replay: { since } });
@@ -232,7 +232,7 @@ test("a client stores its messages for the time that it sets, by socket and by H
 
 test("T38: nothing is replayed to a client that may not read the topic", async () => {
   const topic = `secret:${Date.now()}`;
-  await asShop()`select realtime.send('{"a":1}', 'e', ${topic})`;
+  await asSeed()`select realtime.send('{"a":1}', 'e', ${topic})`;
   await expect(join(await person(), topic, { replay: { since: 0 } })).rejects.toThrow(
     /permissions to read/,
   );
@@ -260,7 +260,7 @@ test("invalid storage options are refused or ignored, never a 5xx", async () => 
   for (const replay of odd) {
     const topic = room();
     const { heard } = await join(client, topic, { replay });
-    await asShop()`select realtime.send('{}', 'e', ${topic})`;
+    await asSeed()`select realtime.send('{}', 'e', ${topic})`;
     await expect.poll(() => heard.length).toBe(1);
   }
 });

@@ -2,8 +2,8 @@ import { createClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { safeRedirect } from "#backend/auth/redirect.ts";
-import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /* Attacks on sign-in, by their threat numbers. Others are in the tests of their features. */
@@ -38,7 +38,7 @@ test("T4: no person becomes staff through their own data", async () => {
   for (const name of ["role", "sub", "app_metadata", "aal"] as const) {
     expect(after.data?.claims[name]).toEqual(before.data?.claims[name]);
   }
-  const [profile] = await asShop()`
+  const [profile] = await asSeed()`
     select role from public.profiles where id = ${String(after.data?.claims.sub)}`;
   expect(profile).toMatchObject({ role: "CUSTOMER" });
 });
@@ -86,10 +86,10 @@ test("T19: a hundred sessions share one person's ten guesses, and the right code
 test("T20: digits of a text message live five minutes", async () => {
   const phone = "+6281255500001";
   await backend().client().auth.signInWithOtp({ phone });
-  const [sms] = await asShop()<{ text: string }[]>`
+  const [sms] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where recipient = ${phone}`;
   const token = /^\d{6}/.exec(sms?.text ?? "")?.[0] ?? "";
-  await asShop()`
+  await asSeed()`
     update auth.one_time_tokens set expires_at = expires_at - interval '301 seconds',
       created_at = created_at - interval '301 seconds' where relates_to = ${phone.slice(1)}`;
   const late = await backend().client().auth.verifyOtp({ phone, token, type: "sms" });
@@ -120,7 +120,7 @@ test("T21: removing a factor ends aal2, also for a live refresh token", async ()
   });
   const factorId = enrolled.data?.id ?? "";
   const challenge = await client.auth.mfa.challenge({ factorId });
-  const [sms] = await asShop()<{ text: string }[]>`
+  const [sms] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where recipient = '+6281255500002'`;
   await client.auth.mfa.verify({
     factorId,
@@ -151,7 +151,7 @@ test("T21: a password reset by mail does not bypass the second factor", async ()
   const email = "pulih@shop.test";
   const client = await signedInClient(backend(), email, password);
   const userId = (await client.auth.getUser()).data.user?.id ?? null;
-  await asShop()`
+  await asSeed()`
     insert into auth.mfa_factors (user_id, factor_type, status, secret)
     values (${userId}, 'totp', 'verified', 'x')`;
   await backend().client().auth.resetPasswordForEmail(email);

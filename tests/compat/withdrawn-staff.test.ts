@@ -3,9 +3,9 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -28,8 +28,8 @@ const backend = testBackend({}, (running: TestBackend) => {
 const open: SupabaseClient[] = [];
 beforeAll(async () => {
   await ready;
-  await asShop()`update products set status = 'draft' where id = (select id from products order by id limit 1)`;
-  await asShop()`insert into storage.objects (bucket_id, name) values ('payment-proofs', 'rahasia/bukti.jpg')`;
+  await asSeed()`update products set status = 'draft' where id = (select id from products order by id limit 1)`;
+  await asSeed()`insert into storage.objects (bucket_id, name) values ('payment-proofs', 'rahasia/bukti.jpg')`;
 });
 afterEach(async () => {
   for (const client of open.splice(0)) await client.realtime.disconnect();
@@ -60,7 +60,7 @@ async function person(role: "CUSTOMER" | "USER" | "ADMIN"): Promise<Holder> {
     .auth.signInWithPassword({ email, password: "kertas-karbon-7" });
   const { session, user } = signIn.data;
   if (!session || !user) throw new Error("no session");
-  await asShop()`update profiles set role = ${role} where id = ${user.id}`;
+  await asSeed()`update profiles set role = ${role} where id = ${user.id}`;
   return {
     id: user.id,
     client: withToken(session.access_token),
@@ -89,14 +89,14 @@ const nothing = { customers: 0, orders: 0, drafts: 0, stock: 0, files: 0 };
 
 const withdrawals: Record<string, (holder: Holder) => Promise<unknown>> = {
   "was banned": ({ id }) =>
-    asShop()`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`,
+    asSeed()`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`,
   "signed out everywhere": ({ elsewhere }) => elsewhere.auth.signOut({ scope: "global" }),
   "chose a new password elsewhere": ({ elsewhere }) =>
     elsewhere.auth.updateUser({ password: "nota-baru-88" }),
   "had the session ended": ({ id }) =>
-    asShop()`update auth.sessions set not_after = now() where user_id = ${id}`,
-  "was deleted": ({ id }) => asShop()`update auth.users set deleted_at = now() where id = ${id}`,
-  "enrolled a second factor": ({ id }) => asShop()`
+    asSeed()`update auth.sessions set not_after = now() where user_id = ${id}`,
+  "was deleted": ({ id }) => asSeed()`update auth.users set deleted_at = now() where id = ${id}`,
+  "enrolled a second factor": ({ id }) => asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
     values (${id}, 'HP', 'totp', 'verified')`,
 };
@@ -114,14 +114,14 @@ test.each(Object.entries(withdrawals))(
 test("T39: demoted staff read only their own rows with a token that is still valid", async () => {
   const staff = await person("USER");
   expect(await rightsOf(staff.client)).toEqual(everything);
-  await asShop()`update profiles set role = 'CUSTOMER' where id = ${staff.id}`;
+  await asSeed()`update profiles set role = 'CUSTOMER' where id = ${staff.id}`;
   expect(await rightsOf(staff.client)).toEqual({ ...nothing, customers: 1 });
 });
 
 test("T39: a banned person writes nothing", async () => {
   const customer = await person("CUSTOMER");
   const address = async () => {
-    const [region] = await asShop()<{ code: string }[]>`
+    const [region] = await asSeed()<{ code: string }[]>`
       select code from regions where level = 4 limit 1`;
     return customer.client.from("addresses").insert({
       recipient: "Ayu",
@@ -135,7 +135,7 @@ test("T39: a banned person writes nothing", async () => {
     customer.client.from("profiles").update({ full_name }).eq("id", customer.id).select();
   expect((await address()).error).toBeNull();
   expect((await rename("Ayu")).data).toHaveLength(1);
-  await asShop()`update auth.users set banned_until = now() + interval '1 hour' where id = ${customer.id}`;
+  await asSeed()`update auth.users set banned_until = now() + interval '1 hour' where id = ${customer.id}`;
   expect((await address()).error?.code).toBe("42501");
   expect((await rename("Ban")).data).toEqual([]);
   expect((await customer.client.from("addresses").delete().neq("street", "")).error).toBeNull();
@@ -143,7 +143,7 @@ test("T39: a banned person writes nothing", async () => {
     .from("return-photos")
     .upload(`${randomUUID()}/a.jpg`, new Blob(["x"], { type: "image/jpeg" }));
   expect(upload.error).not.toBeNull();
-  const rows = await asShop()`
+  const rows = await asSeed()`
     select p.full_name, (select count(*)::int from addresses a where a.customer_id = p.id) as addresses
     from profiles p where p.id = ${customer.id}`;
   expect(rows).toEqual([{ full_name: "Ayu", addresses: 1 }]);
@@ -173,7 +173,7 @@ test("T39: uploads that a person began or signed end with a ban", async () => {
     },
   });
   expect(begun.status).toBe(201);
-  await asShop()`update auth.users set banned_until = now() + interval '1 hour' where id = ${customer.id}`;
+  await asSeed()`update auth.users set banned_until = now() + interval '1 hour' where id = ${customer.id}`;
   const late = await bucket.uploadToSignedUrl("tanda.txt", signed.data?.token ?? "", "isi");
   expect(late.error).not.toBeNull();
   const piece = await fetch(new URL(begun.headers.get("location") ?? "", backend().url), {
@@ -182,8 +182,8 @@ test("T39: uploads that a person began or signed end with a ban", async () => {
     body: "isi!",
   });
   expect(piece.status).toBe(404);
-  expect(await asShop()`select 1 from storage.objects where bucket_id = 'berkas'`).toHaveLength(0);
-  expect(await asShop()`select 1 from private.resumable_uploads where received > 0`).toHaveLength(
+  expect(await asSeed()`select 1 from storage.objects where bucket_id = 'berkas'`).toHaveLength(0);
+  expect(await asSeed()`select 1 from private.resumable_uploads where received > 0`).toHaveLength(
     0,
   );
 });
@@ -203,7 +203,7 @@ async function joins(client: SupabaseClient, topic: string) {
 test("T39: staff with a second factor and only a password join no channel of staff", async () => {
   const staff = await person("USER");
   expect((await joins(staff.client, "orders")).first).toBe("SUBSCRIBED");
-  await asShop()`
+  await asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
     values (${staff.id}, 'HP', 'totp', 'verified')`;
   expect((await joins(withToken(staff.token), "orders")).first).toContain("permissions to read");
@@ -213,7 +213,7 @@ test("T39: demoted staff are removed from the staff channel at once", async () =
   const staff = await person("USER");
   const { first, states } = await joins(staff.client, "orders");
   expect(first).toBe("SUBSCRIBED");
-  await asShop()`update profiles set role = 'CUSTOMER' where id = ${staff.id}`;
+  await asSeed()`update profiles set role = 'CUSTOMER' where id = ${staff.id}`;
   await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);
 });
 
@@ -228,11 +228,11 @@ test("a token of the merchant's own for staff counts as long as the account does
       .sign(signing.privateKey);
   const minted = withToken(await mint({}));
   expect(await rightsOf(minted)).toEqual(everything);
-  await asShop()`
+  await asSeed()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
     values (${staff.id}, 'HP', 'totp', 'verified')`;
   expect(await rightsOf(minted)).toEqual(nothing);
   expect(await rightsOf(withToken(await mint({ aal: "aal2" })))).toEqual(everything);
-  await asShop()`update auth.users set banned_until = now() + interval '1 hour' where id = ${staff.id}`;
+  await asSeed()`update auth.users set banned_until = now() + interval '1 hour' where id = ${staff.id}`;
   expect(await rightsOf(withToken(await mint({ aal: "aal2" })))).toEqual(nothing);
 });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type ServerType, serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBackend } from "#backend/backend.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
@@ -126,7 +126,7 @@ test("a known network has its own ten guesses, and a right password resets them"
   }
   for (let miss = 0; miss < maxMisses; miss++) await signIn(email, `salah-${miss}`, home);
   expect((await signIn(email, password, home)).status).toBe(429);
-  await asShop()`update auth.guesses set locked_until = now() where locked_until is not null`;
+  await asSeed()`update auth.guesses set locked_until = now() where locked_until is not null`;
   expect((await signIn(email, password, home)).status).toBe(200);
 });
 
@@ -167,7 +167,7 @@ test("of ten requests for a code at once one mail is sent", async () => {
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const mails = await asShop()`
+  const mails = await asSeed()`
     select 1 from private.outbox where recipient = ${email} and subject = 'Kode konfirmasi'`;
   expect(mails).toHaveLength(1);
 });
@@ -178,7 +178,7 @@ test("each lock lasts longer than the one before", async () => {
   for (let lock = 0; lock < 3; lock++) {
     for (let miss = 0; miss < maxMisses; miss++) await signIn(email, `salah-${miss}`, anywhere());
     waits.push(Number((await signIn(email, password, anywhere())).wait));
-    await asShop()`update auth.guesses set locked_until = now() where locked_until is not null`;
+    await asSeed()`update auth.guesses set locked_until = now() where locked_until is not null`;
   }
   const [first = 0, next = 0, last = 0] = waits;
   expect(next).toBeGreaterThan(first * 1.5);

@@ -6,11 +6,11 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { freePort } from "#db/embedded.server.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import { startSmtpServer } from "#tests/support/doubles/smtp-server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { Buyer } from "../verification/crash/buyer.ts";
 import { chooseVariants, makeAccount, refill } from "../verification/crash/running-shop.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
@@ -130,8 +130,8 @@ async function open(
   await migrate(earlier);
   for (const one of places) processes.set(one.name, await startProcess(earlier, one));
 
-  connect(cluster.url, { max: 2, actor: "job:seed" });
-  opened.push(disconnect);
+  openConnections(cluster.url, { max: 2 });
+  opened.push(closeConnections);
   const variants = await chooseVariants(20);
   await refill(variants, 100_000);
   const buyers: Buyer[] = [];
@@ -191,7 +191,7 @@ async function open(
 function liftLimits(): NodeJS.Timeout {
   return setInterval(() => {
     // While the primary is away there is nothing to forget.
-    asShop()`delete from private.rate_limits`.execute().catch(() => undefined);
+    asSeed()`delete from private.rate_limits`.execute().catch(() => undefined);
   }, 1_000);
 }
 
@@ -203,6 +203,6 @@ function portsOf(role: "web" | "worker", port: number, webs: readonly number[]):
 
 /** The keys that every process of the shop has. */
 async function makeKeys(folder: string) {
-  const { publishable, secret } = await loadKeys(folder, {});
+  const { publishable, secret } = await loadKeys(folder);
   return { publishable, secret, file: path.join(folder, "keys.json") };
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { asShop } from "#db/client.server.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { type Deployment, deploy } from "./deployment.ts";
 
 /*
@@ -109,7 +109,7 @@ async function losePrimary(deployment: Deployment) {
 /** Acknowledged orders that the database does not have. */
 async function findLost({ buyers }: Deployment): Promise<string[]> {
   const ids = buyers.flatMap(({ acknowledged }) => acknowledged.map(({ orderId }) => orderId));
-  const rows = await asShop()<{ id: string }[]>`
+  const rows = await asSeed()<{ id: string }[]>`
     select wanted.id from unnest(${ids}::uuid[]) wanted (id)
     where wanted.id not in (select id from orders)`;
   return rows.map(({ id }) => id);

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   hasBrowser,
   settled,
@@ -10,6 +9,7 @@ import {
 } from "#tests/support/browser/browser.ts";
 import { makeAccount } from "#tests/support/builders/account.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
 
   test("nor does the page that asks a new person for their name", async () => {
     const id = await makeAccount("tanpa-nama@contoh.test", "Tanpa Nama");
-    await asShop()`update profiles set full_name = '' where id = ${id}`;
+    await asSeed()`update profiles set full_name = '' where id = ${id}`;
     const visitor = await chromium.open();
     const errors = errorsOf(visitor);
     const { page } = visitor;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo } from "#tests/support/browser/keyboard.ts";
 import { enrolApp, makeAccount, password } from "#tests/support/builders/account.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("taking everything along and leaving", { timeout: 60_000 }, () => {
@@ -48,18 +48,18 @@ describe.runIf(hasBrowser)("taking everything along and leaving", { timeout: 60_
     await signIn(page, program().url, email, "/dashboard/Security");
     const secret = await enrolApp(page, "HP Pergi");
     // One of the person's orders is under way.
-    const [inserted] = await asShop()<{ id: string }[]>`
+    const [inserted] = await asSeed()<{ id: string }[]>`
       insert into orders (customer_id, status, email, recipient, phone, address, subtotal, discount, shipping,
         tax_included, total, shipping_name, courier, service, earliest, latest, terms_version, idempotency_key,
         request_hash)
       values (${id}, 'awaiting_payment', ${email}, 'Pergi', '+6281234567890', '{"street": "Jl. Braga 1"}', 1000, 0,
         0, 0, 1000, 'Reguler', 'JNE', 'REG', now(), now(), '1', 'pergi', 'x') returning id`;
-    const [order] = await asShop()<{ id: string; number: string }[]>`
+    const [order] = await asSeed()<{ id: string; number: string }[]>`
       select id, number from orders where id = ${inserted?.id ?? ""}`;
     await page.reload();
     await page.getByText(`pesanan ${order?.number} masih berjalan`, { exact: false }).waitFor();
     expect(await page.getByRole("button", { name: "Hapus akun", exact: true }).count()).toBe(0);
-    await asShop()`update orders set status = 'canceled', closed_at = now() where id = ${order?.id ?? ""}`;
+    await asSeed()`update orders set status = 'canceled', closed_at = now() where id = ${order?.id ?? ""}`;
     await page.reload();
 
     await tabTo(page, "button", "Hapus akun");
@@ -73,14 +73,14 @@ describe.runIf(hasBrowser)("taking everything along and leaving", { timeout: 60_
     await page.keyboard.type("tidak");
     await page.keyboard.press("Enter");
     await page.getByText("Ketik kata itu persis seperti tertulis.").waitFor();
-    expect(await asShop()`select 1 from auth.users where id = ${id}`).toHaveLength(1);
+    expect(await asSeed()`select 1 from auth.users where id = ${id}`).toHaveLength(1);
     await page.keyboard.press("Control+A");
     await page.keyboard.type("hapus");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/Auth\?left=1$/);
     await page.getByText("Akun Anda sudah dihapus dan semua perangkat sudah keluar.").waitFor();
 
-    const [left] = await asShop()`
+    const [left] = await asSeed()`
       select
         (select count(*)::int from auth.users where id = ${id}) as users,
         (select count(*)::int from auth.sessions where user_id = ${id}) as sessions,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
 import { focused, tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
 import { makeAccount } from "#tests/support/builders/account.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, () => {
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)("an account without a mouse", { timeout: 60_000 }, ()
     await typeInto(page, "Kode 6 angka dari aplikasi", authenticatorCode(secret));
     await page.getByText("HP Sari", { exact: true }).waitFor();
     await expect.poll(() => focused(page)).toBe("Tambah aplikasi");
-    const factors = await asShop()`
+    const factors = await asSeed()`
       select friendly_name, status from auth.mfa_factors where user_id = ${id}`;
     expect(factors).toEqual([{ friendly_name: "HP Sari", status: "verified" }]);
 

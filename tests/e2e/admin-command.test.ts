@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
@@ -24,10 +24,10 @@ let shop: Program;
 beforeAll(async () => {
   const env = { NODE_ENV: "production", SEED: "none" };
   shop = await startProgram({ dataDir: await temporaryFolder(), env });
-  connect(await databaseAddress(shop.dataDir), { max: 2, actor: "job:seed" });
+  openConnections(await databaseAddress(shop.dataDir), { max: 2 });
 }, 90_000);
 afterAll(async () => {
-  await disconnect();
+  await closeConnections();
   await shop?.stop();
   if (shop) await removeFolder(shop.dataDir);
 });
@@ -53,7 +53,7 @@ function linkIn(output: string): { token_hash: string; type: "invite" | "recover
 
 const mailsTo = async (email: string) =>
   (
-    await asShop()<{ text: string }[]>`
+    await asSeed()<{ text: string }[]>`
     select text from private.outbox where recipient = ${email} order by created_at`
   ).map(({ text }) => text);
 
@@ -63,7 +63,7 @@ const firstAdminStatus = async () => {
 };
 
 test("a shop without demo data has its buckets, its settings and the regions", async () => {
-  const [found] = await asShop()`
+  const [found] = await asSeed()`
     select array(select id from storage.buckets order by id) as buckets,
       (select count(*)::int from shop_settings) as settings,
       (select count(*)::int from products) as products,
@@ -82,7 +82,7 @@ test("an invitation makes the first administrator by a link that works once, and
   const link = linkIn(stdout);
   const [mail = ""] = await mailsTo(owner);
   expect(mail).toContain(link.token_hash);
-  const acts = await asShop()`
+  const acts = await asSeed()`
     select a.action, a.changes from audit_entries a join auth.users u on u.id::text = a.subject_id where u.email = ${owner}`;
   expect([...acts]).toEqual([
     { action: "role.changed", changes: { role: [expect.any(String), "ADMIN"] } },
@@ -128,14 +128,14 @@ test("a reset signs a person out everywhere and lets only the link choose a pass
 
 test("a person with an account becomes an administrator and keeps the password", async () => {
   const email = "rekan@tokonya.test";
-  const [person] = await asShop()<{ id: string }[]>`
+  const [person] = await asSeed()<{ id: string }[]>`
     insert into auth.users (email, email_confirmed_at) values (${email}, now()) returning id`;
   const { code, stdout } = await admin("invite", email);
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: `${email} had an account and is an administrator now. Password and sessions stay.\n`,
   });
-  const [profile] = await asShop()`select role from profiles where id = ${person?.id ?? ""}`;
+  const [profile] = await asSeed()`select role from profiles where id = ${person?.id ?? ""}`;
   expect(profile).toEqual({ role: "ADMIN" });
 });
 

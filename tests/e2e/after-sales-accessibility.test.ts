@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { saveChoices } from "#shop/mail-topics/choices.server.ts";
@@ -17,6 +16,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const customer = demoPerson("customer@etalase.test");
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
   test("links in mails: an order's progress, and an abandoned cart", async () => {
     const { page } = await chromium.open();
     const faults: string[] = [];
-    const [mail] = await asShop()<{ text: string }[]>`
+    const [mail] = await asSeed()<{ text: string }[]>`
       select text from private.outbox where dedupe_key like ${`order:shipped:${order.id}%`}`;
     await page.goto(
       /http\S+\/Order\/[\w-]{43}/
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
     await page.goto(`${program().url}/Order/${"x".repeat(43)}`);
     faults.push(...(await faultsOf(page, "tracking of nothing")));
 
-    const sql = asShop();
+    const sql = asSeed();
     const email = customer.email ?? "";
     await saveChoices(linkToken(await recipientOf(sql, email)), { news: true }, "page");
     const lines = [{ variant_id: await variantInStock(), quantity: 2 }];
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
   });
 
   test("the back office's returns, payments and mails", async () => {
-    const sql = asShop();
+    const sql = asSeed();
     const { id = "" } =
       (
         await sql<{ id: string }[]>`
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
   });
 
   async function numberOf(orderId: string): Promise<string | undefined> {
-    const [row] = await asShop()<{ number: string }[]>`
+    const [row] = await asSeed()<{ number: string }[]>`
       select number from orders where id = ${orderId}`;
     return row?.number;
   }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import {
   brokenRules,
@@ -15,6 +14,7 @@ import {
   startStripeDouble,
   stripeEnvironment,
 } from "#tests/support/doubles/stripe-double.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** Milliseconds that a page may take under load. */
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)(
         .waitFor();
       expect(await brokenRules(staff.page)).toEqual([]);
 
-      await asShop()`
+      await asSeed()`
         update orders set expires_at = now() - interval '1 day', created_at = created_at - interval '2 days' where id = ${order}`;
       openTestProviders();
       await expireOrder(order);
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser)(
       await staff.page.getByRole("dialog").getByRole("button", { name: "Simpan" }).click();
       await row.waitFor({ state: "detached" });
       const [placed] =
-        await asShop()`select status, payment_status from orders where id = ${order}`;
+        await asSeed()`select status, payment_status from orders where id = ${order}`;
       expect(placed).toEqual({ status: "placed", payment_status: "paid" });
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });

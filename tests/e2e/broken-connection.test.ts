@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   hasBrowser,
   putMugInCart,
@@ -8,6 +7,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { goodCard } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () => {
@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     await pay.click();
     await page.getByText(/pesanan Anda tidak menjadi dua/).waitFor();
     expect(await page.getByLabel("Nomor kartu").inputValue()).toBe(goodCard.number);
-    const orders = () => asShop()`
+    const orders = () => asSeed()`
       select 1 from orders o join auth.users u on u.id = o.customer_id
       where u.email = 'customer@etalase.test' and o.created_at > now() - interval '10 minutes'`;
     expect(await orders()).toHaveLength(0);
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     const save = page.getByRole("button", { name: "Simpan" });
     const waits = page.getByText("Isian Anda aman; kami coba lagi…");
     const stored = async () => {
-      const [row] = await asShop()<{ name: string }[]>`
+      const [row] = await asSeed()<{ name: string }[]>`
         select p.full_name as name from profiles p join auth.users u on u.id = p.id where u.email = 'staff@etalase.test'`;
       return row?.name;
     };

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** Addresses of the public pages, with their parameters as in the route table. */
@@ -20,7 +20,7 @@ describe("canonical links", { timeout: 60_000 }, () => {
   const { program } = useProgram();
 
   test("every public page of the route table has one, lowercase and with the listed parameters only", async () => {
-    const [terms] = await asShop()<
+    const [terms] = await asSeed()<
       { version: string }[]
     >`select terms_version as version from shop_settings`;
     const found: Record<string, unknown> = {};

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   brokenRules,
   hasBrowser,
@@ -10,6 +9,7 @@ import {
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { type PaidOrder, paidOrder } from "#tests/support/builders/orders.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a chargeback beyond the balance", { timeout: 90_000 }, () => {
@@ -19,7 +19,7 @@ describe.runIf(hasBrowser)("a chargeback beyond the balance", { timeout: 90_000 
   beforeAll(async () => {
     openTestProviders();
     order = await paidOrder("tolak-bayar", [2]);
-    await asShop()`
+    await asSeed()`
       with task as (
         insert into payment_tasks (order_id, payment_id, kind, details)
         select order_id, id, 'chargeback', '{"amount": 50000, "reference": "dp_1"}'

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { focused, tabTo } from "#tests/support/browser/keyboard.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
   const customer = "customer@etalase.test";
-  const cached = () => asShop()<{ name: string }[]>`
+  const cached = () => asSeed()<{ name: string }[]>`
     select d.name from designs d join auth.users u on u.id = d.customer_id
     where u.email = ${customer} order by d.name`;
 
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000
   });
 
   test("a proof is returned with a change request, and its next version is approved on the live page", async () => {
-    const sql = asShop();
+    const sql = asSeed();
     const [line] = await sql<{ id: string; order_id: string }[]>`
       select c.id, c.order_id from customisations c join auth.users u on u.id = c.customer_id
       where u.email = ${customer} order by c.id limit 1`;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 
@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
   const chromium = useChromium();
 
   async function fill(page: Page, codes: readonly string[]): Promise<string> {
-    const [mug] = await asShop()<{ id: string; sku: string }[]>`
+    const [mug] = await asSeed()<{ id: string; sku: string }[]>`
       select v.id, v.sku from product_variants v join products p on p.id = v.product_id
       join stock_items s on s.variant_id = v.id
       where p.slug = 'mug-ngopi-dulu' and s.available > 20 order by v.id limit 1`;
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await page.getByText("Ambil di toko").waitFor();
 
     // A gift stays in the cart while its promotion applies, and is removed automatically.
-    await asShop()`
+    await asSeed()`
       insert into promotions (id, name, class, type, automatic, min_subtotal, gift_variant_id, get_quantity)
       select gen_random_uuid(), '{"id": "Hadiah akhir tahun", "en": "Year-end gift"}', 'product', 'gift', true, 1, s.variant_id, 1
       from stock_items s join product_variants v on v.id = s.variant_id join products p on p.id = v.product_id
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await page.reload();
     await page.getByText("Hadiah", { exact: true }).waitFor();
     await page.getByText("Hadiah akhir tahun").waitFor();
-    await asShop()`update promotions set enabled = false where type = 'gift'`;
+    await asSeed()`update promotions set enabled = false where type = 'gift'`;
     await page.reload();
     await page.getByText("Potongan MUGKETIGA").waitFor();
     await page.getByText("Hadiah akhir tahun").waitFor({ state: "detached" });
@@ -62,12 +62,12 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
   test("the chosen delivery stays chosen, and a removed or dearer one is reported", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     const customer = accountId("customer@etalase.test");
-    await asShop()`delete from addresses where customer_id = ${customer}`;
+    await asSeed()`delete from addresses where customer_id = ${customer}`;
     for (const [label, region_code] of [
       ["home", "3273191001"],
       ["office", "1271011001"],
     ] as const) {
-      await asShop()`
+      await asSeed()`
         insert into addresses (customer_id, label, recipient, phone, region_code, postal_code, street, is_default)
         values (${customer}, ${label}, 'Siti', '+6281234567890', ${region_code}, '40111', 'Jl. Uji 1',
           ${label === "home"})`;
@@ -96,11 +96,11 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
 
   test("an order that codes make free needs no payment method, and is never called paid", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
-    await asShop()`
+    await asSeed()`
       insert into promotions (id, name, class, type, value, combines_with)
       values (gen_random_uuid(), '{"id": "Contoh gratis", "en": "Free sample"}', 'order', 'percent', 100, '{shipping}'),
         (gen_random_uuid(), '{"id": "Antar gratis", "en": "Free delivery"}', 'shipping', 'free_shipping', 0, '{order}')`;
-    await asShop()`
+    await asSeed()`
       insert into promo_codes (code, promotion_id)
       select case class when 'order' then 'CONTOH' else 'ANTAR' end, id from promotions
       where name ->> 'en' in ('Free sample', 'Free delivery')`;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   brokenRules,
   hasBrowser,
@@ -8,6 +7,7 @@ import {
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a shop without delivery", { timeout: 60_000 }, () => {
@@ -15,8 +15,8 @@ describe.runIf(hasBrowser)("a shop without delivery", { timeout: 60_000 }, () =>
   const { program } = useProgram();
 
   test("gets a zone, a method and a price from one form, and a buyer sees that price at checkout", async () => {
-    await asShop()`delete from shipping_methods`;
-    await asShop()`delete from shipping_zones`;
+    await asSeed()`delete from shipping_methods`;
+    await asSeed()`delete from shipping_zones`;
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", "/admin");
     await page.getByRole("link", { name: "Pengiriman" }).click();
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)("a shop without delivery", { timeout: 60_000 }, () =>
     await page.getByLabel("Paling lama").fill("1");
     await page.getByRole("button", { name: "Simpan dan tawarkan" }).click();
     await page.getByText("tanpa minus", { exact: false }).first().waitFor();
-    expect(await asShop()`select id from shipping_zones`).toHaveLength(0);
+    expect(await asSeed()`select id from shipping_zones`).toHaveLength(0);
     expect(await brokenRules(page)).toEqual([]);
     await page.getByLabel("Kelipatan pertama (Rp)").fill("21.500");
     await page.getByRole("button", { name: "Simpan dan tawarkan" }).click();

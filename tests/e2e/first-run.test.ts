@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   hasBrowser,
   proveWithPassword,
@@ -8,6 +7,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** Of a photograph's size, so that the program makes all its files of it. */
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)("an empty shop", { timeout: 120_000 }, () => {
         buffer: await photograph(),
       });
     await expect
-      .poll(async () => (await asShop()`select from product_images`).length, { timeout: 30_000 })
+      .poll(async () => (await asSeed()`select from product_images`).length, { timeout: 30_000 })
       .toBe(1);
     await page.getByLabel("Harga (Rp): Tanpa pilihan").fill("85.000");
     await page.getByLabel("Stok di tangan: Tanpa pilihan").fill("3");
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)("an empty shop", { timeout: 120_000 }, () => {
       .waitFor();
     await buyer.page.getByRole("button", { name: "Pesan sekarang" }).click();
     await buyer.page.waitForURL(/\/dashboard\/orders\//);
-    const [order] = await asShop()`
+    const [order] = await asSeed()`
       select o.subtotal, o.shipping, s.held from orders o join order_lines l on l.order_id = o.id
       join stock_items s on s.variant_id = l.variant_id`;
     expect(order).toEqual({ subtotal: 85_000, shipping: 18_000, held: 1 });

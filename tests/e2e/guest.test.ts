@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () => {
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/Success\?order=/);
     await messagesTo("tamu@contoh.test", 1);
-    const [order] = await asShop()<{ customer_id: string; email: string }[]>`
+    const [order] = await asSeed()<{ customer_id: string; email: string }[]>`
       select o.customer_id, o.email from orders o join auth.users u on u.id = o.customer_id
       where u.is_anonymous`;
     expect(order?.email).toBe("tamu@contoh.test");
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     await page.getByLabel("Kode 6 angka").waitFor();
     await page.getByLabel("Kode 6 angka").fill(await codeTo("tamu@contoh.test", 2));
     await page.getByRole("button", { name: "Ganti email" }).waitFor();
-    const [user] = await asShop()`
+    const [user] = await asSeed()`
       select id, is_anonymous from auth.users where email = 'tamu@contoh.test'`;
     expect(user).toEqual({ id: order?.customer_id, is_anonymous: false });
 
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     const open = () => page.goto(`${program().url}/Auth?next=%2FCheckout`);
     await open();
     await page.getByRole("button", { name: "Lanjut sebagai tamu" }).waitFor();
-    await asShop()`update shop_settings set guest_checkout = false`;
+    await asSeed()`update shop_settings set guest_checkout = false`;
     await expect
       .poll(async () => {
         await open();

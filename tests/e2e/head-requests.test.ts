@@ -1,6 +1,6 @@
 import http from "node:http";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 interface Answer {
@@ -50,7 +50,7 @@ describe("HEAD", { timeout: 60_000 }, () => {
     const html = await (await fetch(url)).text();
     const [script] = /\/assets\/[\w-]+\.js/.exec(html) ?? [];
     const [style] = /\/assets\/[\w-]+\.css/.exec(html) ?? [];
-    await asShop()`update products set slug = 'mug-ngopi-nanti' where slug = 'mug-ngopi-dulu'`;
+    await asSeed()`update products set slug = 'mug-ngopi-nanti' where slug = 'mug-ngopi-dulu'`;
     await expect
       .poll(async () => (await fetch(`${url}/item/mug-ngopi-dulu`, { redirect: "manual" })).status)
       .toBe(301);

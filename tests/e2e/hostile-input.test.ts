@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { sign } from "#integrations/payment/signature.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import routes from "../../app/routes.ts";
 import {
   type Answer,
@@ -56,7 +56,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
   let staff = "";
 
   const count = async () => {
-    const [row] = await asShop()`
+    const [row] = await asSeed()`
       select (select count(*) from orders) as orders, (select count(*) from addresses) as addresses,
         (select count(*) from auth.users) as users, (select count(*) from payments) as payments,
         (select count(*) from payment_notifications) as notifications,
@@ -69,7 +69,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     keys = await loadKeys(program().dataDir, {});
     // Where guests may buy, an empty body signs one up.
-    await asShop()`update shop_settings set guest_checkout = false`;
+    await asSeed()`update shop_settings set guest_checkout = false`;
     [customer, staff] = await Promise.all([
       sessionCookie("customer@etalase.test"),
       sessionCookie("staff@etalase.test"),
@@ -423,7 +423,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
     }));
 
   async function ownOrder(): Promise<string> {
-    const [row] = await asShop()<{ id: string }[]>`
+    const [row] = await asSeed()<{ id: string }[]>`
       select o.id from orders o join auth.users u on u.id = o.customer_id
       where u.email = 'customer@etalase.test' order by o.id limit 1`;
     return row?.id ?? "";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { beginTermsDraft } from "#shop/terms/terms-drafts.server.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { claimedOrder, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const customer = demoPerson("customer@etalase.test");
@@ -19,15 +19,15 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
     openTestProviders();
     others.transfer = await waitingOrder(customer, "transfer:bank");
     others.sent = await claimedOrder(customer, demoAddressId);
-    const [request] = await asShop()<{ id: string }[]>`select id from returns limit 1`;
+    const [request] = await asSeed()<{ id: string }[]>`select id from returns limit 1`;
     others.returned = request?.id ?? "";
-    const [enquiry] = await asShop()<{ id: string }[]>`
+    const [enquiry] = await asSeed()<{ id: string }[]>`
       insert into enquiries (topic, name, email, phone, message, language, idempotency_key, request_hash)
       values ('product', 'Rina Ayu Lestari Kusumawardhani', 'rina.ayu.lestari@pelanggan.contoh.test',
         '+6281234567890', 'Apakah mug ini tahan mesin cuci piring?', 'id', 'huruf-besar', '')
       returning id`;
     others.enquiry = enquiry?.id ?? "";
-    const [variant] = await asShop()<{ id: string; product_id: string }[]>`
+    const [variant] = await asSeed()<{ id: string; product_id: string }[]>`
       select v.id, v.product_id from product_variants v join products p on p.id = v.product_id
       where p.slug = 'mug-jakarta' limit 1`;
     others.variant = variant?.id ?? "";

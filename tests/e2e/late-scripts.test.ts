@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, settled, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_000 }, () => {
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(await quantity.inputValue()).toBe("3");
     const [line] = await cartOf(page);
     expect(line?.quantity).toBe(3);
-    const [variant] = await asShop()<{ options: Record<string, string> }[]>`
+    const [variant] = await asSeed()<{ options: Record<string, string> }[]>`
       select options from product_variants where id = ${line?.variant_id ?? ""}`;
     expect(variant?.options[chosen.name]).toBe(chosen.value);
     expect(complaints).toEqual([]);
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
       .locator("#tapped")
       .evaluate((radio) => [(radio as HTMLInputElement).name, (radio as HTMLInputElement).value]);
     const [line] = await cartOf(page);
-    const [variant] = await asShop()<{ options: Record<string, string> }[]>`
+    const [variant] = await asSeed()<{ options: Record<string, string> }[]>`
       select options from product_variants where id = ${line?.variant_id ?? ""}`;
     expect(variant?.options[name ?? ""]).toBe(value);
     expect(complaints).toEqual([]);

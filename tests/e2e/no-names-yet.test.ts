@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** Texts that promise a name or a picture on products. */
@@ -10,7 +10,7 @@ describe("goods that could have a name printed", () => {
   const { program } = useProgram();
 
   test("no page offers printing a name while no design can be ordered", async () => {
-    const goods = await asShop()<{ slug: string }[]>`
+    const goods = await asSeed()<{ slug: string }[]>`
     select slug from products where status = 'published' and personalisable order by slug`;
     expect(goods.length).toBeGreaterThan(5);
     const paths = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { askAxe } from "#tests/support/browser/axe.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, () => {
@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     await page.keyboard.press("Enter");
     await page.getByText(/Harga mulai ≥ Rp\s150\.000/).waitFor();
     expect(new URL(page.url()).searchParams.get("filter")).toBe("price.gte:150000");
-    const [counted] = await asShop()<{ n: number }[]>`
+    const [counted] = await asSeed()<{ n: number }[]>`
       select least(count(*), 50)::int as n from products where price_from >= 150000`;
     await expect.poll(() => page.locator("tbody tr").count()).toBe(counted?.n);
     expect(await askAxe(page, { within: "html" })).toEqual([]);
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", "/admin");
     await settled(page);
-    const [order] = await asShop()<{ id: string; number: string }[]>`
+    const [order] = await asSeed()<{ id: string; number: string }[]>`
       select id, number from orders where number is not null limit 1`;
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog", { name: "Cari dan kerjakan" }).waitFor();
@@ -128,11 +128,11 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
   });
 
   test("with the keyboard alone: a price and a counted stock are edited in the list", async () => {
-    await asShop()`
+    await asSeed()`
       insert into products (slug, name, created_at)
       select 'sebaris-' || n, jsonb_build_object('id', 'Sebaris ' || n, 'en', ''), now() + n * interval '1 hour'
       from generate_series(1, 2) n`;
-    await asShop()`
+    await asSeed()`
       insert into product_variants (product_id, sku, price, weight_grams)
       select id, slug, 10000, 100 from products where slug like 'sebaris-%'`;
     const { page, complaints } = await chromium.open({ width: 1280 });
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     await page.keyboard.type("7");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Stok di tangan Sebaris 1, hasil hitung: 7" }).waitFor();
-    const rows = await asShop()`
+    const rows = await asSeed()`
       select v.sku, v.price, k.on_hand, (select count(*)::int from stock_movements m where m.variant_id = v.id) as moved
       from product_variants v join stock_items k on k.variant_id = v.id where v.sku like 'sebaris-%' order by v.sku`;
     expect(rows).toEqual([
@@ -166,11 +166,11 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
   });
 
   test("with the keyboard alone: a range is selected and its prices change as a task", async () => {
-    await asShop()`
+    await asSeed()`
       insert into products (slug, name, created_at)
       select 'rentang-' || n, jsonb_build_object('id', 'Rentang ' || n, 'en', ''), now() + n * interval '1 hour'
       from generate_series(1, 4) n`;
-    await asShop()`
+    await asSeed()`
       insert into product_variants (product_id, sku, price, weight_grams)
       select id, slug, 10000, 100 from products where slug like 'rentang-%'`;
     const { page } = await chromium.open({ width: 1280 });
@@ -189,11 +189,11 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     await page.getByRole("button", { name: "Jalankan" }).focus();
     await page.keyboard.press("Enter");
     await expect
-      .poll(async () => await asShop()`select state, done, failed from staff_tasks`, {
+      .poll(async () => await asSeed()`select state, done, failed from staff_tasks`, {
         timeout: 20_000,
       })
       .toEqual([{ state: "done", done: 3, failed: 0 }]);
-    const prices = await asShop()`
+    const prices = await asSeed()`
       select sku, price from product_variants where sku like 'rentang-%' order by sku desc`;
     expect(prices.map(({ price }) => price)).toEqual([9_000, 9_000, 9_000, 10_000]);
   });
@@ -223,7 +223,7 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     expect(await askAxe(page, { within: "html" })).toEqual([]);
     await help.getByRole("checkbox").uncheck();
     await expect
-      .poll(async () => await asShop()`select shortcuts from private.staff_preferences`)
+      .poll(async () => await asSeed()`select shortcuts from private.staff_preferences`)
       .toEqual([{ shortcuts: false }]);
     await page.keyboard.press("Escape");
     await page.reload();

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { payFor } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 60_000 }, () => {
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
   });
 
   test("a cancelled order is shown as such, and requests no payment", async () => {
-    const [order] = await asShop()<{ id: string }[]>`
+    const [order] = await asSeed()<{ id: string }[]>`
       select o.id from orders o join auth.users u on u.id = o.customer_id
       where u.email = 'customer@etalase.test' and o.status = 'canceled' limit 1`;
     const { page } = await chromium.open();

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   brokenRules,
   hasBrowser,
@@ -8,6 +7,7 @@ import {
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the pieces that one person may order", { timeout: 60_000 }, () => {
@@ -15,12 +15,12 @@ describe.runIf(hasBrowser)("the pieces that one person may order", { timeout: 60
   const chromium = useChromium();
   let variant = "";
   beforeAll(async () => {
-    const [mug] = await asShop()<{ id: string }[]>`
+    const [mug] = await asSeed()<{ id: string }[]>`
       select v.id from product_variants v join products p on p.id = v.product_id
       join stock_items s on s.variant_id = v.id
       where p.slug = 'mug-ngopi-dulu' and s.available > 20 order by v.id limit 1`;
     variant = mug?.id ?? "";
-    await asShop()`update shop_settings set max_pieces = 3, scarce_pieces = 1000, scarce_payment_minutes = 25`;
+    await asSeed()`update shop_settings set max_pieces = 3, scarce_pieces = 1000, scarce_payment_minutes = 25`;
   });
 
   async function fill(page: Page, quantity: number): Promise<void> {
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)("the pieces that one person may order", { timeout: 60
       .getByText("Pesanan lain yang belum dibayar sudah menahan barang ini.", { exact: false })
       .waitFor();
     await page.getByRole("link", { name: "Pesanan saya" }).last().waitFor();
-    const rows = await asShop()`
+    const rows = await asSeed()`
       select from orders where status = 'awaiting_payment' and pay_before is not null`;
     expect(rows).toHaveLength(1);
     expect(complaints).toEqual([]);

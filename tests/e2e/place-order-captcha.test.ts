@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
 import { demoAddressId, regularMethodId, variantInStock } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("placing an order where the shop asks for a captcha", { timeout: 60_000 }, () => {
@@ -49,7 +49,7 @@ describe("placing an order where the shop asks for a captcha", { timeout: 60_000
       return { status: answer.status, code: body.error?.code, order: body.order?.id };
     };
     const orders = async () => {
-      const [row] = await asShop()<{ n: number }[]>`
+      const [row] = await asSeed()<{ n: number }[]>`
         select count(*)::int as n from orders where created_at > now() - interval '5 minutes'
           and status = 'awaiting_payment'`;
       return row?.n;

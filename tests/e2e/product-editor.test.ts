@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () => {
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     // Indonesian stands in for the missing translation.
     await buyer.page.goto(`${program().url}/en/item/gelas-kaca-bening`);
     await buyer.page.getByRole("heading", { name: "Gelas Kaca Bening" }).first().waitFor();
-    const [stock] = await asShop()`
+    const [stock] = await asSeed()`
       select s.on_hand, v.price, v.weight_grams from product_variants v join stock_items s on s.variant_id = v.id
       join products p on p.id = v.product_id where p.slug = 'gelas-kaca-bening'`;
     expect(stock).toEqual({ on_hand: 12, price: 85_000, weight_grams: 350 });
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     await press("Terapkan");
     await press("Simpan");
     await page.getByText("Tersimpan", { exact: true }).waitFor();
-    const [made] = await asShop()`
+    const [made] = await asSeed()`
       select count(*)::int as n, min(price) as price, count(distinct v.options)::int as options from product_variants v
       join products p on p.id = v.product_id where p.slug = 'kaos-dua-belas' and not archived`;
     expect(made).toEqual({ n: 12, price: 120_000, options: 12 });
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     await page.getByRole("button", { name: "Simpan", exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("50 baris tersimpan").waitFor();
-    const prices = await asShop()<{ price: number }[]>`
+    const prices = await asSeed()<{ price: number }[]>`
       select v.price from product_variants v join products p on p.id = v.product_id
       where not v.archived and p.status <> 'archived' order by v.sku limit 50`;
     expect(prices.map(({ price }) => price)).toEqual(
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
 
   test("two people change the same field: the second one sees both values and decides", async () => {
     const [first, second] = [await chromium.open(), await chromium.open()];
-    const [product] = await asShop()<
+    const [product] = await asSeed()<
       { id: string }[]
     >`select id from products where slug = 'mug-jakarta'`;
     const address = `/admin/Products/${product?.id}`;
@@ -121,19 +121,19 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     }
     const brand = (page: typeof first.page) => page.getByLabel("Merek");
     await brand(first.page).fill("Kaca");
-    await first.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await first.page.getByRole("button", { name: "Terapkan perubahan" }).click();
     await first.page.getByText("Tersimpan", { exact: true }).waitFor();
     await brand(second.page).fill("Perunggu");
     await second.page.getByLabel("Tag").fill("kota, oleh-oleh");
-    await second.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await second.page.getByRole("button", { name: "Terapkan perubahan" }).click();
     const conflict = second.page.getByRole("alert").filter({ hasText: "Orang lain" });
     await conflict.getByText("Kaca").waitFor();
     await conflict.getByText("Perunggu").waitFor();
     await conflict.getByRole("button", { name: "Pakai isian saya" }).click();
-    await second.page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await second.page.getByRole("button", { name: "Terapkan perubahan" }).click();
     await second.page.getByText("Tersimpan", { exact: true }).waitFor();
     const [saved] =
-      await asShop()`select brand, tags from products where id = ${product?.id ?? ""}`;
+      await asSeed()`select brand, tags from products where id = ${product?.id ?? ""}`;
     expect(saved).toEqual({ brand: "Perunggu", tags: ["kota", "oleh-oleh"] });
   });
 
@@ -174,8 +174,8 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
 
   test("staff whose role has no products see neither the list nor a product", async () => {
     const { page } = await chromium.open();
-    await asShop()`insert into staff_roles (id, name, permissions) values ('pesan', 'Pesan', '{enquiries.read}')`;
-    await asShop()`
+    await asSeed()`insert into staff_roles (id, name, permissions) values ('pesan', 'Pesan', '{enquiries.read}')`;
+    await asSeed()`
       update profiles set staff_role = 'pesan' from auth.users u where u.id = profiles.id and u.email = 'staff@etalase.test'`;
     await signIn(page, program().url, "staff@etalase.test", "/admin/Enquiries");
     expect(await page.getByRole("link", { name: "Produk", exact: true }).count()).toBe(0);
@@ -183,7 +183,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       const answer = await page.goto(program().url + path);
       expect(answer?.status(), path).toBe(404);
     }
-    await asShop()`
+    await asSeed()`
       update profiles set staff_role = 'sales' from auth.users u where u.id = profiles.id and u.email = 'staff@etalase.test'`;
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderOf, photograph, productWithoutPictures } from "#tests/support/builders/media.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 interface GivenFile {
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     (await lines(page).allInnerTexts()).map((text) => /\w+\.jpg/.exec(text)?.[0]);
   const storedNames = async (productId: string) => {
     await orderOf(productId);
-    const rows = await asShop()<{ name: string }[]>`
+    const rows = await asSeed()<{ name: string }[]>`
       select m.original_name as name from product_images i join media m on m.id = i.media_id
       where i.product_id = ${productId} order by i.position`;
     return rows.map(({ name }) => name);
@@ -365,7 +365,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     await two.page.getByRole("button", { name: "Simpan foto" }).click();
     await two.page.getByText("Tersimpan.").waitFor();
     const [row] =
-      await asShop()`select alt, focal_x from product_images where product_id = ${product.id}`;
+      await asSeed()`select alt, focal_x from product_images where product_id = ${product.id}`;
     expect(row).toEqual({ alt: { id: "Dari yang pertama", en: "By the second" }, focal_x: 10 });
   });
 

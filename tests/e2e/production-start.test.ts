@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
@@ -51,8 +51,8 @@ async function signsIn({ url, dataDir }: Program, email: string, secret: string)
 }
 
 async function withDatabase<T>(shop: Program, work: () => Promise<T>): Promise<T> {
-  connect(await databaseAddress(shop.dataDir), { max: 2, actor: "job:seed" });
-  return work().finally(disconnect);
+  openConnections(await databaseAddress(shop.dataDir), { max: 2 });
+  return work().finally(closeConnections);
 }
 
 const makeAdmin = ({ url }: Program, token: string, email: string, origin = url) =>
@@ -120,7 +120,7 @@ test("two people with the link at once make one administrator", { timeout: 60_00
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([204, 404, 404, 404, 404, 404, 404, 404]);
   const made = await withDatabase(shop, async () => [
-    ...(await asShop()`select role from profiles`),
+    ...(await asSeed()`select role from profiles`),
   ]);
   expect(made).toEqual([{ role: "ADMIN" }]);
 });
@@ -171,7 +171,7 @@ test("a demo shop is not served in production until its passwords are changed or
   const emptied = await start(production, dataDir);
   await printed(emptied, linkShape);
   const left = await withDatabase(emptied, async () => [
-    ...(await asShop()`select email from auth.users where email like '%@etalase.test'`),
+    ...(await asSeed()`select email from auth.users where email like '%@etalase.test'`),
   ]);
   expect(left).toEqual([]);
 });
@@ -191,7 +191,7 @@ test("unsafe settings are printed with their remedy, an untrusted proxy too", {
     withDatabase(
       first,
       async () =>
-        (await asShop()`select from private.operation_facts where fact = 'forwarded_header_seen'`)
+        (await asSeed()`select from private.operation_facts where fact = 'forwarded_header_seen'`)
           .length,
     );
   await expect.poll(noted).toBe(1);

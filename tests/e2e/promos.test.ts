@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import {
@@ -10,6 +9,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { variantInStock } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 }, () => {
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     const bare = await quoteCart({ actor: visitor }, { lines }, "id");
     const quote = await quoteCart({ actor: visitor }, { lines, promo_codes: ["HEMATLAYAR"] }, "id");
     expect(bare.total - quote.total).toBe(Math.floor(bare.subtotal / 10));
-    const [row] = await asShop()`
+    const [row] = await asSeed()`
       select p.name, p.created_by is not null as is_signed from promotions p
       join promo_codes c on c.promotion_id = p.id where c.code = 'HEMATLAYAR'`;
     expect(row).toMatchObject({ is_signed: true, name: { id: "Hemat sepuluh" } });
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     await page.getByRole("button", { name: "Simpan" }).focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(/PromoCodes\/[0-9a-f-]{36}$/);
-    const [row] = await asShop()`
+    const [row] = await asSeed()`
       select p.type, p.value from promotions p join promo_codes c on c.promotion_id = p.id
       where c.code = 'PAPANKETIK'`;
     expect(row).toEqual({ type: "fixed", value: 15_000 });
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     await page.getByLabel("Your password").fill("etalase-demo-2026");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(/PromoCodes\/[0-9a-f-]{36}$/);
-    const [row] = await asShop()`
+    const [row] = await asSeed()`
       select cardinality(product_ids) as products, region_codes, gift_variant_id is not null as has_gift
       from promotions where name ->> 'id' = 'Hadiah uji'`;
     expect(row).toMatchObject({ products: 1, has_gift: true });
@@ -108,12 +108,12 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
 
   test("of two people who change one number the second sees three values and decides", async () => {
     const { page } = await chromium.open({ width: 390, dark: true });
-    const [promo] = await asShop()<{ id: string }[]>`
+    const [promo] = await asSeed()<{ id: string }[]>`
       select promotion_id as id from promo_codes where code = 'NOTA25'`;
     await signIn(page, program().url, "admin@etalase.test", "/admin/PromoCodes");
     await page.goto(`${program().url}/admin/PromoCodes/${promo?.id}`);
     await page.waitForSelector("html[data-alive]");
-    await asShop()`update promotions set min_subtotal = 250000 where id = ${promo?.id ?? ""}`;
+    await asSeed()`update promotions set min_subtotal = 250000 where id = ${promo?.id ?? ""}`;
     await page.getByLabel("Belanja minimal (Rp)").fill("300.000");
     await page.getByRole("button", { name: "Simpan" }).click();
     await proveWithPassword(page);
@@ -123,13 +123,13 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     await conflict.getByRole("button", { name: "Pakai isian saya" }).click();
     await page.getByRole("button", { name: "Simpan" }).click();
     await page.getByText("Tersimpan").waitFor();
-    const [row] = await asShop()`select min_subtotal from promotions where id = ${promo?.id ?? ""}`;
+    const [row] = await asSeed()`select min_subtotal from promotions where id = ${promo?.id ?? ""}`;
     expect(row).toEqual({ min_subtotal: 300_000 });
   });
 
   test("bulk codes are made in the background, downloaded and revoked by screen", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
-    const [promo] = await asShop()<{ id: string }[]>`
+    const [promo] = await asSeed()<{ id: string }[]>`
       select promotion_id as id from promo_codes where code = 'HEMAT10'`;
     await signIn(page, program().url, "admin@etalase.test", "/admin/PromoCodes");
     await page.goto(`${program().url}/admin/PromoCodes/${promo?.id}/Codes`);
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
 
   test("staff who may only read see a promotion and its results, and can change neither it nor its codes", async () => {
     const { page } = await chromium.open({ width: 1280 });
-    const [promo] = await asShop()<{ id: string }[]>`
+    const [promo] = await asSeed()<{ id: string }[]>`
       select promotion_id as id from promo_codes where code = 'HEMAT10'`;
     const at = `${program().url}/admin/PromoCodes`;
     await signIn(page, program().url, "staff@etalase.test", "/admin/PromoCodes");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
   });
 
   test("where guests may not buy, the questions say that paying needs an account", async () => {
-    await asShop()`update shop_settings set guest_checkout = false`;
+    await asSeed()`update shop_settings set guest_checkout = false`;
     await expect.poll(() => html("/Faq")).toContain("Untuk membayar ya, supaya pesanan");
     expect(await html("/Faq")).not.toContain("sebagai tamu");
   });

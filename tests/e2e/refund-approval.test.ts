@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   brokenRules,
   hasBrowser,
@@ -12,6 +11,7 @@ import {
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { type PaidOrder, paidOrder } from "#tests/support/builders/orders.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
   });
 
   const refundsOf = async (id: string) => {
-    const rows = await asShop()<
+    const rows = await asSeed()<
       { amount: number }[]
     >`select amount from refunds where order_id = ${id}`;
     return rows.map(({ amount }) => amount);
@@ -106,8 +106,8 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
   });
 
   test("above the limit the form asks for a second approver, and the list names the first", async () => {
-    await asShop()`update shop_settings set refund_limit = 1000`;
-    const second = await asShop()<{ id: string }[]>`
+    await asSeed()`update shop_settings set refund_limit = 1000`;
+    const second = await asSeed()<{ id: string }[]>`
       update profiles set staff_role = 'finance' where id = ${accountId("staff@etalase.test")} returning id`;
     expect(second).toHaveLength(1);
     const { page } = await chromium.open();

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assetRetentionDays, purgeStorage } from "#backend/storage/objects/purge-storage.server.ts";
-import { asShop } from "#db/client.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { retainAssets } from "#server/releases/retain-assets.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("assets of releases", () => {
@@ -47,7 +47,7 @@ describe("assets of releases", () => {
   test("a start has stored all of its own assets", async () => {
     const folder = path.join(import.meta.dirname, "..", "..", "build", "client", "assets");
     const own = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name));
-    const rows = await asShop()<{ name: string }[]>`
+    const rows = await asSeed()<{ name: string }[]>`
     select name from private.release_assets where stored and name = any(${own})`;
     expect(rows).toHaveLength(own.length);
     expect(await store.size(`releases/${own[0]}`)).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe("assets of releases", () => {
 
   test("names that leave the folder, secrets and unknown types are not found", async () => {
     const stored = [
-      ...(await asShop()<{ version: string }[]>`select version from storage.objects limit 1`),
+      ...(await asSeed()<{ version: string }[]>`select version from storage.objects limit 1`),
     ];
     for (const name of [
       "..%2f..%2fkeys.json",

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
@@ -13,13 +13,13 @@ describe.runIf(hasBrowser)("a provider that PAYMENTS no longer names", () => {
   }, async () => {
     const before = await startProgram();
     onTestFinished(() => removeFolder(before.dataDir));
-    connect(await databaseAddress(before.dataDir), { max: 1, actor: "job:seed" });
-    await asShop()`
+    openConnections(await databaseAddress(before.dataDir), { max: 1 });
+    await asSeed()`
       insert into payments
         (order_id, provider, method, kind, status, amount, mode, provider_payment_id, expires_at)
       select id, 'midtrans', 'gopay', 'popup', 'pending', total, 'test', 'open-' || id, now() + interval '1 hour'
       from orders order by number limit 2`;
-    await disconnect();
+    await closeConnections();
     await before.stop();
 
     const program = await startProgram({ dataDir: before.dataDir });

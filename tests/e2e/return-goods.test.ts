@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import {
@@ -15,6 +14,7 @@ import {
   openTestProviders,
   stockOf,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** One red pixel. */
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
     await proveWithPassword(staff.page);
     await staff.page.getByText("Uang dikembalikan", { exact: true }).waitFor();
 
-    const sql = asShop();
+    const sql = asSeed();
     const money = async () =>
       (
         await sql<{ refunded_total: number; payment_status: string }[]>`

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
 import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () => {
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () =
     await office.getByText("Uang dikembalikan", { exact: true }).waitFor();
     const refunded = async () =>
       (
-        await asShop()<{ refunded_total: number }[]>`
+        await asSeed()<{ refunded_total: number }[]>`
           select refunded_total from orders where id = ${order.id}`
       )[0]?.refunded_total;
     await expect.poll(refunded, { timeout: 15_000 }).toBe((order.lines[0]?.total ?? 0) / 2);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("what the pages promise about returns", { timeout: 60_000 }, () => {
@@ -15,9 +15,9 @@ describe("what the pages promise about returns", { timeout: 60_000 }, () => {
     expect(faq).toContain("Ongkir kembali karena berubah pikiran Anda yang bayar.");
     expect(await text("/en/ShippingAndReturns")).toContain("Orders paid before 14:00 WIB");
 
-    await asShop()`
+    await asSeed()`
       update shop_settings set return_days = 12, claim_days = 5, return_postage = 'shop'`;
-    await asShop()`update cutoffs set hour = 11 where hour is not null`;
+    await asSeed()`update cutoffs set hour = 11 where hour is not null`;
     await expect
       .poll(() => text("/en/ShippingAndReturns"), { timeout: 10_000 })
       .toContain("within 12 days of receiving the shipment");
@@ -27,7 +27,7 @@ describe("what the pages promise about returns", { timeout: 60_000 }, () => {
     expect(page).toContain("sebelum pukul 11.00 WIB");
     expect(await text("/en/Faq")).toContain("We pay the postage of what you return.");
 
-    await asShop()`update shop_settings set return_days = 0`;
+    await asSeed()`update shop_settings set return_days = 0`;
     await expect.poll(() => text("/Faq"), { timeout: 10_000 }).not.toContain("Ongkir kembali");
     expect(await text("/Faq")).toContain("Barang yang sudah diterima tidak dapat dikembalikan");
   });

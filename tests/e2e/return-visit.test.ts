@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { hasBrowser, signInByScreens, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo } from "#tests/support/browser/keyboard.ts";
 import { makeAccount, password } from "#tests/support/builders/account.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 async function addMug(page: Page, url: string): Promise<void> {
@@ -27,11 +27,11 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
   test("the cart follows the account: after signing out here it is merged on another device, once", async () => {
     const email = "kembali@contoh.test";
     const id = await makeAccount(email, "Kembali");
-    const cached = () => asShop()`select lines from private.saved_carts where customer_id = ${id}`;
+    const cached = () => asSeed()`select lines from private.saved_carts where customer_id = ${id}`;
     const first = await chromium.open({ width: 1280 });
     await addMug(first.page, program().url);
     const [mug] = await linesOf(first.page);
-    await signIn(first.page, program().url, email);
+    await signInByScreens(first.page, program().url, email);
     // Signing in keeps the cart.
     expect(await linesOf(first.page)).toEqual([mug]);
     await first.page.getByRole("button", { name: "Keluar", exact: true }).click();
@@ -41,13 +41,13 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
 
     const second = await chromium.open();
     await addMug(second.page, program().url);
-    await signIn(second.page, program().url, email, "/dashboard");
+    await signInByScreens(second.page, program().url, email, "/dashboard");
     expect(await linesOf(second.page)).toEqual([{ ...mug, quantity: 2 }]);
     expect(await cached()).toHaveLength(0);
     await second.page.goto(`${program().url}/Cart`);
     await second.page.getByText("Mug Ngopi Dulu").first().waitFor();
 
-    await signIn(first.page, program().url, email);
+    await signInByScreens(first.page, program().url, email);
     expect(await linesOf(first.page)).toEqual([]);
     expect([...first.complaints, ...second.complaints]).toEqual([]);
   });
@@ -56,8 +56,8 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     const email = "lupa@contoh.test";
     const id = await makeAccount(email, "Lupa");
     const elsewhere = await chromium.open();
-    await signIn(elsewhere.page, program().url, email);
-    const before = await asShop()<{ encrypted_password: string }[]>`
+    await signInByScreens(elsewhere.page, program().url, email);
+    const before = await asSeed()<{ encrypted_password: string }[]>`
       select encrypted_password from auth.users where id = ${id}`;
 
     const { page, complaints } = await chromium.open({ width: 1280 });
@@ -88,10 +88,10 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     await page.keyboard.press("Enter");
     await page.getByText("Kata sandi sudah diganti.").waitFor();
 
-    const after = await asShop()<{ encrypted_password: string }[]>`
+    const after = await asSeed()<{ encrypted_password: string }[]>`
       select encrypted_password from auth.users where id = ${id}`;
     expect(after[0]?.encrypted_password).not.toBe(before[0]?.encrypted_password);
-    expect(await asShop()`select 1 from auth.sessions where user_id = ${id}`).toHaveLength(1);
+    expect(await asSeed()`select 1 from auth.sessions where user_id = ${id}`).toHaveLength(1);
     await elsewhere.page.goto(`${program().url}/dashboard`);
     await elsewhere.page.waitForURL(/\/Auth/);
     await elsewhere.page.getByLabel("Email atau nomor HP").fill(email);

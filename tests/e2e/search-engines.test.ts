@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("the data for search engines", { timeout: 60_000 }, () => {
@@ -38,7 +38,7 @@ describe("the data for search engines", { timeout: 60_000 }, () => {
     const page = async () => (await fetch(`${program().url}/item/mug-ngopi-dulu`)).text();
     expect(await page()).toContain("<title>Mug Ngopi Dulu · Nota &amp; Co</title>");
 
-    await asShop()`
+    await asSeed()`
       update shop_settings set name = 'Toko Kawung', legal_name = 'CV Kawung', whatsapp = '+6281111222333', email = ''`;
     await expect.poll(page).toContain("<title>Mug Ngopi Dulu · Toko Kawung</title>");
     const html = await page();
@@ -57,7 +57,7 @@ describe("the data for search engines", { timeout: 60_000 }, () => {
     });
     expect(asked.status).toBe(200);
     const mail = async () => {
-      const [row] = await asShop()<{ all: string }[]>`
+      const [row] = await asSeed()<{ all: string }[]>`
         select m::text as all from private.outbox m where recipient = 'customer@etalase.test'
         order by created_at desc limit 1`;
       return row?.all;

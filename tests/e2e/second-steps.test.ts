@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { enrolApp, makeAccount, toSecondStep } from "#tests/support/builders/account.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
     await page.getByLabel("Nama", { exact: true }).fill("Nomor rumah");
     await page.getByRole("button", { name: "Simpan nama" }).click();
     await page.getByText("Nomor rumah", { exact: true }).waitFor();
-    const factors = await asShop()`
+    const factors = await asSeed()`
       select friendly_name, factor_type, status, phone from auth.mfa_factors where user_id = ${id}`;
     expect(factors).toEqual([
       {
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Hapus Nomor rumah" }).click();
     await page.getByRole("button", { name: "Ya, hapus" }).click();
     await page.getByText("Kata sandi saja yang menjaga akun Anda.").waitFor();
-    expect(await asShop()`select 1 from auth.mfa_factors where user_id = ${id}`).toHaveLength(0);
+    expect(await asSeed()`select 1 from auth.mfa_factors where user_id = ${id}`).toHaveLength(0);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 });

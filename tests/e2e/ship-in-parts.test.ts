@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   hasBrowser,
   proveWithPassword,
@@ -8,6 +7,7 @@ import {
 } from "#tests/support/browser/browser.ts";
 import { mailsAbout, type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 }, () => {
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
       .getByLabel(/yang dikembalikan$/)
       .nth(1)
       .fill("1");
-    const [line] = await asShop()<{ price: number }[]>`
+    const [line] = await asSeed()<{ price: number }[]>`
       select unit_totals[1] as price from order_lines where id = ${order.lines[1]?.id ?? ""}`;
     const price = `Rp ${String(line?.price).replace(/\B(?=(\d{3})+$)/g, ".")}`;
     await dialog.getByText(price, { exact: true }).waitFor();
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     await expect.poll(() => received.count()).toBe(1);
     await received.first().click();
     const read = async () => {
-      const [row] = await asShop()`
+      const [row] = await asSeed()`
         select status, fulfilment_status, payment_status, refunded_total from orders where id = ${order.id}`;
       return row;
     };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { focused, tabTo } from "#tests/support/browser/keyboard.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const regular = seedId("method:regular");
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
   const chromium = useChromium();
   const { program } = useProgram();
   const rateOf = async () => {
-    const [rate] = await asShop()<{ first_kg: number }[]>`
+    const [rate] = await asSeed()<{ first_kg: number }[]>`
       select first_kg from shipping_rates where method_id = ${regular} and zone_id = ${java}`;
     return rate?.first_kg;
   };
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     await page.getByRole("heading", { name: "Sudah ada di zona lain" }).waitFor();
     await page.getByRole("button", { name: "Pindahkan ke zona ini" }).click();
     await page.getByText("Tersimpan").first().waitFor();
-    const [owner] = await asShop()`
+    const [owner] = await asSeed()`
       select zone_id from shipping_zone_regions where region_code = '3277'`;
     expect(owner).toEqual({ zone_id: java });
 
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     await mine.page.getByLabel("Layanan").fill("REG25");
     await mine.page.getByRole("button", { name: "Simpan" }).last().click();
     await mine.page.getByText("digabung dengan perubahan").waitFor();
-    const [merged] = await asShop()`
+    const [merged] = await asSeed()`
       select service, max_weight_grams from shipping_methods where id = ${regular}`;
     expect(merged).toEqual({ service: "REG25", max_weight_grams: 25_000 });
 
@@ -142,14 +142,14 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     expect(await mine.page.getByLabel("Layanan").inputValue()).toBe("THEIRS");
     await mine.page.getByRole("button", { name: "Simpan" }).last().click();
     await mine.page.getByText("Tersimpan").first().waitFor();
-    const [settled] = await asShop()`select service from shipping_methods where id = ${regular}`;
+    const [settled] = await asSeed()`select service from shipping_methods where id = ${regular}`;
     expect(settled).toEqual({ service: "THEIRS" });
   });
 
   test("answer anything that a form can send without failing, and store none of it", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", "/admin");
-    const everything = () => asShop()`
+    const everything = () => asSeed()`
       select (select json_agg(z order by id) from shipping_zones z) as zones,
         (select json_agg(g order by region_code) from shipping_zone_regions g) as regions,
         (select json_agg(m order by id) from shipping_methods m) as methods,
@@ -257,14 +257,14 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
 
   test("staff who may read see them without a way to save; staff without the right find no page", async () => {
     const { page } = await chromium.open({ width: 1280 });
-    await asShop()`
+    await asSeed()`
       update profiles set staff_role = 'reader'
       where id = (select id from auth.users where email = 'staff@etalase.test')`;
     await signIn(page, program().url, "staff@etalase.test", "/admin");
     await page.goto(`${program().url}/admin/Shipping/Zones/${bandung}`);
     await page.getByText("Anda boleh melihat pengiriman, tetapi tidak mengubahnya.").waitFor();
     expect(await page.getByRole("button", { name: "Simpan" }).count()).toBe(0);
-    await asShop()`
+    await asSeed()`
       update profiles set staff_role = 'content'
       where id = (select id from auth.users where email = 'staff@etalase.test')`;
     const answer = await page.goto(`${program().url}/admin/Shipping`);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { makeAccount } from "#tests/support/builders/account.ts";
 import { oidcDouble } from "#tests/support/doubles/oidc.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     provider().person = { sub: "hubung", email, email_verified: true };
     const methods = async () =>
       (
-        await asShop()<{ provider: string }[]>`
+        await asSeed()<{ provider: string }[]>`
           select provider from auth.identities where user_id = ${id} order by provider`
       ).map((row) => row.provider);
     const { page, complaints } = await chromium.open();
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await signIn(elsewhere.page, program().url, email);
     await page.getByRole("button", { name: "Keluar dari semua perangkat" }).click();
     await page.waitForURL(/\/Auth$/);
-    expect(await asShop()`select 1 from auth.sessions where user_id = ${id}`).toHaveLength(0);
+    expect(await asSeed()`select 1 from auth.sessions where user_id = ${id}`).toHaveLength(0);
     await elsewhere.page.goto(`${program().url}/dashboard`);
     await elsewhere.page.waitForURL(/\/Auth/);
     expect([...complaints, ...elsewhere.complaints]).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
 import { oidcDouble } from "#tests/support/doubles/oidc.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const email = "customer@etalase.test";
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     await page.getByText("Isi email Anda").waitFor();
     await page.getByRole("link", { name: "Nanti saja" }).click();
     await page.waitForURL(/\/dashboard$/);
-    const [user] = await asShop()`
+    const [user] = await asSeed()`
       select phone, email from auth.users where phone_confirmed_at is not null and phone = '6281270001111'`;
     expect(user).toEqual({ phone: "6281270001111", email: null });
 
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     await page.goto(`${program().url}/Auth?next=%2Fdashboard%2Forders`);
     await page.getByRole("button", { name: "Lanjut dengan Kartu" }).click();
     await page.waitForURL(/\/dashboard\/orders$/);
-    const identities = await asShop()`
+    const identities = await asSeed()`
       select i.provider from auth.identities i join auth.users u on u.id = i.user_id
       where u.email = 'ayu@shop.test'`;
     expect(identities).toEqual([{ provider: "kartu" }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, () => {
@@ -19,7 +19,7 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
 
   test("browsing, choosing and returning leave a cart on the device and no data in the shop", async () => {
     const { page, context, complaints } = await chromium.open();
-    const counts = () => asShop()`
+    const counts = () => asSeed()`
       select (select count(*) from auth.users) as users, (select count(*) from auth.sessions) as sessions,
         (select count(*) from orders) as orders, (select count(*) from stock_holds) as holds,
         (select count(*) from private.outbox) as messages`;

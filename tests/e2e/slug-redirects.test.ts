@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("addresses that products and categories had before", { timeout: 60_000 }, () => {
@@ -11,9 +11,9 @@ describe("addresses that products and categories had before", { timeout: 60_000 
   };
 
   test("redirect permanently to the present ones, in both languages, with their query", async () => {
-    await asShop()`update products set slug = 'mug-sementara' where slug = 'mug-ngopi-dulu'`;
-    await asShop()`update products set slug = 'mug-ngopi-nanti' where slug = 'mug-sementara'`;
-    await asShop()`update categories set slug = 'gelas' where slug = 'mug'`;
+    await asSeed()`update products set slug = 'mug-sementara' where slug = 'mug-ngopi-dulu'`;
+    await asSeed()`update products set slug = 'mug-ngopi-nanti' where slug = 'mug-sementara'`;
+    await asSeed()`update categories set slug = 'gelas' where slug = 'mug'`;
     for (const old of ["mug-ngopi-dulu", "mug-sementara", "MUG-Ngopi-Dulu"]) {
       await expect
         .poll(() => ask(`/item/${old}?utm_source=surat&warna=krem`))
@@ -35,7 +35,7 @@ describe("addresses that products and categories had before", { timeout: 60_000 
   });
 
   test("a product that uses its old slug again is served there", async () => {
-    await asShop()`update products set slug = 'mug-ngopi-dulu' where slug = 'mug-ngopi-nanti'`;
+    await asSeed()`update products set slug = 'mug-ngopi-dulu' where slug = 'mug-ngopi-nanti'`;
     await expect.poll(async () => (await ask("/item/mug-ngopi-dulu"))[0]).toBe(200);
     expect((await ask("/item/mug-ngopi-nanti")).slice(0, 2)).toEqual([301, "/item/mug-ngopi-dulu"]);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import {
   brokenRules,
   hasBrowser,
@@ -12,6 +11,7 @@ import { tabTo } from "#tests/support/browser/keyboard.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { enrolApp, makeAccount, password } from "#tests/support/builders/account.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const clerk = demoPerson("staff@etalase.test");
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
   const linkTo = async (email: string) => {
-    const [mail] = await asShop()<{ text: string }[]>`
+    const [mail] = await asSeed()<{ text: string }[]>`
       select text from private.outbox where recipient = ${email} order by created_at desc limit 1`;
     return /https?:\/\/\S+(\/StaffInvitation\/[\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   };
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
     await tabTo(page, "button", "Ubah peran");
     await page.keyboard.press("Enter");
     await page.getByText("Peran sudah diubah.").waitFor();
-    const [row] = await asShop()`
+    const [row] = await asSeed()`
       select r.name, r.permissions from profiles p join staff_roles r on r.id = p.staff_role where p.id = ${clerk.id}`;
     expect(row).toEqual({ name: "Penjaga stok", permissions: ["stock.read"] });
     await page.goto(`${program().url}/admin/Audit?filter=kind.any:staff_role`);
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
   });
 
   test("an owner ends somebody's access: their open page leads to the sign-in", async () => {
-    await asShop()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
+    await asSeed()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
     const theirs = await chromium.open({ width: 1280 });
     await signIn(theirs.page, program().url, "staff@etalase.test", "/admin");
     const { page } = await chromium.open({ width: 1280 });
@@ -111,9 +111,9 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
     await page.getByText("Aksesnya sudah diakhiri").waitFor();
     await theirs.page.goto(`${program().url}/admin/Orders`);
     expect(new URL(theirs.page.url()).pathname).not.toBe("/admin/Orders");
-    const sessions = await asShop()`select from auth.sessions where user_id = ${clerk.id}`;
+    const sessions = await asSeed()`select from auth.sessions where user_id = ${clerk.id}`;
     expect(sessions).toHaveLength(0);
-    await asShop()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
+    await asSeed()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
   });
 
   test("the last owner is told why they stay one", async () => {
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
   test("where a second factor is required, the back office leads to setting one up", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "staff@etalase.test", "/admin");
-    await asShop()`update staff_policy set second_factor_from = now() - interval '1 minute'`;
+    await asSeed()`update staff_policy set second_factor_from = now() - interval '1 minute'`;
     try {
       for (const path of ["/admin", "/admin/Orders", "/admin/Staff", "/en/admin/Products"]) {
         await page.goto(`${program().url}${path}`);
@@ -144,24 +144,24 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
       await page.goto(`${program().url}/admin/Orders`);
       expect(new URL(page.url()).pathname).toBe("/admin/Orders");
     } finally {
-      await asShop()`update staff_policy set second_factor_from = null`;
-      await asShop()`delete from auth.mfa_factors where user_id = ${clerk.id}`;
+      await asSeed()`update staff_policy set second_factor_from = null`;
+      await asSeed()`delete from auth.mfa_factors where user_id = ${clerk.id}`;
     }
   });
 
   test("the screens are accessible and fit in both languages and modes", async () => {
     const role = crypto.randomUUID();
-    await asShop()`
+    await asSeed()`
       insert into staff_roles (id, name, permissions) values (${role}, ${"x".repeat(60)}, '{stock.read}')`;
-    await asShop()`
+    await asSeed()`
       insert into staff_invitations (token_hash, email, role, staff_role, expires_at)
       values ('layar', ${`${"panjang".repeat(20)}@contoh.test`}, 'USER', 'reader', now() + interval '1 day'),
         ('lewat', 'lewat@contoh.test', 'ADMIN', null, now() - interval '1 day')`;
-    const [product] = await asShop()<{ id: string }[]>`select id from products order by id limit 1`;
-    await asShop()`
+    const [product] = await asSeed()<{ id: string }[]>`select id from products order by id limit 1`;
+    await asSeed()`
       insert into audit_entries (actor_id, request_id, action, subject_kind, subject_id, changes)
       values (${clerk.id}, ${crypto.randomUUID()}, 'products.changed', 'product', ${product?.id ?? ""},
-        ${asShop().json({
+        ${asSeed().json({
           name: [
             { id: "Lama", en: "Old" },
             { id: "<b>x</b>".repeat(60), en: "Old" },

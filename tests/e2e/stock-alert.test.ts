@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { brokenRules, hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 
-  const alerts = (email: string) => asShop()<{ slug: string }[]>`
+  const alerts = (email: string) => asSeed()<{ slug: string }[]>`
     select p.slug from private.stock_alerts a join private.mail_recipients r on r.id = a.recipient_id
     join product_variants v on v.id = a.variant_id join products p on p.id = v.product_id
     where r.email = ${email}`;
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
       status: 422,
       body: { problems: { variant_id: "variant_not_found" } },
     });
-    const [sold] = await asShop()<{ id: string }[]>`
+    const [sold] = await asSeed()<{ id: string }[]>`
       select id from product_variants where stock_band = 'in' limit 1`;
     const captcha = await captchaFor(program().url, "stock_alert");
     expect(await post({ variant_id: sold?.id ?? "", captcha })).toEqual({

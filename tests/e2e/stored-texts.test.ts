@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** Payloads that run if a page treats text as markup. */
@@ -42,9 +42,9 @@ describe.runIf(hasBrowser)("what strangers write", { timeout: 90_000 }, () => {
     // An order with payloads as name and address.
     const customer = await chromium.open();
     await signIn(customer.page, url, "customer@etalase.test", "/dashboard/Details");
-    await asShop()`
+    await asSeed()`
       update addresses set recipient = ${payloads[0] ?? ""}, street = ${payloads[2] ?? ""}, landmark = ${payloads[9] ?? ""}`;
-    await asShop()`update profiles set full_name = ${name} where role = 'CUSTOMER'`;
+    await asSeed()`update profiles set full_name = ${name} where role = 'CUSTOMER'`;
 
     const { page, complaints } = await chromium.open({ width: 1280 });
     const dialogs: string[] = [];

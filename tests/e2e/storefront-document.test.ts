@@ -3,8 +3,8 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { demoPassword } from "#db/seed/accounts.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const run = promisify(execFile);
@@ -36,7 +36,7 @@ describe("a front end of its own", () => {
     });
     const [, number] = /^placed (\S+) /m.exec(stdout) ?? [];
     expect(stdout).toContain(`now ${number} canceled 1`);
-    const [order] = await asShop()<{ status: string; street: string }[]>`
+    const [order] = await asSeed()<{ status: string; street: string }[]>`
     select status, address ->> 'street' as street from orders where number = ${number ?? ""}`;
     expect(order).toEqual({ status: "canceled", street: "Jl. Braga 1" });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
     await page.getByText("Hanya huruf kecil", { exact: false }).waitFor();
     // A refused draft is unsaved: publishing would publish another text than the one shown.
     expect(await page.getByRole("button", { name: "Terbitkan…" }).isDisabled()).toBe(true);
-    const [today] = await asShop()<{ day: string }[]>`
+    const [today] = await asSeed()<{ day: string }[]>`
       select (now() at time zone time_zone)::date::text as day from shop_settings`;
     await page.getByLabel("Versi").fill("2027-uji");
     await page.getByLabel("Berlaku mulai").fill(today?.day ?? "");
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
     expect(await brokenRules(page)).toEqual([]);
     expect(complaints).toEqual([]);
 
-    const [shop] = await asShop()<{ terms_version: string }[]>`
+    const [shop] = await asSeed()<{ terms_version: string }[]>`
       select terms_version from shop_settings`;
     expect(shop?.terms_version).toBe("2027-uji");
     const read = async () => (await fetch(`${program().url}/TermsAndConditions`)).text();

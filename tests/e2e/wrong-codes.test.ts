@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
 
 describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
   const { program } = useProgram();
   const chromium = useChromium();
-  beforeEach(() => asShop()`delete from private.rate_limits`);
+  beforeEach(() => asSeed()`delete from private.rate_limits`);
 
   async function mug(): Promise<string> {
-    const [row] = await asShop()<{ id: string }[]>`
+    const [row] = await asSeed()<{ id: string }[]>`
       select v.id from product_variants v join products p on p.id = v.product_id
       join stock_items s on s.variant_id = v.id
       where p.slug = 'mug-ngopi-dulu' and s.available > 20 order by v.id limit 1`;
@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
   }
 
   /** Sets a rate limit's counter. */
-  const spend = (key: string, used: number) => asShop()`
+  const spend = (key: string, used: number) => asSeed()`
     insert into private.rate_limits (key, used, resets_at) values (${key}, ${used}, now() + interval '5 minutes')`;
 
   test("the functions say 429 and how long, and the same key works later", async () => {
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     });
     expect((await call("quote-cart", { lines })).status).toBe(200);
 
-    const [address] = await asShop()<{ id: string }[]>`
+    const [address] = await asSeed()<{ id: string }[]>`
       select id from addresses where customer_id = ${accountId("customer@etalase.test")} limit 1`;
     const chosen = { lines, address_id: address?.id ?? "", payment_method: "builtin:card" };
     const { shipping_options } = await (await call("quote-cart", chosen)).json();
@@ -64,9 +64,9 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     const stopped = await call("place-order", order, "tebak-1");
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
-    const orders = await asShop()`select from orders where idempotency_key = 'tebak-1'`;
+    const orders = await asSeed()`select from orders where idempotency_key = 'tebak-1'`;
     expect(orders).toHaveLength(0);
-    await asShop()`delete from private.rate_limits`;
+    await asSeed()`delete from private.rate_limits`;
     expect((await call("place-order", order, "tebak-1")).status).toBe(200);
   });
 
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
         body: JSON.stringify(body),
       });
     const customer = accountId("customer@etalase.test");
-    const [address] = await asShop()<{ id: string }[]>`
+    const [address] = await asSeed()<{ id: string }[]>`
       select id from addresses where customer_id = ${customer} limit 1`;
     const cart = {
       lines: [{ variant_id: await mug(), quantity: 1 }],
@@ -101,9 +101,9 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await refused.json()).error.code).toBe("too_many_orders");
     expect(
-      await asShop()`select from orders where idempotency_key = 'terlalu-banyak'`,
+      await asSeed()`select from orders where idempotency_key = 'terlalu-banyak'`,
     ).toHaveLength(0);
-    await asShop()`delete from private.rate_limits`;
+    await asSeed()`delete from private.rate_limits`;
     expect((await call("place-order", order)).status).toBe(200);
   });
 
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     await page.getByRole("radio", { name: "QRIS" }).waitFor();
     await button.click();
     await page.getByText("Terlalu banyak kode promo yang salah.", { exact: false }).waitFor();
-    await asShop()`delete from private.rate_limits`;
+    await asSeed()`delete from private.rate_limits`;
     await page.goto(`${program().url}/Cart`);
     await page.getByText("Potongan MUGKETIGA").waitFor();
     expect(complaints).toEqual([]);
@@ -156,13 +156,13 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
 
   test("the cart of a signed-in person knows their first order and group; the cached page does not", async () => {
     const variant = await mug();
-    await asShop()`
+    await asSeed()`
       insert into promotions (id, name, class, type, value, automatic, first_order_only) values
       (gen_random_uuid(), '{"id": "Pesanan pertama", "en": "First order"}', 'order', 'fixed', 5000, true, true)`;
     const customer = accountId("customer@etalase.test");
-    const [group] = await asShop()<{ id: string }[]>`
+    const [group] = await asSeed()<{ id: string }[]>`
       insert into customer_groups (name) values ('Langganan') returning id`;
-    await asShop()`
+    await asSeed()`
       with p as (
         insert into promotions (id, name, class, type, value, per_customer_limit, group_ids)
         values (gen_random_uuid(), '{"id": "Pelanggan setia", "en": "Regulars"}', 'order', 'fixed', 7000, 1,
@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
         returning id
       )
       insert into promo_codes (code, promotion_id) select 'SETIA', id from p`;
-    await asShop()`
+    await asSeed()`
       insert into customer_group_members (group_id, customer_id)
       values (${group?.id ?? ""}, ${customer})`;
     const { page } = await chromium.open();
@@ -197,6 +197,6 @@ describe.runIf(hasBrowser)("guessing promo codes", { timeout: 60_000 }, () => {
     const bare = (text: string) =>
       text.replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
     expect(bare(await (await html).text())).toBe(bare(plain));
-    await asShop()`update promotions set enabled = false where name ->> 'en' in ('First order', 'Regulars')`;
+    await asSeed()`update promotions set enabled = false where name ->> 'en' in ('First order', 'Regulars')`;
   });
 });

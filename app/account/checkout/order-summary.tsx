@@ -18,7 +18,7 @@ export function SumAbove({ quote }: { quote: CheckoutQuote }) {
   return (
     <a
       href={`#${summaryId}`}
-      className="sticky top-0 z-20 -mx-4 -mt-2 mb-4 flex min-h-12 items-center justify-between gap-4 border-y border-rule bg-card px-4 lg:hidden"
+      className="sticky top-0 z-20 -mx-4 -mt-2 mb-4 flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-y border-rule bg-card px-4 lg:hidden"
     >
       <span className="flex items-center gap-2">
         {quote.shipping === null ? words.totalWithout : words.total}

@@ -1,30 +1,11 @@
 import type { LocalText } from "#base/language.ts";
 import type { StaffProduct } from "#shop/products/find-product.server.ts";
 import type { ProductFields, VariantFields, VariantOption } from "#shop/products/product.ts";
+import type { TypedVariant } from "#shop/products/product-form.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
 import { slugOf } from "#shop/products/slug.ts";
 import { readAmount } from "#shop/read-amount.ts";
 import { isSame } from "#shop/staff/three-way.ts";
-
-/** A variant as it is typed: numbers are texts until they are saved. */
-export interface DraftVariant {
-  readonly id: string;
-  /** 0: not stored yet. */
-  readonly version: number;
-  readonly options: Readonly<Record<string, string>>;
-  readonly sku: string;
-  readonly barcode: string;
-  readonly price: string;
-  readonly was_price: string;
-  readonly weight_grams: string;
-  readonly length_mm: string;
-  readonly width_mm: string;
-  readonly height_mm: string;
-  readonly stock: string;
-  /** Pieces on hand when the form was read. */
-  readonly seen: number;
-  readonly isRemoved: boolean;
-}
 
 export type TypedColumn =
   | "sku"
@@ -39,9 +20,9 @@ export type TypedColumn =
 
 export interface ProductDraft {
   readonly fields: ProductFields;
-  readonly variants: readonly DraftVariant[];
+  readonly variants: readonly TypedVariant[];
   /** Variants that were offered before; one comes back when its options are made again. */
-  readonly archived: readonly DraftVariant[];
+  readonly archived: readonly TypedVariant[];
 }
 
 /** A problem for each field, by its path: `name.id`, or `{variant id}.price`. */
@@ -59,7 +40,7 @@ export function draftOf(product: StaffProduct): ProductDraft {
   };
 }
 
-function typed(variant: StaffProduct["variants"][number]): DraftVariant {
+function typed(variant: StaffProduct["variants"][number]): TypedVariant {
   const text = (value: number) => (value === 0 ? "" : String(value));
   return {
     id: variant.id,
@@ -96,7 +77,7 @@ export function withCombinations(draft: ProductDraft): ProductDraft {
   const fitting = draft.variants.filter(({ options }) => fits(options, draft.fields.options));
   const model = draft.variants[0];
   const added = missingCombinations({ ...draft, variants: fitting }).map(
-    (options): DraftVariant => {
+    (options): TypedVariant => {
       const before = draft.archived.find((variant) => keyOf(variant.options) === keyOf(options));
       return (
         before ?? {
@@ -215,7 +196,7 @@ export function saveOf(
 }
 
 /** What a save of variants writes; the stock is booked apart. */
-function writtenOf(variant: DraftVariant | undefined): unknown {
+function writtenOf(variant: TypedVariant | undefined): unknown {
   if (!variant) return undefined;
   const { stock: _stock, seen: _seen, isRemoved: _isRemoved, ...written } = variant;
   return written;
@@ -223,7 +204,7 @@ function writtenOf(variant: DraftVariant | undefined): unknown {
 
 type Written = Omit<VariantFields, "options"> & { options: Record<string, string> };
 
-function numbersOf(variant: DraftVariant, problems: Record<string, string>): Written {
+function numbersOf(variant: TypedVariant, problems: Record<string, string>): Written {
   const whole = (column: TypedColumn) => {
     const value = readAmount(variant[column] || "0");
     if (value === undefined) problems[`${variant.id}.${column}`] = "number_invalid";

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
+import { useProductDraftWords } from "#app/messages/admin/product-drafts.ts";
 import { productWords, useProductWords } from "#app/messages/admin/products.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -20,11 +22,15 @@ import {
   type ProductStatus,
   productState,
 } from "#shop/products/product.ts";
+import { findProductDrafts, type ProductDrafts } from "#shop/products/product-drafts.server.ts";
 import { LazyHistory } from "../audit/lazy-history.tsx";
 import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/product";
+import { DraftNotices } from "./drafts/draft-notices.tsx";
+import { ScheduleSection } from "./drafts/schedule-section.tsx";
+import { useKeptDraft } from "./drafts/use-kept-draft.ts";
 import { ProductMedia } from "./media/product-media.tsx";
 import { OptionsSection } from "./options-section.tsx";
 import { OrganisationPanel } from "./organisation-panel.tsx";
@@ -47,13 +53,15 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "products.read");
-  const [product, choices, pictures] = await Promise.all([
+  const [product, drafts, choices, pictures] = await Promise.all([
     findStaffProduct(staff, params.id),
+    findProductDrafts(staff, params.id),
     readEditorChoices(),
     may(staff, "media.manage") ? findProductPictures(staff, params.id) : undefined,
   ]);
   if (!product) throw data(null, { status: 404 });
-  return { product, choices, pictures, mayEdit: may(staff, "products.edit"), now: Date.now() };
+  const mayEdit = may(staff, "products.edit");
+  return { product, drafts, choices, pictures, mayEdit, now: Date.now() };
 }
 
 export function action({ params, request, context }: Route.ActionArgs) {
@@ -66,6 +74,7 @@ export default function AdminProduct({ loaderData }: Route.ComponentProps) {
 
 interface EditorProps {
   product: StaffProduct;
+  drafts: ProductDrafts;
   choices: EditorChoices;
   /** For staff who may change them. */
   pictures: ProductOfPictures | undefined;
@@ -74,13 +83,15 @@ interface EditorProps {
 }
 
 /** Everything about a product: texts, pictures, options, prices and stock on the left; status and order on the right. */
-function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
+function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProps) {
   const words = useProductWords();
   const editing = useEditingWords();
   const language = useLanguage();
   const to = useLocalPath();
   const fetcher = useFetcher<ProductAnswer>();
-  const editor = useProductEditor(product, fetcher);
+  const editor = useProductEditor(product, fetcher, drafts.mine?.form);
+  const kept = useKeptDraft(product.id, drafts, editor, mayEdit);
+  const draftWords = useProductDraftWords();
   const { draft, problemOf, isDirty, conflict } = editor;
   const [asked, setAsked] = useState(false);
   const busy = fetcher.state !== "idle";
@@ -100,6 +111,12 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
       { method: "post", encType: "application/json" },
     );
   };
+  const unsaved =
+    kept.state === "failed"
+      ? draftWords.notKept
+      : kept.isSafe && kept.keptAt
+        ? draftWords.kept(formatMoment(kept.keptAt, language))
+        : undefined;
   const statusProblem = asked ? reply?.problem : undefined;
   const fieldsProps = { fields: draft.fields, onChange: editor.setFields, errorOf };
 
@@ -111,6 +128,15 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {draft.fields.name[language] || draft.fields.name.id || words.create.title}
       </h1>
+      <DraftNotices
+        mine={isDirty || kept.applyAt ? drafts.mine : null}
+        others={drafts.others}
+        isElsewhere={kept.state === "elsewhere"}
+        notApplied={drafts.mine?.problem ? say(drafts.mine.problem) : undefined}
+        onDrop={() => void kept.drop()}
+        onUnschedule={() => void kept.unschedule()}
+        onTakeOver={(author) => void kept.takeOver(author)}
+      />
       <Conflict
         fields={(conflict?.fields ?? []).map((name) => ({
           name,
@@ -123,7 +149,7 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
         onTakeTheirs={(name) => editor.settle(name as keyof ProductFields, "theirs")}
       />
       <fieldset
-        disabled={!mayEdit}
+        disabled={!mayEdit || kept.applyAt !== null}
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -156,11 +182,22 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
             problem={statusProblem ? say(statusProblem.code) : undefined}
             onChange={changeStatus}
           />
+          {mayEdit && state === "published" ? (
+            <ScheduleSection
+              isDirty={isDirty}
+              problem={
+                kept.problem
+                  ? wordsFor(draftWords.problems, kept.problem, "invalid_input")
+                  : undefined
+              }
+              onSchedule={(at) => void kept.schedule(at)}
+            />
+          ) : null}
           <OrganisationPanel {...fieldsProps} choices={choices} />
           <LazyHistory key={product.id} kind="product" id={product.id} />
         </div>
       </fieldset>
-      {mayEdit ? (
+      {mayEdit && kept.applyAt === null ? (
         <SaveBar
           onSave={() => {
             setAsked(false);
@@ -168,7 +205,10 @@ function Editor({ product, choices, pictures, mayEdit, now }: EditorProps) {
           }}
           isDirty={isDirty}
           busy={busy}
-          onDiscard={editor.discard}
+          isSafe={kept.isSafe}
+          label={state === "published" ? draftWords.apply : undefined}
+          unsaved={unsaved}
+          onDiscard={() => void kept.drop()}
           problem={
             asked
               ? undefined

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { useFetcher } from "react-router";
 import type { StaffProduct } from "#shop/products/find-product.server.ts";
 import type { ProductFields } from "#shop/products/product.ts";
+import type { ProductForm } from "#shop/products/product-form.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
+import { formOf, restored } from "./drafts/product-form.ts";
 import type { ProductAnswer } from "./product-action.server.ts";
 import { type DraftProblems, draftOf, isDirty, saveOf } from "./product-draft.ts";
 
@@ -23,10 +25,13 @@ interface EditConflict {
 export function useProductEditor(
   product: StaffProduct,
   fetcher: ReturnType<typeof useFetcher<ProductAnswer>>,
+  /** What was typed before and not applied. */
+  kept: ProductForm | undefined,
 ) {
-  const [stored, setStored] = useState(() => draftOf(product));
-  const [version, setVersion] = useState(product.version);
-  const [draft, setDraft] = useState(stored);
+  const [opened] = useState(() => openedOf(product, kept));
+  const [stored, setStored] = useState(opened.stored);
+  const [version, setVersion] = useState(opened.version);
+  const [draft, setDraft] = useState(opened.draft);
   const [typedProblems, setTypedProblems] = useState<DraftProblems>({});
   const [conflict, setConflict] = useState<EditConflict | null>(null);
   const sent = useRef<ProductSave | null>(null);
@@ -34,10 +39,13 @@ export function useProductEditor(
 
   // After a save or a change of status the page is read again: it is the new ground.
   const readVersion = useRef(product);
+  const answered = useRef<ProductAnswer | undefined>(undefined);
   useEffect(() => {
     if (readVersion.current === product) return;
     readVersion.current = product;
-    if (!reply?.done) return;
+    // The page is read again for other reasons too: only a new answer replaces what is typed.
+    if (!reply?.done || answered.current === reply) return;
+    answered.current = reply;
     const fresh = draftOf(product);
     setStored(fresh);
     setDraft(fresh);
@@ -52,16 +60,23 @@ export function useProductEditor(
     setConflict({ theirs, version: theirVersion, fields: conflicts });
   }, [reply]);
 
-  const save = () => {
+  /** What a save sends; undefined when a field holds no number, which the form then shows. */
+  const saveInput = (): ProductSave | undefined => {
     const made = saveOf(draft, stored, version);
     if ("problems" in made) {
       setTypedProblems(made.problems);
-      return;
+      return undefined;
     }
     setTypedProblems({});
-    sent.current = made.save;
+    return made.save;
+  };
+
+  const save = () => {
+    const input = saveInput();
+    if (!input) return;
+    sent.current = input;
     void fetcher.submit(
-      { intent: "save", input: made.save as never },
+      { intent: "save", input: input as never },
       { method: "post", encType: "application/json" },
     );
   };
@@ -86,6 +101,7 @@ export function useProductEditor(
   return {
     draft,
     stored,
+    form: formOf(draft, stored, version),
     conflict,
     isDirty: isDirty(draft, stored),
     hasProblems: Object.keys(typedProblems).length > 0 || reply?.problems !== undefined,
@@ -93,13 +109,34 @@ export function useProductEditor(
     setFields: (change: Partial<ProductFields>) =>
       setDraft((before) => ({ ...before, fields: { ...before.fields, ...change } })),
     save,
+    saveInput,
+    /** Puts back what is stored. */
     discard: () => {
-      setDraft(stored);
+      const fresh = draftOf(product);
+      setStored(fresh);
+      setDraft(fresh);
+      setVersion(product.version);
+      setConflict(null);
+      setTypedProblems({});
+    },
+    /** Opens what a colleague typed in place of the actor's own. */
+    open: (form: ProductForm) => {
+      const theirs = restored(form, draftOf(product));
+      setStored(theirs.stored);
+      setDraft(theirs.draft);
+      setVersion(theirs.version);
       setTypedProblems({});
     },
     settle,
     problemOf,
   };
+}
+
+function openedOf(product: StaffProduct, kept: ProductForm | undefined) {
+  const current = draftOf(product);
+  return kept
+    ? restored(kept, current)
+    : { stored: current, draft: current, version: product.version };
 }
 
 /** What the server said about a field. It names variants by their place in the save, the form by their id. */

@@ -4,8 +4,8 @@ import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import type { TypedVariant } from "#shop/products/product-form.ts";
 import {
-  type DraftVariant,
   missingCombinations,
   type ProductDraft,
   type TypedColumn,
@@ -28,7 +28,7 @@ export function VariantsSection({ draft, onChange, errorOf }: VariantsSectionPro
   const { editor: words } = useProductWords();
   const [shown, setShown] = useState(rowsAtOnce);
   const missing = missingCombinations(draft).length;
-  const change = (id: string, part: Partial<DraftVariant>) =>
+  const change = (id: string, part: Partial<TypedVariant>) =>
     onChange({
       ...draft,
       variants: draft.variants.map((variant) =>
@@ -97,10 +97,10 @@ const columns: readonly {
 const sides = ["length_mm", "width_mm", "height_mm"] as const;
 
 interface VariantRowProps {
-  variant: DraftVariant;
+  variant: TypedVariant;
   options: ProductDraft["fields"]["options"];
   errorOf: (column: TypedColumn | "options") => string | undefined;
-  onChange: (part: Partial<DraftVariant>) => void;
+  onChange: (part: Partial<TypedVariant>) => void;
   onRemove: () => void;
   isOnly: boolean;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { rememberedRules } from "./bucket-rules.server.ts";
 
@@ -22,19 +22,19 @@ async function upload(type = "text/plain", size = 100): Promise<{ code?: string;
 }
 
 /** A change by another process or by manual SQL, which does not notify this process. */
-const change = (to: { limit?: number | null; types?: string[] | null }) => asShop()`
+const change = (to: { limit?: number | null; types?: string[] | null }) => asSeed()`
   update storage.buckets set file_size_limit = ${to.limit ?? null}, allowed_mime_types = ${to.types ?? null}
   where id = ${bucket}`;
 
 const files = async () => {
-  const names = await asShop()<{ name: string }[]>`select name from storage.objects`;
+  const names = await asSeed()<{ name: string }[]>`select name from storage.objects`;
   let stored = 0;
   for await (const _ of openStore(backend().config.storageUrl).list()) stored++;
   return { rows: names.length, stored };
 };
 
 beforeEach(async () => {
-  await asShop()`
+  await asSeed()`
     insert into storage.buckets (id, name) values (${bucket}, ${bucket})
     on conflict (id) do update set file_size_limit = null, allowed_mime_types = null`;
   expect(await upload()).not.toHaveProperty("code");
@@ -75,10 +75,10 @@ test("a change of both type and size applies to the next file", async () => {
 });
 
 test("a deleted bucket accepts nothing, and a new one of the same name has its own rules", async () => {
-  await asShop()`delete from storage.objects`;
-  await asShop()`delete from storage.buckets where id = ${bucket}`;
+  await asSeed()`delete from storage.objects`;
+  await asSeed()`delete from storage.buckets where id = ${bucket}`;
   expect(await upload()).toMatchObject({ code: "NoSuchBucket" });
-  await asShop()`insert into storage.buckets (id, name, file_size_limit) values (${bucket}, ${bucket}, 50)`;
+  await asSeed()`insert into storage.buckets (id, name, file_size_limit) values (${bucket}, ${bucket}, 50)`;
   expect(await upload()).toMatchObject({ code: "EntityTooLarge" });
   expect(await files()).toMatchObject({ rows: 0 });
 });
@@ -95,12 +95,12 @@ test("files uploaded at once while the bucket changes follow the new rules", asy
 });
 
 test("names and folders are each found by their own index, also before the first ANALYZE", async () => {
-  await asShop()`
+  await asSeed()`
     insert into storage.objects (bucket_id, name) select ${bucket}, 'n' || n from generate_series(1, 500) n`;
-  const name = await asShop()<{ "QUERY PLAN": string }[]>`
+  const name = await asSeed()<{ "QUERY PLAN": string }[]>`
     explain select from storage.objects where bucket_id = ${bucket} and name = 'n7'`;
   expect(name.map((line) => line["QUERY PLAN"]).join()).not.toContain("Filter");
-  const folder = await asShop()<{ "QUERY PLAN": string }[]>`
+  const folder = await asSeed()<{ "QUERY PLAN": string }[]>`
     explain select from storage.objects
     where bucket_id collate "C" = ${bucket} and name collate "C" >= 'n1' and name collate "C" < 'n2'`;
   expect(folder.map((line) => line["QUERY PLAN"]).join()).toContain("objects_folder");

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bucketRules } from "#backend/storage/buckets/bucket-rules.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { recordNewObject } from "./batch-records.server.ts";
 import { purgeStorage } from "./purge-storage.server.ts";
@@ -27,14 +27,14 @@ const bytes = new TextEncoder().encode("isi");
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "etalase-sweep-"));
   store = openStore(`file:${folder}`);
-  await ensureBucket(asShop(), "rak", { public: false });
+  await ensureBucket(asSeed(), "rak", { public: false });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const put = (name: string) =>
-  putObject(asShop(), store, { bucket: "rak", name, bytes, mimeType: "text/plain" });
+  putObject(asSeed(), store, { bucket: "rak", name, bytes, mimeType: "text/plain" });
 const versionOf = async (name: string) => {
-  const [row] = await asShop()<{ version: string }[]>`
+  const [row] = await asSeed()<{ version: string }[]>`
     select version from storage.objects where name = ${name}`;
   return row?.version ?? "";
 };
@@ -60,7 +60,7 @@ test("a partial file of a process that died while writing is purged", async () =
 test("parts of an active upload stay; parts of an abandoned one are purged", async () => {
   const begin = async (expires: string) => {
     const { version } = await storeBytes(store, once(), { limit: 100, essence: undefined });
-    await asShop()`
+    await asSeed()`
       insert into private.resumable_uploads
         (bucket_id, name, role, upsert, signed, pieces, received, mime_type, cache_control, header, expires_at)
       values ('rak', 'x', 'anon', false, false, ${[version]}, 3, 'text/plain', '', '', now() + ${expires}::interval)`;
@@ -83,9 +83,9 @@ test("every row has its bytes, whenever the work stops", async () => {
   const stored = await storeBytes(store, once(), limits);
   const details = { mimeType: "text/plain", cacheControl: "no-cache", ownerId: null };
   const nowhere = { bucket: "no-such", name: "x" };
-  const recorded = recordObject(asShop(), nowhere, stored, details, { upsert: true });
+  const recorded = recordObject(asSeed(), nowhere, stored, details, { upsert: true });
   await expect(recorded).rejects.toThrow();
-  const rows = await asShop()<{ version: string }[]>`select version from storage.objects`;
+  const rows = await asSeed()<{ version: string }[]>`select version from storage.objects`;
   for (const { version } of rows) expect(await store.size(objectKey(version))).toBe(3);
 });
 
@@ -130,7 +130,7 @@ test("replaced bytes are removed by a job of the same commit, and never bytes th
 test("two rows never name the same bytes", async () => {
   await put("satu.txt");
   const version = await versionOf("satu.txt");
-  const second = asShop()`
+  const second = asSeed()`
     insert into storage.objects (bucket_id, name, version) values ('rak', 'dua.txt', ${version})`;
   await expect(second).rejects.toThrow("objects_version");
 });

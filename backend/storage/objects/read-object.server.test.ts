@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { diskStore } from "#integrations/storage/disk.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { ensureBucket, putObject } from "./put-object.server.ts";
 
@@ -13,13 +13,13 @@ const backend = testBackend();
 const bytes = new TextEncoder().encode("0123456789");
 const store = () => openStore(backend().config.storageUrl);
 const put = (name: string, mimeType: string, bucket = "pictures") =>
-  putObject(asShop(), store(), { bucket, name, bytes, mimeType, cacheControl: "max-age=60" });
+  putObject(asSeed(), store(), { bucket, name, bytes, mimeType, cacheControl: "max-age=60" });
 const get = (name: string, headers: Record<string, string> = {}, bucket = "pictures") =>
   fetch(`${backend().url}/storage/v1/object/public/${bucket}/${name}`, { headers });
 
 beforeAll(async () => {
-  await ensureBucket(asShop(), "pictures", { public: true });
-  await ensureBucket(asShop(), "papers", { public: false });
+  await ensureBucket(asSeed(), "pictures", { public: true });
+  await ensureBucket(asSeed(), "papers", { public: false });
   await put("a/mug biru.webp", "image/webp");
   await put("evil.svg", "image/svg+xml");
   await put("evil.html", "text/html");
@@ -117,7 +117,7 @@ test("the official client finds the address", async () => {
 test("replacing a file serves the new bytes and removes the old ones later", async () => {
   await put("logo.png", "image/png");
   const old = (await get("logo.png")).headers.get("etag");
-  await putObject(asShop(), store(), {
+  await putObject(asSeed(), store(), {
     bucket: "pictures",
     name: "logo.png",
     bytes: new TextEncoder().encode("new"),
@@ -126,7 +126,7 @@ test("replacing a file serves the new bytes and removes the old ones later", asy
   const answer = await get("logo.png");
   expect(await answer.text()).toBe("new");
   expect(answer.headers.get("etag")).not.toBe(old);
-  const [job] = await asShop()`
+  const [job] = await asSeed()`
     select count(*)::int as n from storage.objects where name = 'logo.png'`;
   expect(job).toEqual({ n: 1 });
 });
@@ -154,7 +154,7 @@ test.each(["../x", "/etc/passwd", "a/../../x", "a//b", ".", "", "a/.hidden", "a\
 
 test("a missing file of a known object answers 404, not a broken response", async () => {
   const { id } = await put("lost.png", "image/png");
-  const [row] = await asShop()<{ version: string }[]>`
+  const [row] = await asSeed()<{ version: string }[]>`
     select version from storage.objects where id = ${id}`;
   await store().remove(`${row?.version.slice(0, 2)}/${row?.version}`);
   expect((await get("lost.png")).status).toBe(400);

@@ -1,16 +1,16 @@
 import { request } from "node:http";
 import { beforeAll, expect, test } from "vitest";
 import { failureAnswer } from "#backend/storage/failure.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { StoreFull } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { ensureBucket } from "./put-object.server.ts";
 
 testDatabase();
 const backend = testBackend({ storage: { fileSizeLimit: 1_000_000 } });
-beforeAll(() => ensureBucket(asShop(), "rak", { public: false }));
+beforeAll(() => ensureBucket(asSeed(), "rak", { public: false }));
 
 const stored = async () => {
   const keys: string[] = [];
@@ -111,7 +111,7 @@ test.each([
     asked.write(half, () => setTimeout(() => asked.destroy(), 100));
   });
   await expect.poll(stored).toEqual([]);
-  expect(await asShop()`select 1 from storage.objects where name = 'half.bin'`).toEqual([]);
+  expect(await asSeed()`select 1 from storage.objects where name = 'half.bin'`).toEqual([]);
 });
 
 test.each([
@@ -145,7 +145,7 @@ test.each(["text/plain", "image/png"])(
   "a form of %s that ends within its file is refused, also while its bucket is looked up",
   async (type) => {
     const authorization = `Bearer ${backend().keys.secret}`;
-    await asShop()`
+    await asSeed()`
       insert into storage.buckets (id, name, allowed_mime_types) values ('gambar', 'gambar', '{image/*}')
       on conflict do nothing`;
     const send = (name: string, headers: Record<string, string>, body: BodyInit) =>
@@ -172,7 +172,7 @@ test.each(["text/plain", "image/png"])(
 );
 
 test("a content type field behind the file changes nothing", async () => {
-  await asShop()`
+  await asSeed()`
     insert into storage.buckets (id, name, allowed_mime_types) values ('gambar', 'gambar', '{image/*}')
     on conflict do nothing`;
   const form = new FormData();
@@ -184,7 +184,7 @@ test("a content type field behind the file changes nothing", async () => {
     body: form,
   });
   expect(answer.status).toBe(200);
-  const [row] = await asShop()`
+  const [row] = await asSeed()`
     select metadata ->> 'mimetype' as type from storage.objects where name = 'behind.gif'`;
   expect(row).toEqual({ type: "image/gif" });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { drawInvoice } from "./draw-invoice.server.ts";
 import { findInvoice } from "./find-invoice.server.ts";
@@ -15,7 +15,7 @@ const pagesOf = (bytes: Uint8Array) =>
   Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(text(bytes))?.[1]);
 
 async function orderOfCustomer(condition: "paid" | "voided"): Promise<string> {
-  const [row] = await asShop()<{ id: string }[]>`
+  const [row] = await asSeed()<{ id: string }[]>`
     select id from orders where customer_id = ${customer.id} and (payment_status = 'paid') = ${condition === "paid"}
     order by created_at limit 1`;
   if (!row) throw new Error(`the demo customer has no ${condition} order`);

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { builtinProvider } from "#integrations/payment/builtin/builtin.server.ts";
 import { drivePayment, outcomeSchema } from "#server/endpoints/drive-payment.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -12,6 +11,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { Stage } from "#tests/verification/stage/stage.ts";
 import { payAgain } from "./pay-again.server.ts";
@@ -42,10 +42,10 @@ test("changing the payment method closes the previous attempt; a last-moment pay
     ["builtin:qris", "builtin:va_bni", "transfer:bank"].map((id) => payAgain(person, orderId, id)),
   );
   expect(changes.some((change) => change.ok)).toBe(true);
-  const live = await asShop()`
+  const live = await asSeed()`
     select from payments where order_id = ${orderId} and status in ('created', 'pending', 'authorized')`;
   expect(live).toHaveLength(1);
-  const [first] = await asShop()<{ provider_payment_id: string }[]>`
+  const [first] = await asSeed()<{ provider_payment_id: string }[]>`
     select provider_payment_id from payments where id = ${paymentId}`;
   const before = await builtinProvider("x".repeat(32)).fetch(first?.provider_payment_id ?? "");
   expect(before?.status).toBe("canceled");
@@ -82,9 +82,9 @@ test("of two tabs that change the payment method, the last one shows the open at
     },
   );
   const reported = outcomes.get("first");
-  const [live] = await asShop()<{ id: string }[]>`
+  const [live] = await asSeed()<{ id: string }[]>`
     select id from payments where order_id = ${orderId} and status in ('created', 'pending')`;
-  const [newest] = await asShop()<{ id: string }[]>`
+  const [newest] = await asSeed()<{ id: string }[]>`
     select id from payments where order_id = ${orderId} order by created_at desc limit 1`;
   expect(newest).toEqual(live);
   expect(reported).toMatchObject({

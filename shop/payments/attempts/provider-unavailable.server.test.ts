@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { webhookEndpoint } from "#server/endpoints/webhooks.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
@@ -25,6 +24,7 @@ import {
   stripeKeys,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { payAgain } from "./pay-again.server.ts";
 
@@ -44,9 +44,9 @@ afterEach(async () => {
   await stripe.close();
   // One customer may have ten unpaid orders at most.
   openProvidersWith({ payments: ["builtin"] });
-  await asShop()`
+  await asSeed()`
     update payments set status = 'canceled' where status in ('created', 'pending')`;
-  const open = await asShop()<{ id: string }[]>`
+  const open = await asSeed()<{ id: string }[]>`
     select id from orders where status = 'awaiting_payment'`;
   for (const { id } of open) await cancelOrder(customer, id, "customer");
 });

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { saveChoices } from "#shop/mail-topics/choices.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -10,6 +9,7 @@ import {
   payWith,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { remindUnpaid } from "./remind-unpaid.server.ts";
 
@@ -22,7 +22,7 @@ interface Queued {
   headers: Record<string, string>;
 }
 
-const mailsAbout = (orderId: string) => asShop()<Queued[]>`
+const mailsAbout = (orderId: string) => asSeed()<Queued[]>`
   select dedupe_key, text, headers from private.outbox where dedupe_key like ${`order:%:${orderId}`}
   order by created_at`;
 
@@ -36,7 +36,7 @@ async function placedAgo(
   const placed = await placeOrder(person, input, { idempotencyKey: key, language: "id" });
   if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
   const { order, payment } = placed.value;
-  await asShop()`
+  await asSeed()`
     update orders set created_at = created_at - make_interval(mins => ${minutes}) where id = ${order.id}`;
   return { orderId: order.id, paymentId: payment.id };
 }

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { drivePayment } from "#server/endpoints/drive-payment.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -20,6 +19,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { listPaymentWork } from "./list-payment-work.server.ts";
 import { resolveTask } from "./resolve-task.server.ts";
@@ -59,15 +59,15 @@ const workOf = async (view: "tasks" | "refunds" | "done", order: string) =>
   (await listPaymentWork(staff, view)).work.filter(({ order_id }) => order_id === order);
 const review = async (order: string) =>
   (
-    await asShop()<{ needs_review: boolean }[]>`
+    await asSeed()<{ needs_review: boolean }[]>`
     select needs_review from orders where id = ${order}`
   )[0]?.needs_review;
 
 test("a late payment without a refund method is one staff task, closed by the transfer", async () => {
   const { person, variant, order, payment } = await orderByQris("telat-habis");
-  await asShop()`
+  await asSeed()`
     update orders set expires_at = now() - interval '1 day', created_at = created_at - interval '2 days' where id = ${order}`;
-  await asShop()`update payments set expires_at = now() - interval '1 day' where order_id = ${order}`;
+  await asSeed()`update payments set expires_at = now() - interval '1 day' where order_id = ${order}`;
   await expireOrder(order);
   const { available } = await stockOf(variant);
   await setStock(variant, 0);
@@ -97,7 +97,7 @@ test("a late payment without a refund method is one staff task, closed by the tr
   expect(await workOf("refunds", order)).toEqual([]);
   expect((await workOf("done", order)).map(({ task }) => task?.resolution)).toEqual(["refunded"]);
   expect(await review(order)).toBe(false);
-  const [back] = await asShop()`
+  const [back] = await asSeed()`
     select count(*)::int as transfers from payment_transactions where order_id = ${order} and kind = 'refund'`;
   expect(back).toEqual({ transfers: 1 });
   expect(await findBreaches()).toEqual([]);
@@ -120,7 +120,7 @@ test("two staff decide one payment: the first wins, the other is refused, a repe
   expect(await resolveTask(loser, task, "refunded")).toMatchObject({
     problem: "task_resolved_already",
   });
-  const [sums] = await asShop()`
+  const [sums] = await asSeed()`
     select paid_total, (select count(*)::int from payment_transactions t where t.order_id = o.id) as moves
     from orders o where id = ${order}`;
   expect(sums).toEqual({ paid_total: 20_000, moves: 1 });

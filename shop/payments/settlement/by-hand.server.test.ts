@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { asCaller, asShop } from "#db/client.server.ts";
+import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
@@ -23,6 +23,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { Stage } from "#tests/verification/stage/stage.ts";
 import { confirmReceipt } from "./confirm-receipt.server.ts";
@@ -100,7 +101,7 @@ test("staff match a transfer on the statement: concurrent matches book once; cus
 
 test("a transfer without its code becomes a staff task and can be accepted", async () => {
   const { order, payment, total } = await place("no-code", "transfer:bank");
-  const [fee] = await asShop()<{ fee: number }[]>`select fee from payments where id = ${payment}`;
+  const [fee] = await asSeed()<{ fee: number }[]>`select fee from payments where id = ${payment}`;
   const whole = total - (fee?.fee ?? 0);
   expect((await confirmReceipt(staff, { payment_id: payment, amount: whole, note: "" })).ok).toBe(
     true,
@@ -123,7 +124,7 @@ test("a late transfer is matched by staff and revives the order", async () => {
   const { order, payment, total } = await place("too-late", "transfer:bank");
   const lateOnes = async () => (await listPaymentWork(staff, "late")).work.map(({ id }) => id);
   expect(await lateOnes()).not.toContain(payment);
-  await asShop()`
+  await asSeed()`
     update orders set expires_at = now() - interval '1 day', created_at = created_at - interval '2 days' where id = ${order}`;
   await expireOrder(order);
   expect((await findOrder(customer, order))?.status).toBe("expired");
@@ -158,7 +159,7 @@ test("a receipt's picture goes to the payer's own folder, only while payment is 
 
   expect(await attachProof(other, order)).toMatchObject({ problem: "order_not_found" });
   await Promise.all([1, 2].map(() => attachProof(customer, order)));
-  const reported = await asShop()`
+  const reported = await asSeed()`
     select from order_events where order_id = ${order} and details ->> 'code' = 'payment_proof'`;
   expect(reported).toHaveLength(1);
   const [waiting] = (await listPaymentWork(staff, "transfers")).work;
@@ -197,7 +198,7 @@ test("cash on delivery is placed at once with its fee, shipped unpaid, and paid 
 
 test("cash is refused outside its area, above its limit, and with three unpaid shipments", async () => {
   const { person, addressId } = await makeCustomer("far-away");
-  await asShop()`update addresses set region_code = (
+  await asSeed()`update addresses set region_code = (
     select code from regions where code like '94%' and level = 4 limit 1) where id = ${addressId}`;
   const lines = [{ variant_id: await variantInStock(60), quantity: 1 }];
   const input = await orderInput(person, {
@@ -211,9 +212,9 @@ test("cash is refused outside its area, above its limit, and with three unpaid s
   // A postcode range without cash on delivery within an area that has it.
   const inRange = await makeCustomer("in-range");
   const zone_id = crypto.randomUUID();
-  await asShop()`
+  await asSeed()`
     insert into shipping_zones (id, name, cash_on_delivery) values (${zone_id}, '{"id": "Uji", "en": "Test"}', false)`;
-  await asShop()`
+  await asSeed()`
     insert into shipping_zone_postcodes (zone_id, first_code, last_code) values (${zone_id}, '40110', '40119')`;
   const cash = await orderInput(inRange.person, {
     lines,
@@ -223,10 +224,10 @@ test("cash is refused outside its area, above its limit, and with three unpaid s
   expect(
     await placeOrder(inRange.person, cash, { idempotencyKey: "in-range", language: "id" }),
   ).toMatchObject({ ok: false, problem: { code: "payment_method_not_available" } });
-  await asShop()`delete from shipping_zones where id = ${zone_id}`;
+  await asSeed()`delete from shipping_zones where id = ${zone_id}`;
 
   const near = await makeCustomer("near-by");
-  await asShop()`update shop_settings set cod_max = 1000`;
+  await asSeed()`update shop_settings set cod_max = 1000`;
   const dear = await orderInput(near.person, {
     lines,
     payment_method: "cod:cash",
@@ -235,7 +236,7 @@ test("cash is refused outside its area, above its limit, and with three unpaid s
   expect(
     await placeOrder(near.person, dear, { idempotencyKey: "dear", language: "id" }),
   ).toMatchObject({ ok: false, problem: { code: "payment_method_not_available" } });
-  await asShop()`update shop_settings set cod_max = 2000000`;
+  await asSeed()`update shop_settings set cod_max = 2000000`;
 
   for (let index = 0; index < maxUnpaidShipments; index++) {
     await place(`cash-${index}`, "cod:cash", near.person, near.addressId);
@@ -256,7 +257,7 @@ test("a pending order can switch to cash on delivery, and be cancelled before it
     total: total + 5_000,
   });
   expect((await cancelOrder(customer, order, "customer")).ok).toBe(true);
-  const live = await asShop()`
+  const live = await asSeed()`
     select from payments where order_id = ${order} and status in ('created', 'pending', 'authorized')`;
   expect(live).toHaveLength(0);
   expect(await findBreaches()).toEqual([]);
@@ -264,10 +265,10 @@ test("a pending order can switch to cash on delivery, and be cancelled before it
 
 test("an order whose promotion requires a payment method cannot change to another", async () => {
   const { order } = await place("promo-bound", "builtin:va_bca");
-  await asShop()`
+  await asSeed()`
     insert into order_promos (order_id, promotion_id, code, name, discount)
     select ${order}, id, 'UJI', 'Uji', 0 from promotions limit 1`;
-  await asShop()`
+  await asSeed()`
     update promotions set payment_methods = '{builtin:va_bca,builtin:qris}'
     where id = (select promotion_id from order_promos where order_id = ${order})`;
   expect(await payAgain(customer, order, "transfer:bank")).toMatchObject({
@@ -291,6 +292,6 @@ test("a payment that staff recorded counts although the process died before sett
   await stage.close();
   expect(jobs.map((job) => job.payment)).toContain(payment);
   await settlePayment(payment);
-  const [row] = await asShop()`select payment_status from orders where id = ${order}`;
+  const [row] = await asSeed()`select payment_status from orders where id = ${order}`;
   expect(row).toEqual({ payment_status: "paid" });
 });

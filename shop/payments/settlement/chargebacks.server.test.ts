@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -22,6 +21,7 @@ import {
   stripeKeys,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -52,7 +52,7 @@ async function paidOrder(key: string, promo_codes: string[] = []) {
   const placed = await placeOrder(customer, input, { idempotencyKey: key, language: "id" });
   if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
   const { order, payment } = placed.value;
-  const [row] = await asShop()<{ intent: string }[]>`
+  const [row] = await asSeed()<{ intent: string }[]>`
     select provider_payment_id as intent from payments where id = ${payment.id}`;
   const intent = row?.intent ?? "";
   stripe.pay(intent);
@@ -77,23 +77,23 @@ const goodwillOf = (order_id: string, key: string, goodwill: number): RefundInpu
 async function promise(order: string, key: string, goodwill: number): Promise<string> {
   const promised = await refundOrder(staff, goodwillOf(order, key, goodwill));
   if (!promised.ok) throw new Error(promised.problem);
-  const [refund] = await asShop()<{ id: string }[]>`
+  const [refund] = await asSeed()<{ id: string }[]>`
     select id from refunds where order_id = ${order} order by created_at desc limit 1`;
   return refund?.id ?? "";
 }
 
 const ledger = async (payment: string) =>
   (
-    await asShop()<{ kind: string; amount: number }[]>`
+    await asSeed()<{ kind: string; amount: number }[]>`
       select kind, amount from payment_transactions where payment_id = ${payment} order by id`
   ).map(({ kind, amount }) => `${kind} ${amount}`);
 const tasks = async (order: string) =>
-  asShop()<{ kind: string; details: Record<string, unknown> }[]>`
+  asSeed()<{ kind: string; details: Record<string, unknown> }[]>`
     select kind, details from payment_tasks where order_id = ${order} order by created_at`;
 
 /** The shortfall of a payment's refunds and chargebacks, whole rupiah. */
 async function shortfall(payment: string): Promise<number> {
-  const [row] = await asShop()<{ amount: number }[]>`
+  const [row] = await asSeed()<{ amount: number }[]>`
     select coalesce(sum(amount), 0)::bigint as amount from payment_shortfalls where payment_id = ${payment}`;
   return row?.amount ?? Number.NaN;
 }
@@ -126,7 +126,7 @@ test("R28: a chargeback above the refunded rest: the ledger ends at zero, and st
 });
 
 test("R28: a shortfall is a separate row that staff see with its task, and that cannot be changed", async () => {
-  const sql = asShop();
+  const sql = asSeed();
   const { order, total, payment, intent } = await paidOrder("shortfall-row");
   await sendRefund(await promise(order, "a-part-of-it", 10_000));
   await settlePayment(payment);
@@ -166,7 +166,7 @@ test("R28: a chargeback arrives while a refund of the same money is under way", 
 });
 
 const statusOf = async (refund: string) =>
-  (await asShop()<{ status: string }[]>`select status from refunds where id = ${refund}`)[0]
+  (await asSeed()<{ status: string }[]>`select status from refunds where id = ${refund}`)[0]
     ?.status;
 
 test("R28: a refund that the ledger cannot book is completed, and not retried for ever", async () => {
@@ -177,7 +177,7 @@ test("R28: a refund that the ledger cannot book is completed, and not retried fo
   await sendRefund(refund);
   await settlePayment(payment);
   expect(await statusOf(refund)).toBe("succeeded");
-  await asShop()`update refunds set updated_at = now() - interval '1 hour' where id = ${refund}`;
+  await asSeed()`update refunds set updated_at = now() - interval '1 hour' where id = ${refund}`;
   expect(await pendingRefundPayments()).toEqual([]);
   expect(await shortfall(payment)).toBe(total);
 
@@ -211,7 +211,7 @@ test("R28: a refund booked only in part is booked in full after the chargeback's
     `refund_reversed ${taken}`,
     `refund ${part - 5_000}`,
   ]);
-  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  const [sums] = await asSeed()`select paid_total from orders where id = ${order}`;
   expect(sums).toEqual({ paid_total: 10_000 });
   // The balance can be refunded, and no more.
   expect((await refundOrder(staff, goodwillOf(order, "more-than-rest", 10_001))).ok).toBe(false);
@@ -225,7 +225,7 @@ test("R28: two disputes of one payment are both reported; one won unseen does no
   stripe.winDispute(intent);
   stripe.dispute(intent, 15_000);
   await settlePayment(payment);
-  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  const [sums] = await asSeed()`select paid_total from orders where id = ${order}`;
   expect(sums).toEqual({ paid_total: total - 15_000 });
   expect(await tasks(order)).toMatchObject([
     { kind: "chargeback", details: { amount: total + 15_000 } },
@@ -253,7 +253,7 @@ test("R28: staff can record a refund transfer although a chargeback had taken th
   expect(await shortfall(payment)).toBe(20_000);
   stripe.winDispute(intent);
   await settlePayment(payment);
-  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  const [sums] = await asSeed()`select paid_total from orders where id = ${order}`;
   expect(sums).toEqual({ paid_total: total - 20_000 });
   expect(await findBreaches()).toEqual([]);
 });
@@ -287,12 +287,12 @@ test("R28: a cancelled order refunds money that a later reversal returns", async
   expect((await cancelOrder(staff, order, "customer")).ok).toBe(true);
   stripe.winDispute(intent);
   await Promise.all([1, 2].map(() => settlePayment(payment)));
-  const refunds = await asShop()<{ id: string; amount: number }[]>`
+  const refunds = await asSeed()<{ id: string; amount: number }[]>`
     select id, amount from refunds where order_id = ${order}`;
   expect(refunds.map(({ amount }) => amount)).toEqual([total]);
   await sendRefund(refunds[0]?.id ?? "");
   await settlePayment(payment);
-  const [sums] = await asShop()`select paid_total from orders where id = ${order}`;
+  const [sums] = await asSeed()`select paid_total from orders where id = ${order}`;
   expect(sums).toEqual({ paid_total: 0 });
   expect(await findBreaches()).toEqual([]);
 });
@@ -317,7 +317,7 @@ test("a paid order has used its code, also after a full chargeback before its ca
   stripe.dispute(intent);
   await settlePayment(payment);
   expect((await cancelOrder(staff, order, "customer")).ok).toBe(true);
-  const [use] = await asShop()`select status from promo_redemptions where order_id = ${order}`;
+  const [use] = await asSeed()`select status from promo_redemptions where order_id = ${order}`;
   expect(use).toEqual({ status: "claimed" });
   expect(await findBreaches()).toEqual([]);
 });

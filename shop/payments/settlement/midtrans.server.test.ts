@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { webhookEndpoint } from "#server/endpoints/webhooks.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
@@ -21,6 +20,7 @@ import {
   startMidtransDouble,
 } from "#tests/support/doubles/midtrans-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -104,7 +104,7 @@ test("T12: a notification that was altered under its signature, or comes again, 
   const settled = midtrans.notification(payment);
   await deliver(settled);
   await cancelOrder(customer, order, "customer");
-  const [refund] = await asShop()<
+  const [refund] = await asSeed()<
     { id: string }[]
   >`select id from refunds where order_id = ${order}`;
   await Promise.all([1, 2].map(() => sendRefund(refund?.id ?? "")));
@@ -149,14 +149,14 @@ test("a settled payment may be denied, charged back or refunded later; the ledge
     await settlePayment(payment);
     midtrans.move(payment, status);
     await Promise.all([1, 2].map(() => settlePayment(payment)));
-    const rows = await asShop()<{ kind: string; amount: number }[]>`
+    const rows = await asSeed()<{ kind: string; amount: number }[]>`
       select kind, amount from payment_transactions where payment_id = ${payment} order by id`;
     const back = status === "refund" ? "refund" : "chargeback";
     expect(rows).toEqual([
       { kind: "charge", amount: total },
       { kind: back, amount: total },
     ]);
-    const tasks = await asShop()`select kind from payment_tasks where order_id = ${order}`;
+    const tasks = await asSeed()`select kind from payment_tasks where order_id = ${order}`;
     expect(tasks).toHaveLength(status === "refund" ? 0 : 1);
   }
 });
@@ -164,7 +164,7 @@ test("a settled payment may be denied, charged back or refunded later; the ledge
 test("a payment through an abandoned window places the order, and later attempts are closed", async () => {
   const { order, payment } = await place("unused");
   expect((await payAgain(customer, order, "builtin:card")).ok).toBe(true);
-  const [card] = await asShop()<{ id: string }[]>`
+  const [card] = await asSeed()<{ id: string }[]>`
     select id from payments where order_id = ${order} and status = 'pending'`;
   expect(card).toBeDefined();
   midtrans.choose(payment);
@@ -183,7 +183,7 @@ test("a method without refunds says so; a refund whose answer was lost happens o
   midtrans.move(bank.payment, "settlement");
   await settlePayment(bank.payment);
   await cancelOrder(customer, bank.order, "customer");
-  const [first] = await asShop()<{ id: string }[]>`
+  const [first] = await asSeed()<{ id: string }[]>`
     select id from refunds where order_id = ${bank.order}`;
   await expect(sendRefund(first?.id ?? "")).rejects.toMatchObject({ code: "refund_not_supported" });
 
@@ -192,7 +192,7 @@ test("a method without refunds says so; a refund whose answer was lost happens o
   midtrans.move(wallet.payment, "settlement");
   await settlePayment(wallet.payment);
   await cancelOrder(customer, wallet.order, "customer");
-  const [second] = await asShop()<{ id: string }[]>`
+  const [second] = await asSeed()<{ id: string }[]>`
     select id from refunds where order_id = ${wallet.order}`;
   midtrans.loseAnswers(1);
   await expect(sendRefund(second?.id ?? "")).rejects.toThrow();

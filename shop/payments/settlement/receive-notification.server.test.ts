@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { sign } from "#integrations/payment/signature.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -10,6 +9,7 @@ import {
   payWith,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { receiveNotification, settleNotified } from "./receive-notification.server.ts";
 
@@ -50,7 +50,7 @@ test("under load every notification is stored and acknowledged, and each payment
   expect(new Set(reported.filter((one) => one !== "known"))).toEqual(
     new Set(["settled", "queued"]),
   );
-  const stored = await asShop()`select from payment_notifications`;
+  const stored = await asSeed()`select from payment_notifications`;
   expect(stored).toHaveLength(payments.length);
 
   const owner = openPostgres(database.url(), { max: 1 });
@@ -60,9 +60,9 @@ test("under load every notification is stored and acknowledged, and each payment
   expect(queued.length).toBeGreaterThan(0);
   for (const { key } of queued) await settleNotified(key.slice("settle:".length));
   const open =
-    await asShop()`select from payments where status <> 'settled' and id = any (${payments.map(({ id }) => id)})`;
+    await asSeed()`select from payments where status <> 'settled' and id = any (${payments.map(({ id }) => id)})`;
   expect(open).toHaveLength(0);
-  const unread = await asShop()`select from payment_notifications where processed_at is null`;
+  const unread = await asSeed()`select from payment_notifications where processed_at is null`;
   expect(unread).toHaveLength(0);
 });
 
@@ -81,12 +81,12 @@ test("a duplicate notification within a minute is skipped; later the provider is
   const { id, provider } = await paidCard("twice");
   expect(await notify(provider, "twice-1")).toBe("settled");
   // The provider reports another amount from now on, so that a request to it shows.
-  await asShop()`update private.builtin_payments set received = 1 where id = ${provider}`;
-  const tasks = () => asShop()`select from payment_tasks where payment_id = ${id}`;
+  await asSeed()`update private.builtin_payments set received = 1 where id = ${provider}`;
+  const tasks = () => asSeed()`select from payment_tasks where payment_id = ${id}`;
 
   expect(await notify(provider, "twice-1")).toBe("known");
   expect(await tasks()).toHaveLength(0);
-  await asShop()`
+  await asSeed()`
     update payment_notifications set processed_at = now() - interval '2 minutes' where event_id = 'twice-1'`;
   expect(await notify(provider, "twice-1")).toBe("settled");
   expect(await tasks()).toHaveLength(1);
@@ -105,14 +105,14 @@ test("a notification that cannot be stored does not fail the others", async () =
     "fulfilled",
     "rejected",
   ]);
-  const settled = await asShop()`
+  const settled = await asSeed()`
     select from payments where id = any (${paid.map(({ id }) => id)}) and status = 'settled'`;
   expect(settled).toHaveLength(3);
 });
 
 test("a notification of an unknown payment is stored and changes nothing", async () => {
   expect(await notify("bp_of_another_shop", "foreign-1")).toBe("unknown_payment");
-  const [stored] = await asShop()<{ payment_id: string | null; processed_at: Date | null }[]>`
+  const [stored] = await asSeed()<{ payment_id: string | null; processed_at: Date | null }[]>`
     select payment_id, processed_at from payment_notifications where event_id = 'foreign-1'`;
   expect(stored).toEqual({ payment_id: null, processed_at: null });
 });

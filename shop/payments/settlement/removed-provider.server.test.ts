@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { log } from "#base/log.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { listRemovedProviders } from "#shop/merchant/removed-providers.server.ts";
@@ -8,6 +7,7 @@ import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts"
 import { pendingRefundPayments, sendRefund } from "#shop/refunds/send-refund.server.ts";
 import { paidOrder, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openProvidersWith, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
@@ -20,13 +20,13 @@ afterEach(() => {
 });
 
 const statusOf = async (orderId: string) =>
-  (await asShop()<{ status: string }[]>`select status from orders where id = ${orderId}`)[0]
+  (await asSeed()<{ status: string }[]>`select status from orders where id = ${orderId}`)[0]
     ?.status;
 
 async function lapsed(method: string): Promise<string> {
   const id = await waitingOrder(demoPerson("customer@etalase.test"), method);
-  await asShop()`update orders set expires_at = now() - interval '1 day' where id = ${id}`;
-  await asShop()`update payments set updated_at = now() - interval '1 hour' where order_id = ${id}`;
+  await asSeed()`update orders set expires_at = now() - interval '1 day' where id = ${id}`;
+  await asSeed()`update payments set updated_at = now() - interval '1 hour' where order_id = ${id}`;
   return id;
 }
 
@@ -62,13 +62,13 @@ test("a refund at a removed provider goes to the staff's list at once, with one 
   openTestProviders();
   const { id, person } = await paidOrder("Rina", [1]);
   expect((await cancelOrder(person, id, "customer")).ok).toBe(true);
-  const [refund] = await asShop()<{ id: string }[]>`
+  const [refund] = await asSeed()<{ id: string }[]>`
     select id from refunds where order_id = ${id} and channel = 'original' limit 1`;
   openProvidersWith({ payments: ["cod"] });
   const warned = vi.spyOn(log, "warn");
   const failed = vi.spyOn(log, "error");
   await sendRefund(refund?.id ?? "");
-  const [row] = await asShop()`select status from refunds where id = ${refund?.id ?? ""}`;
+  const [row] = await asSeed()`select status from refunds where id = ${refund?.id ?? ""}`;
   expect(row).toEqual({ status: "failed" });
   expect(warned.mock.calls).toHaveLength(1);
   expect(failed.mock.calls).toEqual([]);

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { beforeAll, expect, test, vi } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { drivePayment, outcomeSchema } from "#server/endpoints/drive-payment.ts";
@@ -24,6 +23,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -63,7 +63,7 @@ async function tasksOf(order: string): Promise<{ id: string; kind: string }[]> {
 }
 
 async function ledgerOf(order: string): Promise<string[]> {
-  const rows = await asShop()<{ kind: string; amount: number }[]>`
+  const rows = await asSeed()<{ kind: string; amount: number }[]>`
     select kind, amount from payment_transactions where order_id = ${order} order by id`;
   return rows.map((row) => `${row.kind} ${row.amount}`);
 }
@@ -78,7 +78,7 @@ async function age(payments: readonly string[]): Promise<void> {
 }
 
 async function sendRefunds(order: string): Promise<void> {
-  const refunds = await asShop()<{ id: string }[]>`
+  const refunds = await asSeed()<{ id: string }[]>`
     select id from refunds where order_id = ${order} and status = 'requested'`;
   for (const { id } of refunds) {
     const payment = await sendRefund(id);
@@ -91,7 +91,7 @@ test("concurrent webhook, return page, reconciler and staff book the money once"
   await drive(payment, { outcome: "succeed", duplicates: 3, out_of_order: true });
   await Promise.all(Array.from({ length: 12 }, () => settlePayment(payment)));
   expect(await ledgerOf(order)).toEqual([`charge ${total}`]);
-  const mails = await asShop()`
+  const mails = await asSeed()`
     select from private.outbox where dedupe_key = ${`order:paid:${order}`}`;
   expect(mails).toHaveLength(1);
   const found = await findOrder(customer, order);
@@ -141,7 +141,7 @@ test("T9: an answer for another attempt, currency or mode only adds a staff task
   const mine = await place("swap-mine");
   const dear = await place("swap-dear");
   // The provider answers about the cheap order when asked about the dear one.
-  await asShop()`
+  await asSeed()`
     update private.builtin_payments set idempotency_key = 'swapped' where idempotency_key = ${dear.payment}`;
   await drive(dear.payment, { outcome: "succeed", lost: true });
   await settlePayment(dear.payment);
@@ -152,13 +152,13 @@ test("T9: an answer for another attempt, currency or mode only adds a staff task
   });
 
   await drive(mine.payment, { outcome: "succeed", lost: true });
-  await asShop()`
+  await asSeed()`
     update private.builtin_payments set currency = 'USD' where idempotency_key = ${mine.payment}`;
   await settlePayment(mine.payment);
   expect(await ledgerOf(mine.order)).toEqual([]);
-  await asShop()`
+  await asSeed()`
     update private.builtin_payments set currency = 'IDR' where idempotency_key = ${mine.payment}`;
-  await asShop()`update payments set mode = 'live' where id = ${mine.payment}`;
+  await asSeed()`update payments set mode = 'live' where id = ${mine.payment}`;
   await settlePayment(mine.payment);
   expect(await ledgerOf(mine.order)).toEqual([]);
   expect((await tasksOf(mine.order)).map(({ kind }) => kind)).toContain("mismatch");
@@ -168,7 +168,7 @@ test("T9: an answer for another attempt, currency or mode only adds a staff task
 test("two attempts paid at the same moment leave one capture, the other is refunded", async () => {
   const { order, payment, total } = await place("both", "builtin:wallet");
   await payAgain(customer, order, "builtin:card");
-  const [second] = await asShop()<{ id: string }[]>`
+  const [second] = await asSeed()<{ id: string }[]>`
     select id from payments where order_id = ${order} and status = 'pending'`;
   await drive(payment, { outcome: "succeed", lost: true });
   await drive(second?.id ?? "", { outcome: "succeed", lost: true });
@@ -190,7 +190,7 @@ test("two attempts paid at the same moment leave one capture, the other is refun
 
 test("a late payment allocates stock again, or is refunded and becomes a staff task", async () => {
   const lapse = async (order: string) => {
-    await asShop()`update orders set expires_at = now() - interval '1 day' where id = ${order}`;
+    await asSeed()`update orders set expires_at = now() - interval '1 day' where id = ${order}`;
     await expireOrder(order);
     expect((await findOrder(customer, order))?.status).toBe("expired");
     expect(await findBreaches()).toEqual([]);
@@ -216,7 +216,7 @@ test("a late payment allocates stock again, or is refunded and becomes a staff t
   const { work } = await listPaymentWork(staff, "refunds");
   expect(work.find(({ order_id }) => order_id === gone.order)?.refund?.is_late).toBe(true);
   // A virtual account cannot be refunded: the payer is asked for a bank account.
-  const refunds = await asShop()<{ channel: string; amount: number }[]>`
+  const refunds = await asSeed()<{ channel: string; amount: number }[]>`
     select channel, amount from refunds where order_id = ${gone.order}`;
   expect(refunds).toEqual([{ channel: "bank_transfer", amount: gone.total }]);
   await setStock(gone.variant_id, available);
@@ -226,7 +226,7 @@ test("a late payment allocates stock again, or is refunded and becomes a staff t
 test("concurrent payment and expiry end in one of the two, never in both", async () => {
   for (let round = 0; round < 6; round++) {
     const { order, payment } = await place(`race-${round}`);
-    await asShop()`update orders set expires_at = now() - interval '1 hour' where id = ${order}`;
+    await asSeed()`update orders set expires_at = now() - interval '1 hour' where id = ${order}`;
     await Promise.all([
       drive(payment, { outcome: "succeed", lost: true }).then(() => settlePayment(payment)),
       expireOrder(order),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { stripeProvider } from "#integrations/payment/stripe/stripe.server.ts";
 import { webhookEndpoint } from "#server/endpoints/webhooks.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
@@ -20,6 +19,7 @@ import {
   stripeKeys,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -46,7 +46,7 @@ async function place(key: string): Promise<{ order: string; payment: string; tot
 }
 
 async function intentOf(payment: string): Promise<string> {
-  const [row] = await asShop()<{ id: string }[]>`
+  const [row] = await asSeed()<{ id: string }[]>`
     select provider_payment_id as id from payments where id = ${payment}`;
   return row?.id ?? "";
 }
@@ -97,7 +97,7 @@ test("only events that Stripe signed in the last five minutes count, with the ne
   const [, old = ""] = stripeKeys.webhookSecrets;
   expect(await status(stripe.event(id, "x", { secret: old }))).toBe(200);
   expect(await status(stripe.event(id, "x", { at: ago(290) }))).toBe(200);
-  const before = await asShop()`select from payment_notifications`;
+  const before = await asSeed()`select from payment_notifications`;
   expect(await status(stripe.event(id, "x", { secret: "whsec_wrong_0123456789abcd" }))).toBe(400);
   expect(await status(stripe.event(id, "x", { at: ago(302) }))).toBe(400);
   expect(await status(stripe.event(id, "x", { at: ago(-302) }))).toBe(400);
@@ -110,9 +110,9 @@ test("only events that Stripe signed in the last five minutes count, with the ne
   expect(await status({ headers: new Headers({ "stripe-signature": v0 }), body: event.body })).toBe(
     400,
   );
-  expect(await asShop()`select from payment_notifications`).toHaveLength(before.length);
+  expect(await asSeed()`select from payment_notifications`).toHaveLength(before.length);
   // The stored event holds no personal data.
-  const rows = await asShop()<{ body: object }[]>`
+  const rows = await asSeed()<{ body: object }[]>`
     select body from payment_notifications where provider = 'stripe' limit 1`;
   expect(Object.keys(rows[0]?.body ?? {})).toEqual(["type"]);
 });
@@ -180,14 +180,14 @@ test("a refund happens once, a failed one is reversed, and a dispute is reported
   stripe.pay(id);
   await settlePayment(payment);
   await cancelOrder(customer, order, "customer");
-  const [refund] = await asShop()<
+  const [refund] = await asSeed()<
     { id: string }[]
   >`select id from refunds where order_id = ${order}`;
   await Promise.all([1, 2, 3].map(() => sendRefund(refund?.id ?? "")));
   await settlePayment(payment);
   const ledger = async () =>
     (
-      await asShop()<{ kind: string; amount: number }[]>`
+      await asSeed()<{ kind: string; amount: number }[]>`
         select kind, amount from payment_transactions where payment_id = ${payment} order by id`
     ).map((row) => `${row.kind} ${row.amount}`);
   expect(await ledger()).toEqual([`charge ${total}`, `refund ${total}`]);

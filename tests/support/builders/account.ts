@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
-import { asShop } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** The password of the demo accounts, and of those that `makeAccount` makes. */
 export const password = "etalase-demo-2026";
 
 /** A confirmed account with a name and an address. @returns its id */
 export async function makeAccount(email: string, name: string): Promise<string> {
-  const [user] = await asShop()<{ id: string }[]>`
+  const [user] = await asSeed()<{ id: string }[]>`
     insert into auth.users (email, email_confirmed_at, encrypted_password, raw_user_meta_data)
     select ${email}, now(), encrypted_password, jsonb_build_object('full_name', ${name}::text)
     from auth.users where email = 'customer@etalase.test' returning id`;
   const id = user?.id ?? "";
-  await asShop()`
+  await asSeed()`
     insert into auth.identities (provider_id, user_id, identity_data, provider)
     values (${id}, ${id}, jsonb_build_object('sub', ${id}::text, 'email', ${email}::text), 'email')`;
-  await asShop()`
+  await asSeed()`
     insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
     values (${id}, ${name}, '+6281234567890', '3273191001', '40111', 'Jl. Braga 1')`;
   return id;

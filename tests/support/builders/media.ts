@@ -5,12 +5,12 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll } from "vitest";
 import { putObject } from "#backend/storage/objects/put-object.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { diskStore } from "#integrations/storage/disk.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { provideStore, shopStore } from "#integrations/storage/shop-store.server.ts";
 import type { Person } from "#shop/access.ts";
 import { uploadBucket, uploadPath } from "#shop/media/media.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** The shop's files in a folder of their own, for one test file. */
 export function testStore(): () => ObjectStore {
@@ -29,7 +29,7 @@ export async function waitingUpload(
   bytes: Uint8Array,
   id: string = randomUUID(),
 ): Promise<string> {
-  await putObject(asShop(), shopStore(), {
+  await putObject(asSeed(), shopStore(), {
     bucket: uploadBucket,
     name: uploadPath(actor.id, id),
     bytes,
@@ -52,7 +52,7 @@ export function photograph(
 
 /** A published product of the demo shop without pictures. */
 export async function productWithoutPictures(): Promise<{ id: string; slug: string }> {
-  const sql = asShop();
+  const sql = asSeed();
   const slug = `produk-${randomUUID()}`;
   const [product] = await sql<{ id: string }[]>`
     insert into products (slug, name, status, published_at)
@@ -62,7 +62,7 @@ export async function productWithoutPictures(): Promise<{ id: string; slug: stri
 
 /** The ids of a product's pictures, first to last; throws when places are not 0, 1, 2 and so on. */
 export async function orderOf(productId: string): Promise<string[]> {
-  const rows = await asShop()<{ id: string; position: number }[]>`
+  const rows = await asSeed()<{ id: string; position: number }[]>`
     select id, position from product_images where product_id = ${productId} order by position`;
   rows.forEach(({ position }, index) => {
     if (position !== index) throw new Error(`place ${position} at ${index}`);

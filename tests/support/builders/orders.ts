@@ -1,4 +1,3 @@
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
@@ -6,6 +5,7 @@ import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { demoPerson, makeCustomer, orderInput, payWith, variantInStock } from "./shop.ts";
 
 export interface PaidOrder {
@@ -37,7 +37,7 @@ export async function payFor(
   quantities: readonly number[],
   promo_codes: string[] = [],
 ): Promise<PaidOrder> {
-  const variants = await asShop()<{ variant_id: string }[]>`
+  const variants = await asSeed()<{ variant_id: string }[]>`
     select variant_id from stock_items i join product_variants v on v.id = i.variant_id
     where available >= 20 and not v.archived order by variant_id limit ${quantities.length}`;
   const input = await orderInput(person, {
@@ -53,7 +53,7 @@ export async function payFor(
   const { order, payment } = placed.value;
   await payWith(payment.id);
   await settlePayment(payment.id);
-  const lines = await asShop()<{ id: string; variant_id: string; total: number }[]>`
+  const lines = await asSeed()<{ id: string; variant_id: string; total: number }[]>`
     select id, variant_id, total from order_lines where order_id = ${order.id} order by position`;
   return { id: order.id, paymentId: payment.id, person, lines };
 }
@@ -111,7 +111,7 @@ export async function receivedOrder(
 
 /** Runs the refund jobs, as the queue would. */
 export async function giveMoneyBack(orderId: string): Promise<void> {
-  const refunds = await asShop()<{ id: string }[]>`
+  const refunds = await asSeed()<{ id: string }[]>`
     select id from refunds where order_id = ${orderId} and status <> 'succeeded' order by created_at`;
   for (const { id } of refunds) {
     const paymentId = await sendRefund(id);
@@ -121,7 +121,7 @@ export async function giveMoneyBack(orderId: string): Promise<void> {
 
 /** The mails that an order has caused, by kind. */
 export async function mailsAbout(orderId: string): Promise<string[]> {
-  const rows = await asShop()<{ kind: string }[]>`
+  const rows = await asSeed()<{ kind: string }[]>`
     select split_part(dedupe_key, ':', 2) as kind from private.outbox
     where dedupe_key like ${`order:%:${orderId}%`} order by created_at, id`;
   return rows.map((row) => row.kind);

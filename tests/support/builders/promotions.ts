@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { expect } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
 import { batchInputSchema } from "#shop/promotions/batch.ts";
 import { createBatch } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { provenAdmin } from "./shop.ts";
 
 /** Ten thousand rupiah off an order, without a code; `change` overrides fields. */
@@ -62,7 +62,7 @@ export async function makeBatch(
   const created = await createBatch(actor, input);
   if (!created.ok) expect(created).toMatchObject({ ok: true });
   await runBatch(input.id);
-  const rows = await asShop()<{ code: string }[]>`
+  const rows = await asSeed()<{ code: string }[]>`
     select code from promo_codes where batch = ${input.id} order by code`;
   return rows.map(({ code }) => code);
 }
@@ -71,7 +71,7 @@ export async function makeBatch(
 export async function runBatch(id: string): Promise<void> {
   for (let left = true; left; ) {
     await makeCodes(id);
-    const [row] = await asShop()<{ left: boolean }[]>`
+    const [row] = await asSeed()<{ left: boolean }[]>`
       select state in ('queued', 'running') as left from promo_batches where id = ${id}`;
     left = row?.left === true;
   }

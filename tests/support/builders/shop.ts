@@ -1,5 +1,5 @@
 import { provideSecret } from "#base/secrets.server.ts";
-import { asShop, type Sql } from "#db/client.server.ts";
+import type { Sql } from "#db/client.server.ts";
 import { accountId, demoAccounts } from "#db/seed/accounts.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
 import { confirmCard } from "#integrations/payment/builtin/pay-card.server.ts";
@@ -8,6 +8,7 @@ import type { Person, Role } from "#shop/access.ts";
 import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { type BuiltInRole, type Permission, permissions } from "#shop/staff/permissions.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
@@ -84,11 +85,11 @@ export async function provenStaff(): Promise<Person> {
 
 /** Gives a USER one of the shop's roles. */
 export async function giveStaffRole(person: Person, role: BuiltInRole): Promise<void> {
-  await asShop()`update profiles set staff_role = ${role} where id = ${person.id}`;
+  await asSeed()`update profiles set staff_role = ${role} where id = ${person.id}`;
 }
 
 /** A person in a new session whose proof stays fresh for the whole test. */
-export async function withProof(person: Person, sql: Sql = asShop()): Promise<Person> {
+export async function withProof(person: Person, sql: Sql = asSeed()): Promise<Person> {
   const proven = inSession(person);
   await sql`
     insert into auth.sessions (id, user_id, reauthenticated_at)
@@ -105,7 +106,7 @@ export function inSession(person: Person): Person {
 
 /** Another confirmed customer with an address. */
 export async function makeCustomer(name: string): Promise<{ person: Person; addressId: string }> {
-  const sql = asShop();
+  const sql = asSeed();
   const id = seedId(`test-customer:${name}`);
   const email = `${name}@pelanggan.test`;
   const addressId = seedId(`test-address:${name}`);
@@ -156,14 +157,14 @@ export async function payWith(
   paymentId: string,
   card: typeof goodCard = goodCard,
 ): Promise<Awaited<ReturnType<typeof confirmCard>>> {
-  const [row] = await asShop()<{ provider_payment_id: string; secret: string }[]>`
+  const [row] = await asSeed()<{ provider_payment_id: string; secret: string }[]>`
     select provider_payment_id, client ->> 'secret' as secret from payments where id = ${paymentId}`;
   return confirmCard(row?.provider_payment_id ?? "", row?.secret ?? "", card);
 }
 
 /** A variant of the demo shop with at least `pieces` to sell. */
 export async function variantInStock(pieces = 20): Promise<string> {
-  const [row] = await asShop()<{ variant_id: string }[]>`
+  const [row] = await asSeed()<{ variant_id: string }[]>`
     select variant_id from stock_items where available >= ${pieces} order by variant_id limit 1`;
   if (!row) throw new Error("the demo shop has no such stock");
   return row.variant_id;
@@ -172,7 +173,7 @@ export async function variantInStock(pieces = 20): Promise<string> {
 export async function stockOf(
   variantId: string,
 ): Promise<{ on_hand: number; allocated: number; held: number; available: number }> {
-  const [row] = await asShop()<
+  const [row] = await asSeed()<
     { on_hand: number; allocated: number; held: number; available: number }[]
   >`select on_hand, allocated, held, available from stock_items where variant_id = ${variantId}`;
   if (!row) throw new Error("no stock item");
@@ -183,7 +184,7 @@ export async function stockOf(
 export async function setStock(variantId: string, pieces: number): Promise<void> {
   const { available } = await stockOf(variantId);
   if (available === pieces) return;
-  await asShop()`
+  await asSeed()`
     insert into stock_movements (variant_id, kind, quantity, reason)
     values (${variantId}, 'adjusted', ${pieces - available}, 'test')`;
 }

@@ -1,11 +1,11 @@
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 
 /**
  * Checks the invariants that hold after any scenario (I1, I2, I4–I7). Each query names the breach.
  * @returns the breaches, none when all hold
  */
 export async function findBreaches(): Promise<string[]> {
-  const sql = asShop();
+  const sql = asSeed();
   const rows = await sql<{ breach: string }[]>`
     select 'paid_total differs from the ledger: ' || o.number as breach
     from orders o where o.paid_total <> (

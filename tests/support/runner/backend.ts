@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type BackendOptions, createBackend } from "#backend/backend.server.ts";
 import { type Keys, temporaryKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, readConfig } from "#base/config.server.ts";
-import { asShop } from "#db/client.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 
 export interface TestBackend {
   readonly url: string;
@@ -104,7 +104,7 @@ function calls(url: string, keys: Keys): Pick<TestBackend, "client" | "mailTo" |
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
     async mailTo(address) {
-      const [mail] = await asShop()<{ text: string; subject: string }[]>`
+      const [mail] = await asSeed()<{ text: string; subject: string }[]>`
         select text, subject from private.outbox where recipient = ${address}
         order by created_at desc, id limit 1`;
       if (!mail) throw new Error(`no mail to ${address}`);

@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, inject } from "vitest";
-import { connect, disconnect } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { preparePooledLogin } from "#db/pooled-login.server.ts";
 import { databaseAddress, demoTemplateName, templateName } from "./cluster.ts";
-
-/** The statements of a test prepare its shop; the audit log does not have them. */
-export const seeding = { actor: "job:seed" };
+import { closeConnections, openConnections } from "./connections.ts";
 
 /**
- * A copy of the migrated template for one test file, connected as the program connects and dropped at the end.
+ * A copy of the migrated template for one test file, connected as the program connects and dropped at the end. The test's
+ * own statements go through `asSeed`.
  * `TEST_POOLER_URL` names a pooler in front of the same server.
  */
 export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
@@ -29,12 +27,12 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
     if (pooler) {
       const pooled = databaseAddress(pooler, name);
       await preparePooledLogin(url, pooled);
-      connect(pooled, { ...options, ...seeding, directUrl: url });
-    } else connect(url, { ...options, ...seeding });
+      openConnections(pooled, { ...options, directUrl: url });
+    } else openConnections(url, options);
   });
 
   afterAll(async () => {
-    await disconnect();
+    await closeConnections();
     const admin = openPostgres(inject("clusterUrl"), { max: 1 });
     await admin.unsafe(`drop database if exists ${name} with (force)`);
     await admin.end();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
-import { seeding } from "./database.ts";
+import { asSeed, closeConnections, openConnections } from "./connections.ts";
 import { type Program, removeFolder, startProgram } from "./program.ts";
 
 interface Message {
@@ -12,7 +11,7 @@ interface Message {
 }
 
 /**
- * Runs the whole program for one test file, with its database available to `asShop` and its outbox readable.
+ * Runs the whole program for one test file, with its database available to `asSeed` and its outbox readable.
  * @param env called when the program starts, for values that are known only after something else has started
  */
 export function useProgram(env: () => NodeJS.ProcessEnv = () => ({})): {
@@ -25,15 +24,15 @@ export function useProgram(env: () => NodeJS.ProcessEnv = () => ({})): {
   let running: Program | undefined;
   beforeAll(async () => {
     running = await startProgram({ env: env() });
-    connect(await databaseAddress(running.dataDir), { max: 3, ...seeding });
+    openConnections(await databaseAddress(running.dataDir), { max: 3 });
   }, 60_000);
   afterAll(async () => {
-    await disconnect();
+    await closeConnections();
     await running?.stop();
     if (running) await removeFolder(running.dataDir);
   });
   const messagesTo = async (to: string, count: number) => {
-    const read = () => asShop()<Message[]>`
+    const read = () => asSeed()<Message[]>`
       select kind, recipient as "to", subject, text from private.outbox
       where recipient = ${to} order by created_at desc, id`;
     await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBe(count);

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { freePort } from "#db/embedded.server.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress, killPostgres } from "#tests/support/runner/embedded-postgres.ts";
 import {
   newDataDir,
@@ -65,7 +65,7 @@ export async function killDuringCheckout(
     const began = Date.now();
     program = await startProgram({ dataDir, port, env: { LOG_LEVEL: "error" } });
     slowestStartMs = Math.max(slowestStartMs, Date.now() - began);
-    connect(await databaseAddress(dataDir), { max: 2, actor: "job:seed" });
+    openConnections(await databaseAddress(dataDir), { max: 2 });
     return program;
   };
   try {
@@ -82,7 +82,7 @@ export async function killDuringCheckout(
 
     for (let round = 1; round <= rounds; round++) {
       await refill(variants);
-      await disconnect();
+      await closeConnections();
       const shopping = Promise.all(buyers.map((buyer) => buyer.shop()));
       await new Promise((resolve) => setTimeout(resolve, random.whole(150, 2_000)));
       if (round % databaseEvery === 0) {
@@ -113,7 +113,7 @@ export async function killDuringCheckout(
       slowestStartMs,
     };
   } finally {
-    await disconnect().catch(() => undefined);
+    await closeConnections().catch(() => undefined);
     await program?.stop();
     await removeFolder(dataDir);
   }
@@ -124,7 +124,7 @@ async function settled(acknowledged: readonly Acknowledged[]): Promise<void> {
   const paid = acknowledged.filter((order) => order.paid).map((order) => order.orderId);
   const deadline = Date.now() + settleTimeoutMs;
   while (Date.now() < deadline) {
-    const [row] = await asShop()<{ open: number }[]>`
+    const [row] = await asSeed()<{ open: number }[]>`
       select count(*)::int as open from orders where id = any(${paid}) and payment_status <> 'paid'`;
     if (row?.open === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -132,7 +132,7 @@ async function settled(acknowledged: readonly Acknowledged[]): Promise<void> {
 }
 
 async function findLost(acknowledged: readonly Acknowledged[]): Promise<string[]> {
-  const rows = await asShop()<
+  const rows = await asSeed()<
     { id: string; idempotency_key: string; payment_status: string; status: string }[]
   >`select id, idempotency_key, payment_status, status from orders
     where id = any(${acknowledged.map((order) => order.orderId)})`;
@@ -149,7 +149,7 @@ async function findLost(acknowledged: readonly Acknowledged[]): Promise<string[]
 }
 
 async function findDoubled(keys: readonly string[]): Promise<string[]> {
-  const rows = await asShop()<{ what: string }[]>`
+  const rows = await asSeed()<{ what: string }[]>`
     select 'orders for the key ' || idempotency_key as what from orders
     where idempotency_key = any(${keys}) group by idempotency_key having count(*) > 1
     union all

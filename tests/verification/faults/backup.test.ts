@@ -4,7 +4,6 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
@@ -17,6 +16,7 @@ import {
   stripeKeys,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
@@ -59,10 +59,10 @@ beforeAll(async () => {
   stripe = await startStripeDouble();
   work = await temporaryFolder();
   first = await startProgram({ env: settings() });
-  connect(await databaseAddress(first.dataDir), { max: 3, actor: "job:seed" });
+  openConnections(await databaseAddress(first.dataDir), { max: 3 });
 }, 60_000);
 afterAll(async () => {
-  await disconnect();
+  await closeConnections();
   await first.stop();
   await second?.stop();
   await stripe.close();
@@ -95,9 +95,9 @@ async function command(name: "backup" | "restore", folder: string, dataDir: stri
 async function fingerprints(): Promise<Record<string, string>> {
   const marks: Record<string, string> = {};
   for (const table of tables) {
-    const [row] = await asShop()<{ mark: string }[]>`
+    const [row] = await asSeed()<{ mark: string }[]>`
       select count(*) || ' ' || coalesce(md5(string_agg(whole, '|' order by whole)), '') as mark
-      from (select (to_jsonb(t) - 'updated_at')::text as whole from ${asShop()(table)} t) rows`;
+      from (select (to_jsonb(t) - 'updated_at')::text as whole from ${asSeed()(table)} t) rows`;
     marks[table] = row?.mark ?? "";
   }
   return marks;
@@ -140,7 +140,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   let isCopying = true;
   const writing = (async () => {
     while (isCopying) {
-      await asShop()`insert into private.idempotency_keys (scope, function_name, key, body_hash, status)
+      await asSeed()`insert into private.idempotency_keys (scope, function_name, key, body_hash, status)
         values ('backup', 'test', ${String(written + 1)}, '', 200)`;
       written += 1;
     }
@@ -158,16 +158,16 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   stripe.pay(intent);
   const later = await placeThroughFunctions(buyer.customer);
   await first.stop();
-  await disconnect();
+  await closeConnections();
 
   const back = await command("restore", backup(), restored());
   expect(back, back.said).toMatchObject({ code: 0 });
   second = await startProgram({ dataDir: restored(), env: settings() });
-  connect(await databaseAddress(restored()), { max: 3, actor: "job:seed" });
+  openConnections(await databaseAddress(restored()), { max: 3 });
   expect(await fingerprints()).toEqual(before);
   // No acknowledged write is missing, and no write is present without the earlier ones.
   const numbers = (
-    await asShop()<{ n: number }[]>`
+    await asSeed()<{ n: number }[]>`
       select key::int as n from private.idempotency_keys where scope = 'backup' order by n`
   ).map(({ n }) => n);
   expect(numbers.length).toBeGreaterThanOrEqual(acknowledged);
@@ -191,7 +191,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   // Later payments are found at the provider; later orders are lost, and stay missing.
   openProvidersWith({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: stripe.url } });
   await reconcileLongOpen();
-  const orders = await asShop()<{ id: string; payment_status: string }[]>`
+  const orders = await asSeed()<{ id: string; payment_status: string }[]>`
     select id, payment_status from orders where id = any (${[cached, later]})`;
   expect(orders).toEqual([{ id: cached, payment_status: "paid" }]);
   expect(await findBreaches()).toEqual([]);

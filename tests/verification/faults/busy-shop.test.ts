@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { accountId } from "#db/seed/accounts.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { databaseAddress, killPostgres } from "#tests/support/runner/embedded-postgres.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { RefusingTables } from "./refusing-tables.ts";
@@ -16,7 +16,7 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
   });
   afterAll(() => tables.end().catch(() => undefined));
 
-  const streets = () => asShop()`
+  const streets = () => asSeed()`
     select from addresses
     where customer_id = ${accountId("customer@etalase.test")} and street = 'Jl. Braga No. 10'`;
 

@@ -3,7 +3,6 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 import { placeThroughFunctions } from "#tests/support/builders/place-through-functions.ts";
 import {
@@ -12,6 +11,7 @@ import {
   stripeEnvironment,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
@@ -41,10 +41,10 @@ beforeAll(async () => {
       ...stripeEnvironment(stripe),
     },
   });
-  connect(await databaseAddress(program.dataDir), { max: 3, actor: "job:seed" });
+  openConnections(await databaseAddress(program.dataDir), { max: 3 });
 }, 60_000);
 afterAll(async () => {
-  await disconnect();
+  await closeConnections();
   await program.stop();
   await stripe.close();
   await removeFolder(program.dataDir);
@@ -89,7 +89,7 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
     expect((await buyer.from("orders").select("id").limit(1)).error, what).toBeNull();
 
     const order = await placeThroughFunctions(buyer);
-    const [row] = await asShop()<{ minutes: number; wanted: number; id: string }[]>`
+    const [row] = await asSeed()<{ minutes: number; wanted: number; id: string }[]>`
       select round(extract(epoch from o.expires_at - now()) / 60)::int as minutes, payment_minutes as wanted,
         p.provider_payment_id as id
       from orders o join payments p on p.order_id = o.id cross join shop_settings where o.id = ${order}`;
@@ -108,7 +108,7 @@ test("R22: with its clock ten minutes ahead, ten behind and a day back, the prog
     expect(await reported(new Date(Date.now() - 6 * minute)), what).toBe(400);
     expect(await reported(new Date(Date.now() + 6 * minute)), what).toBe(400);
     expect(await reported(new Date()), what).toBe(200);
-    const [paid] = await asShop()`select payment_status from orders where id = ${order}`;
+    const [paid] = await asSeed()`select payment_status from orders where id = ${order}`;
     expect(paid, what).toEqual({ payment_status: "paid" });
 
     const link = await service.storage.from("arsip").createSignedUrl("nota.txt", 60);

@@ -7,7 +7,6 @@ import net from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { demoAddressId, regularMethodId, variantInStock } from "#tests/support/builders/shop.ts";
 import {
@@ -16,6 +15,7 @@ import {
   stripeEnvironment,
 } from "#tests/support/doubles/stripe-double.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
       ...stripeEnvironment(stripe),
     },
   });
-  connect(await databaseAddress(program.dataDir), { max: 3, actor: "job:seed" });
+  openConnections(await databaseAddress(program.dataDir), { max: 3 });
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
   publishable = keys.publishable;
   secret = keys.secret;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   token = String(signedIn.body.access_token);
 }, 60_000);
 afterAll(async () => {
-  await disconnect();
+  await closeConnections();
   await program.stop();
   await stripe.close();
   await removeFolder(program.dataDir);
@@ -107,7 +107,7 @@ test("R26: with every connection in use, public pages and notifications are answ
   });
   await expect
     .poll(
-      () => asShop()`select from pg_locks where mode = 'AccessExclusiveLock' and granted
+      () => asSeed()`select from pg_locks where mode = 'AccessExclusiveLock' and granted
       and relation = 'orders'::regclass`,
     )
     .toHaveLength(1);
@@ -143,7 +143,7 @@ test("R26: with every connection in use, public pages and notifications are answ
   await expect
     .poll(
       () =>
-        asShop()`select from orders where payment_status = 'paid' and id = ${
+        asSeed()`select from orders where payment_status = 'paid' and id = ${
           (placed.body.order as { id: string }).id
         }`,
     )
@@ -186,7 +186,7 @@ test("R26: a crowd that uses every connection leaves file handles for running re
   await expect
     .poll(() => crowd.filter((socket) => !socket.destroyed && !socket.readableEnded).length)
     .toBeLessThanOrEqual(160);
-  const [picture] = await asShop()<{ bucket_id: string; name: string }[]>`
+  const [picture] = await asSeed()<{ bucket_id: string; name: string }[]>`
     select o.bucket_id, o.name from storage.objects o join storage.buckets b on b.id = o.bucket_id
     where b.public limit 1`;
   expect(await inside(`/storage/v1/object/public/${picture?.bucket_id}/${picture?.name}`)).toBe(

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { diskCheck } from "#server/boot/disk-check.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   if (isMounted) program = await startProgram({ dataDir: folder });
 }, 60_000);
 afterAll(async () => {
-  await disconnect();
+  await closeConnections();
   await program?.stop();
   if (isMounted) spawnSync("umount", [folder]);
   await removeFolder(folder);
@@ -70,8 +70,8 @@ test("on a full disk the program says that it is not ready, and why, until there
   // Reading still works.
   expect((await fetch(`${program.url}/Shop`)).status).toBe(200);
   // PostgreSQL reports the full disk itself, wherever its disk is.
-  connect(await databaseAddress(folder), { max: 1, actor: "job:seed" });
-  await expect(asShop()`select private.check_writes()`).rejects.toMatchObject({ code: "53100" });
+  openConnections(await databaseAddress(folder), { max: 1 });
+  await expect(asSeed()`select private.check_writes()`).rejects.toMatchObject({ code: "53100" });
 
   await rm(filler);
   await expect

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { accountId } from "#db/seed/accounts.server.ts";
 import { goodCard, regularMethodId } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { RefusingTables } from "./refusing-tables.ts";
@@ -168,9 +168,9 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
   }
 
   async function intent(): Promise<Record<string, unknown>> {
-    const [variant] = await asShop()<{ id: string }[]>`
+    const [variant] = await asSeed()<{ id: string }[]>`
       select variant_id as id from stock_items where available > 60 order by variant_id limit 1`;
-    const [address] = await asShop()<{ id: string }[]>`
+    const [address] = await asSeed()<{ id: string }[]>`
       select id from addresses where customer_id = ${accountId("customer@etalase.test")} limit 1`;
     const asked = {
       lines: [{ variant_id: variant?.id, quantity: 1 }],
@@ -201,20 +201,20 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
   }
 
   async function orders(orderKey: string): Promise<number> {
-    const [row] = await asShop()<{ n: number }[]>`
+    const [row] = await asSeed()<{ n: number }[]>`
       select count(*)::int as n from orders where idempotency_key = ${orderKey}`;
     return row?.n ?? 0;
   }
 
   async function paidOrders(orderKey: string): Promise<number> {
-    const [row] = await asShop()<{ n: number }[]>`
+    const [row] = await asSeed()<{ n: number }[]>`
       select count(*)::int as n from orders
       where idempotency_key = ${orderKey} and payment_status = 'paid'`;
     return row?.n ?? 0;
   }
 
   async function counts(): Promise<Record<string, number>> {
-    const [row] = await asShop()<Record<string, number>[]>`
+    const [row] = await asSeed()<Record<string, number>[]>`
       select (select count(*)::int from orders) as orders, (select count(*)::int from order_lines) as lines,
         (select count(*)::int from stock_holds) as holds, (select count(*)::int from payments) as payments,
         (select count(*)::int from order_events) as events, (select sum(available)::int from stock_items) as available,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { connect, disconnect } from "#db/client.server.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { Stage } from "../stage/stage.ts";
 import { playHistory } from "./history.ts";
@@ -19,8 +19,8 @@ test("histories of people, a bank and killed processes match the model", {
   const ended: Promise<void>[] = [];
   for (const [index, database] of databases.entries()) {
     // A cut connection delays its pool's end for seconds; do not wait for it before the next database.
-    ended.push(disconnect());
-    connect(database.url(), { max: 20, actor: "job:seed" });
+    ended.push(closeConnections());
+    openConnections(database.url(), { max: 20 });
     const stage = new Stage(database.url());
     for (let n = index; n < histories; n += databases.length) {
       // A failure names its seed: node bench/histories.ts 1 SEED --rounds=2 --actors=3

@@ -1,6 +1,5 @@
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
@@ -18,6 +17,7 @@ import { settlePayment } from "#shop/payments/settlement/settle-payment.server.t
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import { regularMethodId } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { outsideCall } from "../stage/gates.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { type Action, type BankAct, isOfReturn, type Quote } from "./action.ts";
@@ -77,7 +77,7 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
       return said(await cancelOrder(by, order, "customer"));
     }
     case "lapse":
-      await asShop()`
+      await asSeed()`
         update orders set expires_at = now() - interval '3 days' where id = ${order} and status = 'awaiting_payment'`;
       return "ok";
     case "expire":
@@ -85,7 +85,7 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
       return "ok";
     case "receive-money": {
       const payment_id = paymentOf(action.attempt);
-      const [row] = await asShop()<{ amount: number }[]>`
+      const [row] = await asSeed()<{ amount: number }[]>`
         select amount from payments where id = ${payment_id}`;
       return said(
         await confirmReceipt(shop.staff, { payment_id, amount: row?.amount ?? 1, note: "" }),
@@ -128,7 +128,7 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
     case "quote":
       return ask(shop, action);
     case "count":
-      await asShop()`
+      await asSeed()`
         insert into stock_movements (variant_id, kind, quantity, reason)
         values (${shop.cast.variants.get(action.variant) ?? nobody}, 'adjusted', ${action.pieces}, 'counted')`;
       return "ok";

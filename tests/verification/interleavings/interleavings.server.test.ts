@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { connect, disconnect } from "#db/client.server.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
+import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { Stage } from "../stage/stage.ts";
 import { allPoints, playPoint } from "./play.ts";
@@ -20,8 +20,8 @@ test.for(databases)(
   },
   async ({ situation, database }) => {
     openTestProviders();
-    await disconnect();
-    connect(database.url(), { max: 10, actor: "job:seed" });
+    await closeConnections();
+    openConnections(database.url(), { max: 10 });
     const stage = new Stage(database.url());
     let seed = 1;
     const points = await allPoints(stage, situation, () => seed++);

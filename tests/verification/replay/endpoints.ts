@@ -58,6 +58,12 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     delete: "state",
   },
   "app/admin/products/grid-action.server.ts": { "": "key" },
+  "app/admin/products/drafts/draft-request.ts": {
+    keep: "state",
+    schedule: "state",
+    unschedule: "state",
+    drop: "state",
+  },
   "app/admin/products/media/media-action.server.ts": {
     place: "state",
     edit: "state",
@@ -87,7 +93,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "ask-delete": "reads",
     delete: "state",
   },
-  "app/admin/shipping/methods.tsx": { "": "state" },
+  "app/admin/shipping/move-action.server.ts": { "": "state" },
   "app/admin/shipping/rate-action.server.ts": {
     save: "state",
     more: "reads",
@@ -108,7 +114,6 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     delete: "state",
     move: "state",
   },
-  "app/admin/shipping/zones.tsx": { "": "state" },
   "app/admin/staff/staff-action.server.ts": {
     save: "state",
     invite: "state",

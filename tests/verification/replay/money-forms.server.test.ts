@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { asShop } from "#db/client.server.ts";
 import { openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { endpoints } from "./endpoints.ts";
 import { otherForms, ownForms, staffForms } from "./money-forms.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** All stored data, without modification times. */
 async function everything(): Promise<Record<string, string>> {
-  const sql = asShop();
+  const sql = asSeed();
   const tables = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and (n.nspname = 'public' or c.relname in ('outbox', 'builtin_payments'))
@@ -51,7 +51,7 @@ test("R9: changing the payment method again leaves one attempt that can be paid"
   const send = toOwn(person, order, { intent: "pay", method: "builtin:va_bca" });
   await send();
   await Promise.all([send(), send()]);
-  const open = await asShop()`
+  const open = await asSeed()`
     select p.method, b.status from payments p join private.builtin_payments b on b.id = p.provider_payment_id
     where p.order_id = ${order} and (p.status = 'pending' or b.status = 'requires_payment')`;
   expect(open).toEqual([{ method: "va_bca", status: "requires_payment" }]);

@@ -2,9 +2,9 @@ import { answerCheckout } from "#app/account/checkout/checkout-action.server.ts"
 import { answerOrder } from "#app/account/orders/order-action.server.ts";
 import { answerStaff } from "#app/admin/orders/order-action.server.ts";
 import { answerPayments } from "#app/admin/payments/payment-action.server.ts";
-import { asShop } from "#db/client.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { payWith } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import {
   askedRefund,
   form,
@@ -32,7 +32,7 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
   },
   async ready() {
     const order = await paidOrder(fresh(), [3]);
-    await asShop()`
+    await asSeed()`
       update orders set shipping_quote = jsonb_set(shipping_quote, '{source}', '"pickup"') where id = ${order.id}`;
     const pieces = { [`line:${lineOf(order)}`]: "1" };
     return toStaff(order, { intent: "ready", key: crypto.randomUUID(), ...pieces });
@@ -105,7 +105,7 @@ export const ownForms: Readonly<Record<string, () => Promise<Send>>> = {
   },
   async proof() {
     const { person, order, payment } = await waiting("transfer:bank");
-    await asShop()`
+    await asSeed()`
       insert into storage.objects (bucket_id, name, owner_id)
       values ('payment-proofs', ${`${payment}/struk.jpg`}, ${person.id})`;
     return toOwn(person, order, { intent: "proof" });
@@ -173,7 +173,7 @@ export const otherForms: Readonly<Record<string, () => Promise<Send>>> = {
     const { payment, total } = await waiting("transfer:bank");
     const sent = { intent: "receive", payment_id: payment, amount: String(total + 5) };
     await answerPayments(staff, form(sent));
-    const [task] = await asShop()<{ id: string }[]>`
+    const [task] = await asSeed()<{ id: string }[]>`
       select id from payment_tasks where payment_id = ${payment}`;
     const resolved = { intent: "resolve", task_id: task?.id ?? "", resolution: "settled_anyway" };
     return () => answerPayments(staff, form(resolved));

@@ -1,7 +1,6 @@
 import { answerOrder } from "#app/account/orders/order-action.server.ts";
 import { answerStaff } from "#app/admin/orders/order-action.server.ts";
 import { answerReturn } from "#app/admin/returns/return-action.server.ts";
-import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
@@ -15,6 +14,7 @@ import {
   orderInput,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 
 /* Orders, refunds and returns in the state just before a form is sent. */
 
@@ -59,7 +59,7 @@ export async function refundOf(channel: "original" | "bank_transfer", isFailed: 
     [`line:${lineOf(order)}`]: "1",
   };
   await answerStaff(staff, order.id, form(fields));
-  const [refund] = await asShop()<{ id: string }[]>`
+  const [refund] = await asSeed()<{ id: string }[]>`
     update refunds set status = ${isFailed ? "failed" : "requested"} where order_id = ${order.id} returning id`;
   return { order, refund: refund?.id ?? "" };
 }
@@ -107,7 +107,7 @@ export async function askedRefund(): Promise<string> {
   const rest = { channel: "original", reason: "staff", restock: "on", goodwill: "1000" };
   const sent = form({ intent: "refund", key: crypto.randomUUID(), ...rest });
   await answerStaff(demoPerson("staff@etalase.test"), order.id, sent);
-  const [request] = await asShop()<{ id: string }[]>`
+  const [request] = await asSeed()<{ id: string }[]>`
     select id from refund_requests where order_id = ${order.id}`;
   return request?.id ?? "";
 }
