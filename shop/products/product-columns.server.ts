@@ -51,8 +51,8 @@ export const productColumns = (
   updated: momentColumn((sql) => sql`p.updated_at`),
 });
 
-/** Variants that a term about stock may find before it counts as common. */
-const maxRare = 2_000;
+/** Variants that a term about stock may find before it counts as common; ten large products may have as many. */
+const maxRare = 20_000;
 
 const stockCondition = numberColumn((sql) => sql`k.available`);
 
