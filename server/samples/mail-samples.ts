@@ -24,6 +24,7 @@ import {
   type MailOrder,
 } from "#shop/orders/compose-order-mail.ts";
 import { type OrderMailKind, orderMailKinds } from "#shop/orders/order-mail-texts.ts";
+import { composeDraftMail } from "#shop/products/compose-draft-mail.ts";
 import { composeReturnMail } from "#shop/returns/compose-return-mail.ts";
 import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
@@ -262,6 +263,16 @@ export const mailSamples: readonly MailSample[] = [
         merchant.name,
         `${publicUrl}${localPath(language, `/StaffInvitation/${"x".repeat(43)}`)}`,
         invitationHours,
+      ),
+  },
+  {
+    name: "product-draft",
+    compose: (language, { merchant, publicUrl }) =>
+      composeDraftMail(
+        language,
+        merchant.name,
+        { id: "Mug Ngopi Dulu", en: "Coffee First Mug" }[language],
+        `${publicUrl}${localPath(language, `/admin/Products/${orderId}`)}`,
       ),
   },
   {

@@ -1,7 +1,5 @@
-import { ok, type Result } from "#base/result.ts";
-import type { Fields, FilterProblem } from "#shop/filters/field.ts";
+import type { Fields } from "#shop/filters/field.ts";
 import type { Filter } from "#shop/filters/filter.ts";
-import { readListState } from "#shop/filters/list-state.ts";
 
 export const auditEntriesPerPage = 50;
 
@@ -44,10 +42,4 @@ export function readAuditPosition(params: URLSearchParams): Omit<AuditFilter, "f
     return /^\d{1,15}$/.test(value) ? Number(value) : null;
   };
   return { after: entry("after"), before: entry("before") };
-}
-
-/** Reads the state of the audit log from its address. */
-export function readAuditFilter(params: URLSearchParams): Result<AuditFilter, FilterProblem> {
-  const state = readListState(params, auditFields, auditSorts);
-  return state.ok ? ok({ filter: state.value.filter, ...readAuditPosition(params) }) : state;
 }

@@ -2,12 +2,14 @@ import { beforeAll, expect, test } from "vitest";
 import { ok } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { readFilter } from "#shop/filters/field.ts";
+import { readListState } from "#shop/filters/list-state.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asStaff } from "./as-staff.server.ts";
 import type { AuditPage } from "./audit-entry.ts";
-import { auditEntriesPerPage, readAuditFilter } from "./audit-filter.ts";
+import { auditEntriesPerPage, auditFields, auditSorts, readAuditPosition } from "./audit-filter.ts";
 import { listAuditAuthors, listAuditEntries, listHistory } from "./read-audit.server.ts";
 
 testDatabase({ demo: true });
@@ -37,9 +39,10 @@ const rename = (actor: typeof staff, id: string, brand: string) =>
 async function list(terms: string, position = "", actor: Person = admin): Promise<AuditPage> {
   const params = new URLSearchParams(position);
   params.set("filter", terms);
-  const state = readAuditFilter(params);
+  const state = readListState(params, auditFields, auditSorts);
   if (!state.ok) throw new Error(JSON.stringify(state.problem));
-  const listed = await listAuditEntries(actor, state.value, "id");
+  const { filter } = state.value;
+  const listed = await listAuditEntries(actor, { filter, ...readAuditPosition(params) }, "id");
   if (!listed.ok) throw new Error(listed.problem.code);
   return listed.value;
 }
@@ -116,11 +119,11 @@ test("a filter that is not understood is refused, and staff without the permissi
     "at.from:2026-02-31",
     "kind.is:x",
   ]) {
-    expect(readAuditFilter(new URLSearchParams({ filter })).ok).toBe(false);
+    expect(readFilter(auditFields, filter).ok).toBe(false);
   }
-  expect(readAuditFilter(new URLSearchParams("after=-1&before=1e9"))).toEqual({
-    ok: true,
-    value: { filter: null, after: null, before: null },
+  expect(readAuditPosition(new URLSearchParams("after=-1&before=1e9"))).toEqual({
+    after: null,
+    before: null,
   });
   expect((await list("", "", staff)).entries).toEqual([]);
   expect(await listAuditAuthors(staff)).toEqual([]);

@@ -8,6 +8,13 @@ import { skipSetupStep } from "#shop/merchant/setup.server.ts";
 import { deleteCategory, moveCategory, saveCategory } from "#shop/products/categories.server.ts";
 import { createProduct } from "#shop/products/create-product.server.ts";
 import { findStaffProduct } from "#shop/products/find-product.server.ts";
+import {
+  cancelSchedule,
+  dropDraft,
+  keepDraft,
+  scheduleDraft,
+} from "#shop/products/product-drafts.server.ts";
+import type { ProductForm } from "#shop/products/product-form.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
 import { setProductStatus } from "#shop/products/publish-product.server.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
@@ -50,6 +57,10 @@ async function productSave(change: object, rest: object = {}): Promise<ProductSa
     key: crypto.randomUUID(),
     ...rest,
   };
+}
+async function typedForm(): Promise<ProductForm> {
+  const { version, before, after } = await productSave({ brand: "Belum" });
+  return { version, before, after, variants: [] };
 }
 async function onlyVariant() {
   const found = await findStaffProduct(admin, productId);
@@ -136,6 +147,38 @@ const acts: readonly {
         publish_at: "",
       }),
     entries: [["products.changed", "product", productId, ["published_at", "status"]]],
+  },
+  {
+    name: "what is typed and not applied, which changes nothing",
+    useCase: "keepDraft",
+    run: async () => keepDraft(admin, productId, 0, await typedForm()),
+    entries: [],
+  },
+  {
+    name: "changes that wait for their time",
+    useCase: "scheduleDraft",
+    run: async () =>
+      scheduleDraft(
+        admin,
+        productId,
+        1,
+        await typedForm(),
+        await productSave({}),
+        "2040-01-01T09:00",
+      ),
+    entries: [],
+  },
+  {
+    name: "a schedule that is taken off",
+    useCase: "cancelSchedule",
+    run: () => cancelSchedule(admin, productId),
+    entries: [],
+  },
+  {
+    name: "what was typed is dropped",
+    useCase: "dropDraft",
+    run: () => dropDraft(admin, productId),
+    entries: [],
   },
   {
     name: "an option with a second variant",

@@ -10,6 +10,9 @@ export const en: typeof id = {
   back: "All tasks",
   tray: "Running tasks",
   kinds: {
+    "bulk-status": "Change the status of products",
+    "bulk-category": "Change the category of products",
+    "bulk-price": "Change the prices of products",
     "check-products": "Check of a product import",
     "import-products": "Import of products",
     "export-products": "Export of products",

@@ -11,6 +11,9 @@ export const id = {
   back: "Semua tugas",
   tray: "Tugas berjalan",
   kinds: {
+    "bulk-status": "Ubah status produk",
+    "bulk-category": "Ubah kategori produk",
+    "bulk-price": "Ubah harga produk",
     "check-products": "Periksa impor produk",
     "import-products": "Impor produk",
     "export-products": "Ekspor produk",
