@@ -826,7 +826,6 @@ create table public.orders (
   constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL
 );
 alter table public.orders enable row level security;
-CREATE INDEX orders_created ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_fulfilment ON public.orders USING btree (status, fulfilment_status, created_at, id);
 CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_email(email));

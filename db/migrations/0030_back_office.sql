@@ -90,7 +90,6 @@ create index promotions_ends on public.promotions (ends_at) where ends_at is not
 create index promotions_used on public.promotions (used, id);
 
 -- Orders: searched by the end of a phone number, the beginning of a number, and words of the recipient's name.
-create index orders_created on public.orders (created_at, id);
 create index orders_number on public.orders ((upper(number)) text_pattern_ops);
 create index orders_phone on public.orders ((reverse(phone)) text_pattern_ops);
 create index orders_recipient on public.orders using gin (lower(recipient) extensions.gin_trgm_ops);

@@ -19,7 +19,7 @@ export const orderFields = {
     index: "orders_payment_status",
   },
   total: { type: "amount", index: "orders_total" },
-  created: { type: "moment", index: "orders_created" },
+  created: { type: "moment", index: "orders_newest" },
 } as const satisfies Fields;
 export type OrderField = keyof typeof orderFields;
 export const orderSorts = ["newest"] as const;

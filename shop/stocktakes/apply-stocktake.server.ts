@@ -64,7 +64,7 @@ export function applyStocktake(actor: Person, id: string): Promise<Result<number
 export function decideLines(
   actor: Person,
   id: string,
-  act: "recount" | "leave_out" | "take_in",
+  act: "recount" | "leave-out" | "take-in",
   variantIds: readonly string[] | null,
 ): Promise<Result<null, ReviewProblem>> {
   return asStaff<null, ReviewProblem>(
@@ -77,7 +77,7 @@ export function decideLines(
       if (found.state !== "review") return fail({ code: "stocktake_state" });
       if (act !== "recount") {
         await sql`
-          update stocktake_lines set is_excluded = ${act === "leave_out"}
+          update stocktake_lines set is_excluded = ${act === "leave-out"}
           where stocktake_id = ${id} and variant_id = any (${[...(variantIds ?? [])]}::uuid[])`;
         return ok(null);
       }

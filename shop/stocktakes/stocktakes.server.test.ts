@@ -139,7 +139,7 @@ test("a difference over the limit needs a second count, and a line may be left o
     recount: 2,
     missing_pieces: 17,
   });
-  await decideLines(admin, taken, "leave_out", [b.id]);
+  await decideLines(admin, taken, "leave-out", [b.id]);
   await decideLines(admin, taken, "recount", [a.id]);
   await state(admin, a.id, 12);
   await moveStocktake(admin, taken, "review");

@@ -185,8 +185,8 @@ function Decision({ line }: { line: StocktakeLine }) {
   const busy = fetcher.state !== "idle";
   if (line.counted === null) return null;
   const inOrOut = line.is_excluded
-    ? { intent: "take_in", label: words.takeIn }
-    : { intent: "leave_out", label: words.leaveOut };
+    ? { intent: "take-in", label: words.takeIn }
+    : { intent: "leave-out", label: words.leaveOut };
   return (
     <fetcher.Form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="variant" value={line.variant_id} />

@@ -76,8 +76,8 @@ export async function answerStocktake(
     case "figure":
       return answerCount(actor, id, intent, text);
     case "recount":
-    case "leave_out":
-    case "take_in": {
+    case "leave-out":
+    case "take-in": {
       const chosen = form.getAll("variant").filter(isUuid);
       const isAll = intent === "recount" && text("all") === "1";
       const decided = await decideLines(actor, id, intent, isAll ? null : chosen);

@@ -27,7 +27,7 @@ function intentsOf(source: string): string[] {
   const patterns = [
     /case "([a-z-]+)":/g,
     /intent: v\.literal\("([a-z-]+)"\)/g,
-    /intent === "([a-z-]+)"/g,
+    /intent [!=]== "([a-z-]+)"/g,
   ];
   const found = source.includes("intent")
     ? patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, intent]) => intent ?? ""))
