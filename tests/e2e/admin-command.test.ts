@@ -69,7 +69,15 @@ test("a shop without demo data has its buckets, its settings and the regions", a
       (select count(*)::int from products) as products,
       (select count(*) > 80000 from regions) as has_regions`;
   expect(found).toEqual({
-    buckets: ["avatars", "media-uploads", "payment-proofs", "product-images", "return-photos"],
+    buckets: [
+      "avatars",
+      "import-uploads",
+      "media-uploads",
+      "payment-proofs",
+      "product-images",
+      "return-photos",
+      "staff-files",
+    ],
     settings: 1,
     products: 0,
     has_regions: true,

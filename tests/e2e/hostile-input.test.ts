@@ -47,7 +47,7 @@ const inside =
 const shareOf = <T>(list: readonly T[], place: number): readonly T[] =>
   process.env.CROWDS === "whole" ? list : list.filter((_, index) => index % 4 === place % 4);
 const saneTypes =
-  /^(text\/html; charset=utf-8|application\/json|text\/x-script|text\/plain|image\/|text\/css)/i;
+  /^(text\/html; charset=utf-8|application\/json|text\/csv; charset=utf-8|text\/x-script|text\/plain|image\/|text\/css)/i;
 
 describe("whatever is sent to it", { timeout: 120_000 }, () => {
   const { program } = useProgram();

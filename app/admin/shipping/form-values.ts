@@ -8,12 +8,14 @@ const acts = new Set(["intent", "version", "before", "toggle", "q", "find", "mov
 const testPrefix = "test.";
 
 export function readValues(form: FormData): FormValues {
-  const values: Record<string, string[]> = {};
+  // A map: a field may be called `__proto__`.
+  const values = new Map<string, string[]>();
   for (const [name, value] of form) {
     if (acts.has(name) || name.startsWith(testPrefix) || typeof value !== "string") continue;
-    values[name] = [...(values[name] ?? []), value.replaceAll("\0", "").replaceAll("\r\n", "\n")];
+    const text = value.replaceAll("\0", "").replaceAll("\r\n", "\n");
+    values.set(name, [...(values.get(name) ?? []), text]);
   }
-  return values;
+  return Object.fromEntries(values);
 }
 
 /** One field as text. PostgreSQL stores no zero character. */

@@ -108,6 +108,9 @@ function BookingForm({ row }: { row: KeyedRow }) {
   const { reasons, chooseReason } = useStockWords();
   const fetcher = useFetcher<StockAnswer>();
   const [reason, setReason] = useState("");
+  // A row is one line until somebody types into it; without a script the whole form is there.
+  const [isOpen, setIsOpen] = useState(false);
+  const folded = isOpen ? "" : "[html[data-alive]_&]:hidden";
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
   const problem = reply?.problem ?? Object.values(reply?.problems ?? {})[0];
@@ -134,13 +137,14 @@ function BookingForm({ row }: { row: KeyedRow }) {
         maxLength={12}
         autoComplete="off"
         className="figures max-w-20 @4xl:max-w-24"
+        onFocus={() => setIsOpen(true)}
       />
       <Select
         name="reason"
         aria-label={words.reasonOf(row.sku)}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        className="min-w-0 flex-1 @4xl:order-last @4xl:basis-full"
+        className={`min-w-0 flex-1 @4xl:order-last @4xl:basis-full ${folded}`}
       >
         <option value="">{chooseReason}</option>
         <option value="receive">{words.receive}</option>
@@ -150,7 +154,7 @@ function BookingForm({ row }: { row: KeyedRow }) {
           </option>
         ))}
       </Select>
-      <Button type="submit" look="quiet" busy={busy} className="px-3">
+      <Button type="submit" look="quiet" busy={busy} className={`px-3 ${folded}`}>
         {words.book}
       </Button>
       {problem ? (

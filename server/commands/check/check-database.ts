@@ -20,7 +20,15 @@ const maxBackupDays = 7;
 const dayMs = 86_400_000;
 const publicBuckets = ["avatars", "product-images"];
 /** Buckets that the migrations make. */
-const buckets = ["avatars", "media-uploads", "payment-proofs", "product-images", "return-photos"];
+const buckets = [
+  "avatars",
+  "import-uploads",
+  "media-uploads",
+  "payment-proofs",
+  "product-images",
+  "return-photos",
+  "staff-files",
+];
 
 /** Checks of the database, and of what it knows about the installation. */
 export async function checkDatabase(config: Config, url: string): Promise<readonly CheckResult[]> {
