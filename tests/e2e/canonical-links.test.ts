@@ -23,11 +23,14 @@ describe("canonical links", { timeout: 60_000 }, () => {
     const [terms] = await asSeed()<
       { version: string }[]
     >`select terms_version as version from shop_settings`;
+    await asSeed()`
+      insert into collections (id, slug, name, kind, published)
+      values (${crypto.randomUUID()}, 'mug-ngopi-dulu', '{"id": "Semua", "en": "All"}', 'rule', true)`;
     const found: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
     for (const route of publicPaths.filter((path) => !path.endsWith("*"))) {
       const path = route
-        .replace(":id", "mug-ngopi-dulu")
+        .replace(/:id|:slug/, "mug-ngopi-dulu")
         .replace(":version", terms?.version ?? "")
         .replace(":token", "tidak-ada");
       const query = "utm_source=Surat&page=2&category=Mug&next=%2FCheckout";

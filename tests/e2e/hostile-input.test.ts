@@ -29,7 +29,7 @@ function pathsOf(entries: readonly RouteEntry[]): string[] {
 }
 
 const paths = pathsOf(routes as readonly RouteEntry[]);
-const filled = (path: string, id: string) => path.replace(":id", id).replace(/\*$/, id);
+const filled = (path: string, id: string) => path.replace(/:id|:slug/, id).replace(/\*$/, id);
 const otherMethods = ["HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "PROPFIND"];
 const known = paths.map((path) => filled(path, "mug-ngopi-dulu"));
 const dataOf = (path: string) => (/^\/(en)?$/.test(path) ? `${path}_root.data` : `${path}.data`);
@@ -196,7 +196,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         "a%00b",
         "%5c",
       ];
-      const open = paths.filter((path) => /:id|\*$/.test(path));
+      const open = paths.filter((path) => /:id|:slug|\*$/.test(path));
       const elsewhere = [
         "/storage/v1/object/public/",
         "/storage/v1/object/public/product-images/",

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   brokenRules,
@@ -28,12 +29,19 @@ describe.runIf(hasBrowser)("changes that are not applied yet", { timeout: 90_000
   const draftsOf = (id: string) => asSeed()<{ brand: string; apply_at: Date | null }[]>`
     select form -> 'after' ->> 'brand' as brand, apply_at from private.product_drafts where product_id = ${id}`;
 
+  /** Types a brand, and lets the time pass after which it is kept. */
+  async function typeBrand(page: Page, brand: string): Promise<void> {
+    await page.getByLabel(/^Merek/).fill(brand);
+    await page.clock.fastForward(6_000);
+  }
+
   test("what is typed survives a closed tab, and a colleague goes on with it", async () => {
     const { id, path } = await product(0);
     const admin = await chromium.open({ width: 1280 });
     await signIn(admin.page, program().url, "admin@etalase.test", path);
     await settled(admin.page);
-    await admin.page.getByLabel(/^Merek/).fill("Belum Terbit");
+    await admin.page.clock.install();
+    await typeBrand(admin.page, "Belum Terbit");
     await admin.page.getByText(/Belum diterapkan. Isian tersimpan/).waitFor();
     expect(await draftsOf(id)).toEqual([{ brand: "Belum Terbit", apply_at: null }]);
     expect(await brandOf(id)).not.toBe("Belum Terbit");
@@ -64,6 +72,14 @@ describe.runIf(hasBrowser)("changes that are not applied yet", { timeout: 90_000
     await again.getByRole("button", { name: "Buang isian" }).click();
     await expect.poll(async () => (await draftsOf(id)).length).toBe(0);
     expect([...admin.complaints]).toEqual([]);
+
+    await page.clock.install();
+    // After applying, what is typed next is kept again; typed back, nothing is left to keep.
+    await typeBrand(page, "Sesudahnya");
+    await page.getByText(/Isian tersimpan/).waitFor();
+    expect(await draftsOf(id)).toEqual([{ brand: "Sesudahnya", apply_at: null }]);
+    await typeBrand(page, "Belum Terbit");
+    await expect.poll(async () => (await draftsOf(id)).length).toBe(0);
   });
 
   test("changes are scheduled, and the schedule is taken off, with the keyboard alone", async () => {
@@ -105,9 +121,11 @@ describe.runIf(hasBrowser)("changes that are not applied yet", { timeout: 90_000
     const second = await context.newPage();
     await second.goto(`${program().url}${path}`);
     await settled(second);
-    await page.getByLabel(/^Merek/).fill("Satu");
+    await page.clock.install();
+    await second.clock.install();
+    await typeBrand(page, "Satu");
     await page.getByText(/Isian tersimpan/).waitFor();
-    await second.getByLabel(/^Merek/).fill("Dua");
+    await typeBrand(second, "Dua");
     await second.getByText(/di jendela lain/).waitFor();
     expect((await draftsOf(id)).map(({ brand }) => brand)).toEqual(["Satu"]);
     await second.getByRole("button", { name: "Terapkan perubahan" }).click();

@@ -90,11 +90,11 @@ function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProp
   const to = useLocalPath();
   const fetcher = useFetcher<ProductAnswer>();
   const editor = useProductEditor(product, fetcher, drafts.mine?.form);
-  const kept = useKeptDraft(product.id, drafts, editor, mayEdit);
   const draftWords = useProductDraftWords();
   const { draft, problemOf, isDirty, conflict } = editor;
   const [asked, setAsked] = useState(false);
   const busy = fetcher.state !== "idle";
+  const kept = useKeptDraft(product.id, drafts, editor, mayEdit && !busy);
   const reply = busy ? undefined : fetcher.data;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const errorOf = (path: string) => {
@@ -206,7 +206,7 @@ function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProp
         <SaveBar
           onSave={() => {
             setAsked(false);
-            editor.save();
+            void kept.settled().then(editor.save);
           }}
           isDirty={isDirty}
           busy={busy}

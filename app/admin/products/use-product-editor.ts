@@ -34,6 +34,7 @@ export function useProductEditor(
   const [draft, setDraft] = useState(opened.draft);
   const [typedProblems, setTypedProblems] = useState<DraftProblems>({});
   const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const [applied, setApplied] = useState(0);
   const sent = useRef<ProductSave | null>(null);
   const reply = fetcher.state === "idle" ? fetcher.data : undefined;
 
@@ -52,6 +53,7 @@ export function useProductEditor(
     setVersion(product.version);
     setConflict(null);
     setTypedProblems({});
+    setApplied((times) => times + 1);
   }, [product, reply]);
 
   useEffect(() => {
@@ -102,6 +104,8 @@ export function useProductEditor(
     draft,
     stored,
     form: formOf(draft, stored, version),
+    /** How often this page saved. */
+    applied,
     conflict,
     isDirty: isDirty(draft, stored),
     hasProblems: Object.keys(typedProblems).length > 0 || reply?.problems !== undefined,

@@ -20,7 +20,8 @@ export function useKeptDraft(
   productId: string,
   { mine }: ProductDrafts,
   editor: ReturnType<typeof useProductEditor>,
-  mayEdit: boolean,
+  /** Not while a save is on its way, nor for staff who may only read. */
+  mayKeep: boolean,
 ) {
   const address = useLocalPath()(`/admin/Products/${productId}/Draft`);
   const revision = useRef(mine?.revision ?? 0);
@@ -29,20 +30,19 @@ export function useKeptDraft(
   const [problem, setProblem] = useState<DraftAnswer["problem"]>();
   const applyAt = mine?.apply_at ?? null;
   const { revalidate } = useRevalidator();
-  const { isDirty, form } = editor;
+  const { isDirty, form, applied } = editor;
   /** The form that the server has. */
   const kept = useRef<string | null>(mine ? JSON.stringify(mine.form) : null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  // A draft that was applied is read as none.
-  const known = mine?.revision ?? 0;
+  // The server forgets a draft that was applied.
   useEffect(() => {
-    if (known !== 0) return;
+    if (applied === 0) return;
     revision.current = 0;
     kept.current = null;
     setState("new");
     setKeptAt(null);
-  }, [known]);
+  }, [applied]);
 
   /** One request after the other, so that each names the revision that the one before made. */
   const send = (body: () => object, keepalive = false): Promise<DraftAnswer> => {
@@ -70,17 +70,23 @@ export function useKeptDraft(
     setState("kept");
   };
 
+  const forget = async () => {
+    kept.current = null;
+    if (revision.current === 0) return;
+    if (take(await send(() => ({ intent: "drop" })))) setState("new");
+  };
+
   const text = isDirty ? JSON.stringify(form) : null;
-  const waits =
-    mayEdit && applyAt === null && state !== "elsewhere" && text !== null && text !== kept.current;
+  // Also when everything was typed back: then there is nothing left to keep.
+  const waits = mayKeep && applyAt === null && state !== "elsewhere" && text !== kept.current;
   const latest = useRef(() => {});
   latest.current = () => {
-    if (waits) void keep(form, true);
+    if (waits && isDirty) void keep(form, true);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the rest again
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => void keep(form), restMs);
+    const timer = setTimeout(() => void (isDirty ? keep(form) : forget()), restMs);
     return () => clearTimeout(timer);
   }, [waits, text]);
   useEffect(() => {
@@ -89,11 +95,9 @@ export function useKeptDraft(
     return () => document.removeEventListener("visibilitychange", whenHidden);
   }, []);
 
-  const drop = async () => {
+  const drop = () => {
     editor.discard();
-    kept.current = null;
-    if (revision.current === 0) return;
-    if (take(await send(() => ({ intent: "drop" })))) setState("new");
+    return forget();
   };
 
   const schedule = async (at: string) => {
@@ -135,6 +139,8 @@ export function useKeptDraft(
     applyAt,
     /** Leaving the page loses nothing. */
     isSafe: !isDirty || (state === "kept" && text === kept.current),
+    /** Resolves once nothing that was typed is on its way, so that a save comes after it. */
+    settled: () => queue.current,
     drop,
     schedule,
     unschedule,
