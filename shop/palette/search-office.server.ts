@@ -53,6 +53,10 @@ export async function searchOffice(
       ...(may(actor, "products.read") ? await productsOf(sql, text, language) : []),
       ...(may(actor, "promos.read") ? await promotionsOf(sql, text, language) : []),
     ];
+    // Looking for similar words reads many products: only when nothing is spelt so, and never for a number.
+    if (hits.length === 0 && may(actor, "products.read") && /\p{L}/u.test(text)) {
+      return similarProducts(sql, text, language);
+    }
     const seen = new Set<string>();
     return hits.filter(({ kind, id }) => {
       const isNew = !seen.has(`${kind} ${id}`);
@@ -101,21 +105,26 @@ async function ordersOf(sql: Sql, text: string): Promise<OfficeHit[]> {
   return [...rows];
 }
 
-/** Products by the beginnings of their words; without any, by similar words. */
+/** Products by the beginnings of their words. */
 async function productsOf(sql: Sql, text: string, language: Language): Promise<OfficeHit[]> {
   const match = textMatch(sql, text);
   if (!match) return [];
-  const name = textIn(sql, sql`p.name`, language);
   const { where } = await searchCondition(sql, text);
-  const exact = await sql<OfficeHit[]>`
-    select 'product' as kind, p.id, ${name} as label, '' as detail from products p where true ${where}
-    order by p.created_at desc, p.id desc limit ${maxOfKind}`;
-  if (exact.length > 0) return [...exact];
-  const similar = await sql<OfficeHit[]>`
-    select 'product' as kind, p.id, ${name} as label, '' as detail from products p
+  const rows = await sql<OfficeHit[]>`
+    select 'product' as kind, p.id, ${textIn(sql, sql`p.name`, language)} as label, '' as detail
+    from products p where true ${where} order by p.created_at desc, p.id desc limit ${maxOfKind}`;
+  return [...rows];
+}
+
+/** Products by words like those of the text, for a word that is misspelt. */
+async function similarProducts(sql: Sql, text: string, language: Language): Promise<OfficeHit[]> {
+  const match = textMatch(sql, text);
+  if (!match) return [];
+  const rows = await sql<OfficeHit[]>`
+    select 'product' as kind, p.id, ${textIn(sql, sql`p.name`, language)} as label, '' as detail from products p
     where p.search_text operator(extensions.%>) ${match.typed}
     order by extensions.word_similarity(${match.typed}, p.search_text) desc, p.id limit ${maxOfKind}`;
-  return [...similar];
+  return [...rows];
 }
 
 /** What the actor changed last and may still read. */
