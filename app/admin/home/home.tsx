@@ -1,4 +1,4 @@
-import { useOutletContext } from "react-router";
+import { data, useOutletContext } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
@@ -20,21 +20,22 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ context }: Route.LoaderArgs) {
   const state = { q: "", filter: null, sort: "newest", after: null, before: null } as const;
   const found = await listStaffOrders(staffOf(context), state);
-  return {
-    counts: found.ok ? found.value.counts : null,
-    newest: found.ok ? found.value.orders.slice(0, 8) : [],
-  };
+  // Without an answer the page must not say that nothing is waiting.
+  if (!found.ok) throw data(null, { status: 503 });
+  const { counts, orders } = found.value;
+  return { counts, newest: orders.slice(0, 8) };
 }
 
-const waiting = ["processing", "awaiting_payment", "shipped"] as const;
+const stages = ["processing", "awaiting_payment", "shipped"] as const;
 
-/** Open work first, then the newest orders. */
+/** Open work first, then the newest orders: for staff who read orders. */
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const setupIn = useSetupWords();
   const { setup } = useOutletContext<AdminContext>();
-  const todo = waiting.filter((stage) => (loaderData.counts?.[stage] ?? 0) > 0);
+  const { counts, newest } = loaderData;
+  const waiting = counts ? stages.filter((stage) => counts[stage] > 0) : [];
   return (
     <div className="grid gap-8">
       <h1 tabIndex={-1} className="text-2xl">
@@ -47,27 +48,29 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           <SetupList steps={setup} />
         </section>
       ) : null}
-      <section className="grid gap-3">
-        <h2 className="text-lg">{words.todo}</h2>
-        {todo.length === 0 ? <p className="text-muted">{words.todoNone}</p> : null}
-        <ul className="grid gap-3 sm:grid-cols-3">
-          {todo.map((stage) => (
-            <li key={stage}>
-              <Link
-                to={`${to("/admin/Orders")}?filter=stage.any:${stage}`}
-                className="flex items-center justify-between gap-3 border border-rule p-4 font-semibold hover:border-ink"
-              >
-                {words.todoLines[stage](loaderData.counts?.[stage] ?? 0)}
-                <Icon name="arrow-right" className="size-4" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-      {loaderData.newest.length > 0 ? (
+      {counts ? (
+        <section className="grid gap-3">
+          <h2 className="text-lg">{words.todo}</h2>
+          {waiting.length === 0 ? <p className="text-muted">{words.todoNone}</p> : null}
+          <ul className="grid gap-3 sm:grid-cols-3">
+            {waiting.map((stage) => (
+              <li key={stage}>
+                <Link
+                  to={`${to("/admin/Orders")}?filter=stage.any:${stage}`}
+                  className="flex items-center justify-between gap-3 border border-rule p-4 font-semibold hover:border-ink"
+                >
+                  {words.todoLines[stage](counts[stage])}
+                  <Icon name="arrow-right" className="size-4" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {newest.length > 0 ? (
         <section className="grid gap-3">
           <h2 className="text-lg">{words.newest}</h2>
-          <OrderTable orders={loaderData.newest} />
+          <OrderTable orders={newest} />
         </section>
       ) : null}
     </div>
