@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { useFetcher } from "react-router";
 import type { StaffProduct } from "#shop/products/find-product.server.ts";
 import type { ProductFields } from "#shop/products/product.ts";
@@ -62,6 +62,9 @@ export function useProductEditor(
     setConflict({ theirs, version: theirVersion, fields: conflicts });
   }, [reply]);
 
+  // Compares every variant, so not at each render.
+  const form = useMemo(() => formOf(draft, stored, version), [draft, stored, version]);
+
   /** What a save sends; undefined when a field holds no number, which the form then shows. */
   const saveInput = (): ProductSave | undefined => {
     const made = saveOf(draft, stored, version);
@@ -103,7 +106,7 @@ export function useProductEditor(
   return {
     draft,
     stored,
-    form: formOf(draft, stored, version),
+    form,
     /** How often this page saved. */
     applied,
     conflict,
