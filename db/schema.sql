@@ -623,6 +623,7 @@ alter table public.order_events enable row level security;
 CREATE INDEX order_events_customer ON public.order_events USING btree (customer_id);
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 CREATE TRIGGER announce_order AFTER INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION private.announce_order();
+CREATE TRIGGER note_new_order AFTER INSERT ON public.order_events FOR EACH ROW WHEN ((new.kind = 'placed'::text)) EXECUTE FUNCTION private.note_staff_event('new_order', 'order_id');
 create policy "a second factor that exists was used" on public.order_events as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -955,6 +956,7 @@ alter table public.payment_tasks enable row level security;
 CREATE UNIQUE INDEX payment_task_open_already ON public.payment_tasks USING btree (payment_id, kind) WHERE (resolution IS NULL);
 CREATE INDEX payment_tasks_newest ON public.payment_tasks USING btree (created_at DESC);
 CREATE INDEX payment_tasks_order ON public.payment_tasks USING btree (order_id);
+CREATE TRIGGER note_payment_review AFTER INSERT ON public.payment_tasks FOR EACH ROW EXECUTE FUNCTION private.note_staff_event('payment_review', 'order_id');
 create policy "a second factor that exists was used" on public.payment_tasks as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -1036,6 +1038,7 @@ CREATE INDEX payments_paid ON public.payments USING btree (created_at, updated_a
 CREATE UNIQUE INDEX transfer_amount_taken ON public.payments USING btree (amount) WHERE ((provider = 'transfer'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])));
 CREATE TRIGGER follow_authorization AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (('authorized'::text = old.status) OR ('authorized'::text = new.status)))) EXECUTE FUNCTION private.follow_money();
 CREATE TRIGGER note_authorization BEFORE INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION private.note_authorization();
+CREATE TRIGGER note_transfer_proof AFTER UPDATE OF proof_at ON public.payments FOR EACH ROW WHEN (((old.proof_at IS NULL) AND (new.proof_at IS NOT NULL))) EXECUTE FUNCTION private.note_staff_event('transfer_proof', 'order_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.payments as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1348,6 +1351,7 @@ alter table public.profiles enable row level security;
 CREATE TRIGGER audit_role AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION private.audit_role();
 CREATE CONSTRAINT TRIGGER keep_an_administrator AFTER UPDATE OF role ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'ADMIN'::text) AND (new.role <> 'ADMIN'::text))) EXECUTE FUNCTION private.keep_an_administrator();
 CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.notify_ban();
+CREATE TRIGGER remove_notifications AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role = 'CUSTOMER'::text))) EXECUTE FUNCTION private.remove_staff_notifications();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1914,6 +1918,7 @@ CREATE INDEX returns_customer ON public.returns USING btree (customer_id);
 CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, id DESC);
 CREATE INDEX returns_status ON public.returns USING btree (status, created_at DESC);
 CREATE TRIGGER guard_return_step BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.guard_return_step();
+CREATE TRIGGER note_return AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION private.note_staff_event('return_requested', 'id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.returns as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -2642,6 +2647,8 @@ CREATE INDEX staff_tasks_starter ON public.staff_tasks USING btree (started_by, 
 CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_tasks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_task', 'id', '{id}', '{total,done,failed,cursor,started_at,finished_at,result_path,undo_until,can_retry,input,started_by,created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_task', 'id', '{id}', '{total,done,failed,cursor,started_at,finished_at,result_path,undo_until,can_retry,input,started_by,created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_tasks REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_task', 'id', '{id}', '{total,done,failed,cursor,started_at,finished_at,result_path,undo_until,can_retry,input,started_by,created_at,version,updated_at}');
+CREATE TRIGGER note_task_done AFTER UPDATE OF state ON public.staff_tasks FOR EACH ROW WHEN (((old.state <> 'done'::text) AND (new.state = 'done'::text) AND (new.started_by IS NOT NULL))) EXECUTE FUNCTION private.note_staff_event('task_done', 'id', 'started_by');
+CREATE TRIGGER note_task_failed AFTER UPDATE OF state ON public.staff_tasks FOR EACH ROW WHEN (((old.state <> 'failed'::text) AND (new.state = 'failed'::text) AND (new.started_by IS NOT NULL))) EXECUTE FUNCTION private.note_staff_event('task_failed', 'id', 'started_by');
 create policy "a second factor that exists was used" on public.staff_tasks as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -3156,6 +3163,7 @@ create table private.outbox (
 );
 alter table private.outbox enable row level security;
 CREATE INDEX outbox_newest ON private.outbox USING btree (created_at DESC);
+CREATE TRIGGER note_parked_mail AFTER UPDATE OF status ON private.outbox FOR EACH ROW WHEN (((old.status <> 'parked'::text) AND (new.status = 'parked'::text))) EXECUTE FUNCTION private.note_staff_event('mail_parked');
 create policy "the shop itself may do everything" on private.outbox as permissive for all to service_role
   using (true)
   with check (true);
@@ -3412,11 +3420,52 @@ create policy "the shop itself may do everything" on private.setup_steps as perm
   with check (true);
 grant select, insert, update, delete on private.setup_steps to service_role;
 
+create table private.staff_events (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject_id uuid,
+  person_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint staff_events_pkey PRIMARY KEY (id),
+  constraint staff_event_kind_invalid CHECK (((kind ~ '^[a-z]+(_[a-z]+)*$'::text) AND (length(kind) <= 40))),
+  constraint staff_events_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.staff_events enable row level security;
+CREATE INDEX staff_events_person ON private.staff_events USING btree (person_id) WHERE (person_id IS NOT NULL);
+create policy "the shop itself may do everything" on private.staff_events as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.staff_events to service_role;
+
+create table private.staff_notifications (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  kind text not null,
+  subject_id uuid,
+  facts jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  constraint staff_notifications_pkey PRIMARY KEY (id),
+  constraint staff_notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.staff_notifications enable row level security;
+CREATE INDEX staff_notifications_age ON private.staff_notifications USING btree (created_at);
+CREATE INDEX staff_notifications_person ON private.staff_notifications USING btree (person_id, id);
+CREATE INDEX staff_notifications_read ON private.staff_notifications USING btree (read_at) WHERE (read_at IS NOT NULL);
+CREATE INDEX staff_notifications_unread ON private.staff_notifications USING btree (person_id, kind) WHERE (read_at IS NULL);
+create policy "the shop itself may do everything" on private.staff_notifications as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.staff_notifications to service_role;
+
 create table private.staff_preferences (
   person_id uuid not null,
   shortcuts boolean default true not null,
   rail_collapsed boolean default false not null,
+  muted text[] default '{}'::text[] not null,
+  daily_digest boolean default false not null,
   constraint staff_preferences_pkey PRIMARY KEY (person_id),
+  constraint muted_kinds_too_many CHECK ((cardinality(muted) <= 50)),
   constraint staff_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table private.staff_preferences enable row level security;
@@ -3462,6 +3511,8 @@ create table private.stock_crossings (
 alter table private.stock_crossings enable row level security;
 CREATE INDEX stock_crossings_open ON private.stock_crossings USING btree (id) WHERE (notified_at IS NULL);
 CREATE INDEX stock_crossings_variant ON private.stock_crossings USING btree (variant_id);
+CREATE TRIGGER note_low_stock AFTER INSERT ON private.stock_crossings FOR EACH ROW WHEN ((new.band = 'low'::text)) EXECUTE FUNCTION private.note_staff_event('low_stock', 'variant_id');
+CREATE TRIGGER note_sold_out AFTER INSERT ON private.stock_crossings FOR EACH ROW WHEN ((new.band = 'out'::text)) EXECUTE FUNCTION private.note_staff_event('sold_out', 'variant_id');
 create policy "the shop itself may do everything" on private.stock_crossings as permissive for all to service_role
   using (true)
   with check (true);
@@ -3984,6 +4035,8 @@ CREATE TRIGGER deliver_message AFTER INSERT ON realtime.messages FOR EACH ROW WH
 create policy "a second factor that exists was used" on realtime.messages as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff hear of their own notifications" on realtime.messages as permissive for select to authenticated
+  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('staff:'::text || (( SELECT auth.uid() AS uid))::text)) AND ( SELECT private.is_staff() AS is_staff)));
 create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role
   using (true)
   with check (true);
@@ -6012,6 +6065,21 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.note_staff_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := to_jsonb(new);
+begin
+  insert into private.staff_events (kind, subject_id, person_id)
+  values (tg_argv[0], (changed ->> tg_argv[1])::uuid, (changed ->> tg_argv[2])::uuid);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.notify_ban()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6508,6 +6576,20 @@ begin
   where counter.key = any (keys);
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.remove_staff_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.staff_notifications where person_id = new.id;
+  delete from private.staff_events where person_id = new.id;
+  update private.staff_preferences set muted = '{}', daily_digest = false where person_id = new.id;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.repair_stock(targets uuid[])
  RETURNS integer

@@ -49,6 +49,7 @@ const areas = [
   "checkout",
   "saved-views",
   "palette",
+  "notifications",
 ];
 const audiences = ["storefront", "account", "admin"];
 

@@ -16,11 +16,13 @@ import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { config } from "#base/config.server.ts";
 import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/merchant/setup.ts";
+import { countUnread } from "#shop/notifications/read-notifications.server.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { readPreferences, type StaffPreferences } from "#shop/staff/preferences.server.ts";
 import { listTrayTasks } from "#shop/tasks/read-tasks.server.ts";
 import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Route } from "./+types/admin-layout";
+import { Bell } from "./notifications/bell.tsx";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { railGroups } from "./rail-groups.ts";
 import { staffOf } from "./staff.server.ts";
@@ -32,17 +34,20 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const [setup, preferences, tasks] = await Promise.all([
+  const [setup, preferences, tasks, unread] = await Promise.all([
     readSetup(staff, config()),
     readPreferences(staff),
     listTrayTasks(staff),
+    countUnread(staff),
   ]);
   const steps = setup ?? [];
   return {
+    id: staff.id,
     email: staff.email ?? "",
     permissions: staff.permissions,
     preferences,
     tasks,
+    unread,
     /** Until the shop has sold something. */
     setup: steps.at(-1)?.state === "open" ? steps : null,
   };
@@ -63,15 +68,26 @@ export interface AdminContext {
 }
 
 interface FrameProps extends AdminContext {
+  id: string;
   email: string;
   permissions: readonly Permission[];
   preferences: StaffPreferences;
   tasks: readonly StaffTask[];
+  unread: number;
   children: ReactNode;
 }
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
-function Frame({ email, permissions, preferences, setup, tasks, children }: FrameProps) {
+function Frame({
+  id,
+  email,
+  permissions,
+  preferences,
+  setup,
+  tasks,
+  unread,
+  children,
+}: FrameProps) {
   const words = useAdminWords();
   const setupIn = useSetupWords();
   const to = useLocalPath();
@@ -101,11 +117,14 @@ function Frame({ email, permissions, preferences, setup, tasks, children }: Fram
           <b className={`font-display text-lg ${wordsOnly}`}>{name}</b>
           <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
         </p>
-        <OfficeKeys
-          permissions={permissions}
-          hasShortcuts={preferences.shortcuts}
-          onToggleRail={toggleRail}
-        />
+        <div className="flex items-center gap-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
+          <OfficeKeys
+            permissions={permissions}
+            hasShortcuts={preferences.shortcuts}
+            onToggleRail={toggleRail}
+          />
+          <Bell personId={id} unread={unread} />
+        </div>
         {setup ? (
           <RailLink to={to("/admin/Setup")} icon="circle-check">
             {setupIn.rail(setup.filter(({ state }) => state === "done").length, setup.length)}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { sessionClient } from "./session.client.ts";
+import { joinTopic } from "./join-topic.ts";
 
 /** Asked again this often where the websocket does not get through. Milliseconds. */
 const pollInterval = 15_000;
@@ -30,30 +30,15 @@ export function useLiveTopic(
   }, [isWanted, state, revalidate]);
 
   useEffect(() => {
-    let isGone = false;
-    let leave = () => {};
-    const join = async () => {
-      const client = await sessionClient();
-      const { data } = await client.auth.getSession();
-      if (isGone || !data.session) return;
-      await client.realtime.setAuth(data.session.access_token);
-      const channel = client
-        .channel(topic, { config: { private: true } })
-        .on("broadcast", { event: "changed" }, () => {
-          setStaleCount((count) => count + 1);
-          if (isAutomatic) setIsWanted(true);
-        })
-        .subscribe();
-      leave = () => void client.removeChannel(channel);
-      if (isGone) leave();
-    };
     // Without the websocket the page still asks again and again.
-    join().catch((error: unknown) => console.error("No live news", error));
+    const leave = joinTopic(topic, () => {
+      setStaleCount((count) => count + 1);
+      if (isAutomatic) setIsWanted(true);
+    });
     const timer = setInterval(() => {
       if (isAutomatic && document.visibilityState === "visible") setIsWanted(true);
     }, pollInterval);
     return () => {
-      isGone = true;
       leave();
       clearInterval(timer);
     };

@@ -11,6 +11,7 @@ const names = [
   "arrow-right",
   "arrow-up",
   "ban",
+  "bell",
   "check",
   "chevron-down",
   "chevron-left",

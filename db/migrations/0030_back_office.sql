@@ -138,6 +138,10 @@ create table private.staff_preferences (
   person_id uuid primary key references auth.users (id) on delete cascade,
   -- Keys without a modifier do something (WCAG 2.1.4).
   shortcuts boolean not null default true,
-  rail_collapsed boolean not null default false
+  rail_collapsed boolean not null default false,
+  -- Kinds of notifications that the person does not get.
+  muted text[] not null default '{}' constraint muted_kinds_too_many check (cardinality(muted) <= 50),
+  -- One mail a day with the number of unread notifications.
+  daily_digest boolean not null default false
 );
 select private.protect('private.staff_preferences');

@@ -10,6 +10,9 @@ import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
+import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
+import { purgeNotifications } from "#shop/notifications/read-notifications.server.ts";
+import { sendDigests } from "#shop/notifications/send-digests.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
@@ -38,10 +41,10 @@ export interface Jobs {
 
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
- * back-in-stock notifications, terms that come into force, scheduled changes of products, and sales that begin or
- * end. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low stock. Every quarter
- * of an hour: abandoned carts. Every hour: expired rows. At night: guests who never returned, and stored bytes without
- * a row.
+ * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or
+ * end, and notifications of staff. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low stock. Every quarter
+ * of an hour: abandoned carts. Every hour: expired rows. At night: guests who never returned, stored bytes without
+ * a row, and at 07.00 WIB the daily digest of staff.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
@@ -51,6 +54,7 @@ const crontab = `
 * * * * * apply-terms ?max=1
 * * * * * apply-product-drafts ?max=1
 * * * * * sync-sales ?max=1
+* * * * * notify-staff ?max=1
 */10 * * * * follow-refunds ?max=1
 */10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
@@ -58,6 +62,7 @@ const crontab = `
 27 * * * * sweep-shop ?max=1
 13 20 * * * forget-guests ?max=1
 43 20 * * * sweep-storage ?max=1
+0 0 * * * send-digests ?max=3
 `;
 
 /**
@@ -85,11 +90,14 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "tell-low-stock": () => notifyLowStock(),
+    "notify-staff": async () => void (await notifyStaff()),
+    "send-digests": () => sendDigests(),
     "sweep-shop": async () => {
       await purgeCarts();
       await purgeOrderLinks();
       await purgeStockAlerts();
       await purgeStockCrossings();
+      await purgeNotifications();
       await purgeMedia();
       await purgeTaskRows();
       await purgeTaskFiles();

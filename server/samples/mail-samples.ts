@@ -18,6 +18,7 @@ import {
 } from "#shop/enquiries/compose-enquiry-mails.ts";
 import { composeChoicesMail } from "#shop/mail-topics/compose-choices-mail.ts";
 import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
+import { composeDigestMail } from "#shop/notifications/compose-digest-mail.ts";
 import {
   composeOrderMail,
   type MailAbout,
@@ -254,6 +255,20 @@ export const mailSamples: readonly MailSample[] = [
   ...cartSamples,
   stockSample(unsubscribe),
   lowStockSample,
+  {
+    name: "staff-digest",
+    compose: (language, { merchant, publicUrl }) =>
+      composeDigestMail(
+        language,
+        merchant.name,
+        [
+          { kind: "new_order", count: 12 },
+          { kind: "sold_out", count: 2 },
+          { kind: "return_requested", count: 1 },
+        ],
+        publicUrl + localPath(language, "/admin/Notifications"),
+      ),
+  },
   ...enquirySamples,
   {
     name: "staff-invitation",

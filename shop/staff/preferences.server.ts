@@ -6,13 +6,22 @@ export interface StaffPreferences {
   /** Keys without a modifier do something. */
   readonly shortcuts: boolean;
   readonly rail_collapsed: boolean;
+  /** Kinds of notifications that they do not get. */
+  readonly muted: readonly string[];
+  /** One mail a day with the number of unread notifications. */
+  readonly daily_digest: boolean;
 }
 
-const standard: StaffPreferences = { shortcuts: true, rail_collapsed: false };
+const standard: StaffPreferences = {
+  shortcuts: true,
+  rail_collapsed: false,
+  muted: [],
+  daily_digest: false,
+};
 
 export async function readPreferences(actor: Person): Promise<StaffPreferences> {
   const [row] = await asShop()<StaffPreferences[]>`
-    select shortcuts, rail_collapsed from private.staff_preferences where person_id = ${actor.id}`;
+    select shortcuts, rail_collapsed, muted, daily_digest from private.staff_preferences where person_id = ${actor.id}`;
   return row ?? standard;
 }
 
@@ -22,11 +31,15 @@ export async function savePreferences(
   change: Partial<StaffPreferences>,
 ): Promise<void> {
   if (!isStaff(actor)) return;
-  const { shortcuts = null, rail_collapsed = null } = change;
+  const { shortcuts = null, rail_collapsed = null, daily_digest = null } = change;
+  const muted = change.muted ? [...change.muted] : null;
   await asShop()`
-    insert into private.staff_preferences as p (person_id, shortcuts, rail_collapsed)
-    values (${actor.id}, ${shortcuts ?? standard.shortcuts}, ${rail_collapsed ?? standard.rail_collapsed})
+    insert into private.staff_preferences as p (person_id, shortcuts, rail_collapsed, muted, daily_digest)
+    values (${actor.id}, ${shortcuts ?? standard.shortcuts}, ${rail_collapsed ?? standard.rail_collapsed},
+      ${muted ?? []}::text[], ${daily_digest ?? standard.daily_digest})
     on conflict (person_id) do update set
       shortcuts = coalesce(${shortcuts}::boolean, p.shortcuts),
-      rail_collapsed = coalesce(${rail_collapsed}::boolean, p.rail_collapsed)`;
+      rail_collapsed = coalesce(${rail_collapsed}::boolean, p.rail_collapsed),
+      muted = coalesce(${muted}::text[], p.muted),
+      daily_digest = coalesce(${daily_digest}::boolean, p.daily_digest)`;
 }

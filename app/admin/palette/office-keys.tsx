@@ -54,7 +54,7 @@ export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKe
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen("palette")}
-        className="flex min-h-11 items-center gap-2.5 border border-control bg-card px-3 whitespace-nowrap hover:border-ink lg:mb-2 lg:min-h-9"
+        className="flex min-h-11 items-center gap-2.5 border border-control bg-card px-3 whitespace-nowrap hover:border-ink lg:min-h-9 lg:min-w-0 lg:flex-1"
       >
         <Icon name="search" className="size-4" />
         <span className="lg:group-data-[rail=icons]/rail:sr-only">{words.button}</span>

@@ -57,6 +57,11 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     move: "state",
     delete: "state",
   },
+  "app/admin/notifications/notification-action.server.ts": {
+    read: "state",
+    "read-all": "state",
+    save: "state",
+  },
   "app/admin/imports/import-action.server.ts": { run: "key", check: "key" },
   "app/admin/imports/imports.tsx": { export: "key", create: "key" },
   "app/admin/tasks/task-action.server.ts": {

@@ -1,0 +1,72 @@
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { joinTopic } from "#app/browser/join-topic.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useNotificationWords } from "#app/messages/admin/notifications.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { capped } from "../capped.ts";
+import type { loader } from "./newest.ts";
+
+// Loaded on first use.
+const Panel = lazy(() => import("./panel.tsx"));
+
+/** Asked again this often where the websocket does not get through. Milliseconds. */
+const pollMs = 60_000;
+
+interface BellProps {
+  personId: string;
+  /** As the page was loaded, at most 100. */
+  unread: number;
+}
+
+/** Leads to the notifications; with a script it opens their panel, and its count follows the person's channel. */
+export function Bell({ personId, unread: first }: BellProps) {
+  const words = useNotificationWords();
+  const to = useLocalPath();
+  const [isOpen, setOpen] = useState(false);
+  const [unread, setUnread] = useState(first);
+  const { load, data } = useFetcher<typeof loader>();
+  const address = `${to("/admin/Notifications/Newest")}?count`;
+  useEffect(() => setUnread(first), [first]);
+  useEffect(() => {
+    if (data) setUnread(data.unread);
+  }, [data]);
+  useEffect(() => {
+    const ask = () => void load(address);
+    const leave = joinTopic(`staff:${personId}`, ask);
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") ask();
+    }, pollMs);
+    return () => {
+      leave();
+      clearInterval(timer);
+    };
+  }, [personId, load, address]);
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <a
+        href={to("/admin/Notifications")}
+        onClick={open}
+        aria-label={words.bell(capped(unread))}
+        title={words.title}
+        className="relative inline-grid size-11 shrink-0 place-items-center border border-control bg-card hover:border-ink lg:size-9"
+      >
+        <Icon name="bell" className="size-4" />
+        {unread > 0 ? (
+          <span
+            aria-hidden="true"
+            className="figures absolute -top-1.5 -right-1.5 min-w-5 bg-carbon px-1 text-center text-xs leading-5 font-semibold text-on-carbon"
+          >
+            {capped(unread)}
+          </span>
+        ) : null}
+      </a>
+      <Suspense>{isOpen ? <Panel onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

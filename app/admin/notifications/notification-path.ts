@@ -1,0 +1,30 @@
+import type { Notification, NotificationKind } from "#shop/notifications/notification.ts";
+
+/** Where the work of a kind waits. */
+const lists: Record<NotificationKind, string> = {
+  new_order: "/admin/Orders",
+  transfer_proof: "/admin/Payments?view=transfers",
+  payment_review: "/admin/Payments?view=tasks",
+  return_requested: "/admin/Returns",
+  sold_out: "/admin/Stock",
+  low_stock: "/admin/Stock",
+  mail_parked: "/admin/Mails",
+  task_done: "/admin/Tasks",
+  task_failed: "/admin/Tasks",
+  backup_old: "/admin/Safety",
+};
+
+/** Kinds whose notifications lead to the single thing below this address. */
+const things: Partial<Record<NotificationKind, string>> = {
+  new_order: "/admin/Orders/",
+  return_requested: "/admin/Returns/",
+  sold_out: "/admin/Stock/",
+  low_stock: "/admin/Stock/",
+  task_done: "/admin/Tasks/",
+  task_failed: "/admin/Tasks/",
+};
+
+export function notificationPath({ kind, subject_id }: Notification): string {
+  const thing = things[kind];
+  return thing && subject_id ? thing + subject_id : lists[kind];
+}

@@ -1,0 +1,75 @@
+import type { Language } from "#base/language.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
+import type { NotificationKind } from "./notification.ts";
+
+const id = {
+  subject: (count: number) => `${count} pemberitahuan belum dibaca`,
+  text: "Ini yang masuk sejak kemarin dan belum Anda baca.",
+  kinds: {
+    new_order: "Pesanan baru",
+    transfer_proof: "Bukti transfer",
+    payment_review: "Pembayaran yang perlu diperiksa",
+    return_requested: "Permintaan pengembalian",
+    sold_out: "Stok habis",
+    low_stock: "Stok menipis",
+    mail_parked: "Surat tertahan",
+    task_done: "Tugas selesai",
+    task_failed: "Tugas gagal",
+    backup_old: "Cadangan sudah lama",
+  } satisfies Record<NotificationKind, string>,
+  button: "Buka pemberitahuan",
+  footer: (shop: string) =>
+    `Ringkasan harian untuk petugas ${shop}. Mematikannya: halaman Pemberitahuan, bagian Yang saya terima.`,
+};
+
+const en: typeof id = {
+  subject: (count) => (count === 1 ? "1 unread notification" : `${count} unread notifications`),
+  text: "This came in since yesterday and you have not read it yet.",
+  kinds: {
+    new_order: "New orders",
+    transfer_proof: "Proofs of transfer",
+    payment_review: "Payments to review",
+    return_requested: "Return requests",
+    sold_out: "Sold out",
+    low_stock: "Low stock",
+    mail_parked: "Parked mails",
+    task_done: "Tasks finished",
+    task_failed: "Tasks failed",
+    backup_old: "Backup is old",
+  },
+  button: "Open notifications",
+  footer: (shop) =>
+    `The daily digest for the staff of ${shop}. To switch it off: the page Notifications, part What I receive.`,
+};
+
+const texts = { id, en } satisfies Record<Language, typeof id>;
+
+/** To a member of staff: how many notifications of each kind are unread. It has no data of customers. */
+export function composeDigestMail(
+  language: Language,
+  shopName: string,
+  counts: readonly { readonly kind: NotificationKind; readonly count: number }[],
+  address: string,
+): ComposedMail {
+  const words = texts[language];
+  const subject = words.subject(counts.reduce((sum, { count }) => sum + count, 0));
+  const page = layoutMail({
+    language,
+    shopName,
+    preview: words.text,
+    blocks: [
+      { kind: "heading", text: subject },
+      { kind: "text", text: words.text },
+      {
+        kind: "lines",
+        lines: counts.map(({ kind, count }) => ({
+          label: words.kinds[kind],
+          value: String(count),
+        })),
+      },
+      { kind: "button", text: words.button, url: address },
+    ],
+    footer: words.footer(shopName),
+  });
+  return { subject, ...page };
+}
