@@ -4040,6 +4040,10 @@ create policy "staff hear of their own notifications" on realtime.messages as pe
 create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role
   using (true)
   with check (true);
+create policy "whoever may read a thing sees who has it open" on realtime.messages as permissive for select to authenticated
+  using (((extension = 'presence'::text) AND ( SELECT private.may_join_desk(realtime.topic()) AS may_join_desk)));
+create policy "whoever may read a thing shows that they have it open" on realtime.messages as permissive for insert to authenticated
+  with check (((extension = 'presence'::text) AND ( SELECT private.may_join_desk(realtime.topic()) AS may_join_desk)));
 create policy "whoever reads an order hears of it" on realtime.messages as permissive for select to authenticated
   using (((extension = 'broadcast'::text) AND (((( SELECT realtime.topic() AS topic) = 'orders'::text) AND ( SELECT private.may('orders.read'::text) AS may)) OR (EXISTS ( SELECT
    FROM public.orders
@@ -5916,6 +5920,21 @@ AS $function$
       select count(*) < 3 from storage.objects o
       where o.bucket_id = 'avatars' and o.name like person || '/%'
     )
+$function$;
+-- callable by: authenticated
+
+CREATE OR REPLACE FUNCTION private.may_join_desk(topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select topic ~ '^desk:[a-z]+:[a-z0-9-]{1,100}$' and private.may(case split_part(topic, ':', 2)
+    when 'product' then 'products.read'
+    when 'order' then 'orders.read'
+    when 'promotion' then 'promos.read'
+    when 'shipping' then 'shipping.read'
+    when 'stocktake' then 'stock.read' end)
 $function$;
 -- callable by: authenticated
 

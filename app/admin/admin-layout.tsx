@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from "react";
-import { isRouteErrorResponse, NavLink, Outlet, useFetcher } from "react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { isRouteErrorResponse, NavLink, Outlet, useFetcher, useLocation } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -17,6 +17,7 @@ import { config } from "#base/config.server.ts";
 import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/merchant/setup.ts";
 import { countUnread } from "#shop/notifications/read-notifications.server.ts";
+import { readInitials } from "#shop/staff/initials.server.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { readPreferences, type StaffPreferences } from "#shop/staff/preferences.server.ts";
 import { listTrayTasks } from "#shop/tasks/read-tasks.server.ts";
@@ -24,9 +25,13 @@ import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Route } from "./+types/admin-layout";
 import { Bell } from "./notifications/bell.tsx";
 import { OfficeKeys } from "./palette/office-keys.tsx";
+import { deskTopic } from "./presence/desk-topic.ts";
 import { railGroups } from "./rail-groups.ts";
 import { staffOf } from "./staff.server.ts";
 import { TaskTray } from "./tasks/tray.tsx";
+
+// Only pages of a single thing load it.
+const DeskPresence = lazy(() => import("./presence/desk-presence.tsx"));
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 export const meta: Route.MetaFunction = fallbackMeta;
@@ -34,11 +39,12 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const [setup, preferences, tasks, unread] = await Promise.all([
+  const [setup, preferences, tasks, unread, initials] = await Promise.all([
     readSetup(staff, config()),
     readPreferences(staff),
     listTrayTasks(staff),
     countUnread(staff),
+    readInitials(staff),
   ]);
   const steps = setup ?? [];
   return {
@@ -48,6 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     preferences,
     tasks,
     unread,
+    initials,
     /** Until the shop has sold something. */
     setup: steps.at(-1)?.state === "open" ? steps : null,
   };
@@ -74,25 +81,19 @@ interface FrameProps extends AdminContext {
   preferences: StaffPreferences;
   tasks: readonly StaffTask[];
   unread: number;
+  initials: string;
   children: ReactNode;
 }
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
-function Frame({
-  id,
-  email,
-  permissions,
-  preferences,
-  setup,
-  tasks,
-  unread,
-  children,
-}: FrameProps) {
+function Frame(props: FrameProps) {
+  const { id, email, permissions, preferences, setup, tasks, unread, initials, children } = props;
   const words = useAdminWords();
   const setupIn = useSetupWords();
   const to = useLocalPath();
   const { name } = useMerchant();
   const nav = useCurrentInSight<HTMLElement>();
+  const topic = deskTopic(useLocation().pathname);
   const [isCollapsed, setCollapsed] = useState(preferences.rail_collapsed);
   const { submit } = useFetcher();
   const toggleRail = () => {
@@ -156,6 +157,9 @@ function Frame({
       <div className="min-w-0">
         <OfflineBanner />
         <main id="content" tabIndex={-1} className="px-4 py-6 outline-none lg:px-8">
+          <Suspense>
+            {topic ? <DeskPresence key={topic} topic={topic} id={id} initials={initials} /> : null}
+          </Suspense>
           {children}
         </main>
         <TaskTray tasks={tasks} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
-import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { useChangedForm, useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -44,6 +44,7 @@ export function SaveBar({
 }: SaveBarProps) {
   const words = useEditingWords();
   useDirtyForm(!isSafe && !busy);
+  useChangedForm(isDirty);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!problem) return;
@@ -52,6 +53,7 @@ export function SaveBar({
   return (
     <div
       ref={bar}
+      data-save-bar
       className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-card px-4 py-3 lg:-mx-8 lg:px-8 ${isDirty ? "border-ink" : "border-rule"}`}
     >
       <Button

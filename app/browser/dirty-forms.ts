@@ -1,4 +1,4 @@
-import { useEffect, useId } from "react";
+import { useEffect, useId, useSyncExternalStore } from "react";
 
 /** Forms with typed but unsent data: the page must not reload by itself while there are any. */
 const dirty = new Set<string>();
@@ -21,4 +21,37 @@ export function holdPage(id: string): () => void {
     dirty.delete(id);
     removeEventListener("beforeunload", warn);
   };
+}
+
+/** Forms that a person has begun to change, also those whose changes are stored as a draft. */
+const changed = new Set<string>();
+const changeListeners = new Set<() => void>();
+
+/** Says that a form of this page is being changed. */
+export function useChangedForm(isChanged: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    if (!isChanged) return;
+    const notify = () => {
+      for (const listener of changeListeners) listener();
+    };
+    changed.add(id);
+    notify();
+    return () => {
+      changed.delete(id);
+      notify();
+    };
+  }, [id, isChanged]);
+}
+
+/** Whether the person is changing something on this page. */
+export function useHasChangedForm(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
+    },
+    () => changed.size > 0,
+    () => false,
+  );
 }

@@ -89,3 +89,23 @@ create policy "staff hear of their own notifications" on realtime.messages
     extension = 'broadcast' and (select realtime.topic()) = 'staff:' || (select auth.uid())::text
     and (select private.is_staff())
   );
+
+-- Who has a thing of the back office open: private channels `desk:{kind}:{id}` with presence and nothing else. Whoever may
+-- read the thing may join. Presence informs; versions decide (decision 0107).
+create function private.may_join_desk(topic text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select topic ~ '^desk:[a-z]+:[a-z0-9-]{1,100}$' and private.may(case split_part(topic, ':', 2)
+    when 'product' then 'products.read'
+    when 'order' then 'orders.read'
+    when 'promotion' then 'promos.read'
+    when 'shipping' then 'shipping.read'
+    when 'stocktake' then 'stock.read' end)
+$$;
+grant execute on function private.may_join_desk(text) to authenticated;
+create policy "whoever may read a thing sees who has it open" on realtime.messages
+  for select to authenticated
+  using (extension = 'presence' and (select private.may_join_desk(realtime.topic())));
+create policy "whoever may read a thing shows that they have it open" on realtime.messages
+  for insert to authenticated
+  with check (extension = 'presence' and (select private.may_join_desk(realtime.topic())));

@@ -225,12 +225,16 @@ test("the daily digest is asked for, has no data of customers, and comes once a 
   await notifyStaff();
   await sendDigests();
   await sendDigests();
-  const mails = await asSeed()<{ recipient: string; subject: string; text: string; html: string }[]>`
+  const mails = await asSeed()<
+    { recipient: string; subject: string; text: string; html: string }[]
+  >`
     select recipient, subject, text, html from private.outbox where dedupe_key like 'staff-digest:%'`;
   expect(mails.map(({ recipient, subject }) => ({ recipient, subject }))).toEqual([
     { recipient: staff.email, subject: "1 pemberitahuan belum dibaca" },
   ]);
-  const [of] = await asSeed()<{ email: string; phone: string; recipient: string; number: string }[]>`
+  const [of] = await asSeed()<
+    { email: string; phone: string; recipient: string; number: string }[]
+  >`
     select email, phone, recipient, number from orders order by created_at desc limit 1`;
   for (const secret of Object.values(of ?? {})) {
     expect(`${mails[0]?.text} ${mails[0]?.html}`).not.toContain(secret);
@@ -242,7 +246,8 @@ test("a person who is staff no more loses their notifications, and so does an er
   const make = () => asSeed()`
     insert into private.staff_notifications (person_id, kind, facts) values (${person.id}, 'mail_parked', '{"count":1}')`;
   const left = async () =>
-    (await asSeed()`select id from private.staff_notifications where person_id = ${person.id}`).length;
+    (await asSeed()`select id from private.staff_notifications where person_id = ${person.id}`)
+      .length;
   await asSeed()`update profiles set role = 'USER', staff_role = 'service' where id = ${person.id}`;
   await savePreferences({ ...person, role: "USER" }, { daily_digest: true });
   await make();
