@@ -124,6 +124,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/admin/Palette", "admin/palette/search.ts"),
     page("/admin/Preferences", "admin/palette/preferences.ts"),
     page("/admin/Notifications/Newest", "admin/notifications/newest.ts"),
+    page("/admin/Waiting", "admin/notifications/waiting.ts"),
     page("/admin/Views", "admin/filters/views.ts"),
     page("/admin/Imports/Export", "admin/imports/export-file.ts"),
     page("/admin/Tasks/:id/Failures", "admin/imports/failures-file.ts"),

@@ -1033,6 +1033,7 @@ CREATE UNIQUE INDEX one_live_payment ON public.payments USING btree (order_id) W
 CREATE INDEX payments_closed ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['expired'::text, 'declined'::text, 'canceled'::text]));
 CREATE INDEX payments_customer ON public.payments USING btree (customer_id);
 CREATE INDEX payments_open ON public.payments USING btree (updated_at) WHERE ((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])) AND (updated_at IS NOT NULL));
+CREATE INDEX payments_open_transfers ON public.payments USING btree (id) WHERE ((provider = 'transfer'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text])));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at);
 CREATE INDEX payments_paid ON public.payments USING btree (created_at, updated_at) WHERE (status = 'settled'::text);
 CREATE UNIQUE INDEX transfer_amount_taken ON public.payments USING btree (amount) WHERE ((provider = 'transfer'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text])));
@@ -3163,6 +3164,7 @@ create table private.outbox (
 );
 alter table private.outbox enable row level security;
 CREATE INDEX outbox_newest ON private.outbox USING btree (created_at DESC);
+CREATE INDEX outbox_parked ON private.outbox USING btree (created_at) WHERE (status = 'parked'::text);
 CREATE TRIGGER note_parked_mail AFTER UPDATE OF status ON private.outbox FOR EACH ROW WHEN (((old.status <> 'parked'::text) AND (new.status = 'parked'::text))) EXECUTE FUNCTION private.note_staff_event('mail_parked');
 create policy "the shop itself may do everything" on private.outbox as permissive for all to service_role
   using (true)

@@ -23,7 +23,9 @@ import { readPreferences, type StaffPreferences } from "#shop/staff/preferences.
 import { listTrayTasks } from "#shop/tasks/read-tasks.server.ts";
 import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Route } from "./+types/admin-layout";
+import { capped } from "./capped.ts";
 import { Bell } from "./notifications/bell.tsx";
+import { useWaiting } from "./notifications/use-waiting.ts";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { deskTopic } from "./presence/desk-topic.ts";
 import { railGroups } from "./rail-groups.ts";
@@ -93,6 +95,7 @@ function Frame(props: FrameProps) {
   const to = useLocalPath();
   const { name } = useMerchant();
   const nav = useCurrentInSight<HTMLElement>();
+  const { waiting, reload } = useWaiting();
   const topic = deskTopic(useLocation().pathname);
   const [isCollapsed, setCollapsed] = useState(preferences.rail_collapsed);
   const { submit } = useFetcher();
@@ -124,7 +127,7 @@ function Frame(props: FrameProps) {
             hasShortcuts={preferences.shortcuts}
             onToggleRail={toggleRail}
           />
-          <Bell personId={id} unread={unread} />
+          <Bell personId={id} unread={unread} onNews={reload} />
         </div>
         {setup ? (
           <RailLink to={to("/admin/Setup")} icon="circle-check">
@@ -139,7 +142,13 @@ function Frame(props: FrameProps) {
               className="flex items-center gap-1 lg:flex-col lg:items-stretch lg:not-first-of-type:mt-2 lg:not-first-of-type:border-t lg:not-first-of-type:border-rule lg:not-first-of-type:pt-2"
             >
               {shown.map(({ name: page, path, icon }) => (
-                <RailLink key={page} to={to(path)} icon={icon} isExact={page === "home"}>
+                <RailLink
+                  key={page}
+                  to={to(path)}
+                  icon={icon}
+                  isExact={page === "home"}
+                  waiting={waiting[page]}
+                >
                   {words[page]}
                 </RailLink>
               ))}
@@ -176,19 +185,28 @@ interface RailLinkProps {
   icon: IconName;
   /** Only this address is the page, not those below it. */
   isExact?: boolean;
+  /** Things that wait on the page. */
+  waiting?: number | undefined;
   children: ReactNode;
 }
 
-function RailLink({ to, icon, isExact = false, children }: RailLinkProps) {
+function RailLink({ to, icon, isExact = false, waiting = 0, children }: RailLinkProps) {
+  const words = useAdminWords();
   return (
     <NavLink
       to={to}
       end={isExact}
       prefetch="intent"
-      className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-9"
+      className="relative flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-9"
     >
       <Icon name={icon} className="size-4 shrink-0" />
       <span className={wordsOnly}>{children}</span>
+      {waiting > 0 ? (
+        <span className="figures min-w-5 border border-current px-1 text-center text-xs leading-4 lg:ml-auto lg:group-data-[rail=icons]/rail:absolute lg:group-data-[rail=icons]/rail:top-0 lg:group-data-[rail=icons]/rail:right-0">
+          <span aria-hidden="true">{capped(waiting)}</span>
+          <span className="sr-only">{words.waiting(capped(waiting))}</span>
+        </span>
+      ) : null}
     </NavLink>
   );
 }

@@ -109,3 +109,9 @@ create policy "whoever may read a thing sees who has it open" on realtime.messag
 create policy "whoever may read a thing shows that they have it open" on realtime.messages
   for insert to authenticated
   with check (extension = 'presence' and (select private.may_join_desk(realtime.topic())));
+
+-- What waits, as the rail counts it (shop/notifications/count-waiting.server.ts): each count reads the index of a few open
+-- rows. The others are read from orders_fulfilment, returns_status, enquiries_status and the unique indexes of open rows.
+create index payments_open_transfers on public.payments (id)
+  where provider = 'transfer' and status in ('created', 'pending');
+create index outbox_parked on private.outbox (created_at) where status = 'parked';

@@ -17,10 +17,12 @@ interface BellProps {
   personId: string;
   /** As the page was loaded, at most 100. */
   unread: number;
+  /** Called with each message, and with each poll. */
+  onNews: () => void;
 }
 
 /** Leads to the notifications; with a script it opens their panel, and its count follows the person's channel. */
-export function Bell({ personId, unread: first }: BellProps) {
+export function Bell({ personId, unread: first, onNews }: BellProps) {
   const words = useNotificationWords();
   const to = useLocalPath();
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +34,10 @@ export function Bell({ personId, unread: first }: BellProps) {
     if (data) setUnread(data.unread);
   }, [data]);
   useEffect(() => {
-    const ask = () => void load(address);
+    const ask = () => {
+      void load(address);
+      onNews();
+    };
     const leave = joinTopic(`staff:${personId}`, ask);
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") ask();
@@ -41,7 +46,7 @@ export function Bell({ personId, unread: first }: BellProps) {
       leave();
       clearInterval(timer);
     };
-  }, [personId, load, address]);
+  }, [personId, load, address, onNews]);
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

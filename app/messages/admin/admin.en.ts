@@ -24,6 +24,8 @@ export const en: typeof id = {
   returns: "Returns",
   paymentWork: "Payments",
   enquiries: "Messages",
+  /** A badge of the rail. */
+  waiting: (count) => `${count} waiting`,
   toShop: "View shop",
   back: "Back to the list",
   missing: {

@@ -23,6 +23,8 @@ export const id = {
   returns: "Pengembalian",
   paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",
+  /** A badge of the rail. */
+  waiting: (count: string) => `${count} menunggu`,
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
   missing: {

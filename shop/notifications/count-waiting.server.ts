@@ -1,0 +1,70 @@
+import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { isStaff, may, type Person } from "#shop/access.ts";
+import type { Permission } from "#shop/staff/permissions.ts";
+
+/** Pages of the back office where work waits. */
+export type WaitingPage = "orders" | "paymentWork" | "returns" | "enquiries" | "mails";
+
+/** Counts stop here: a badge shows `99+`. */
+export const maxWaiting = 100;
+
+interface Work {
+  readonly needs: Permission;
+  /** Queries for the rows that wait; each reads an index of such rows. */
+  readonly rows: readonly ((sql: Sql) => SqlFragment)[];
+}
+
+/** Orders to ship, transfers to confirm and payments to review, returns to decide, enquiries without an answer, parked mails. */
+const work: Readonly<Record<WaitingPage, Work>> = {
+  orders: {
+    needs: "orders.read",
+    rows: [
+      (sql) =>
+        sql`select from orders where status = 'placed' and fulfilment_status = 'unfulfilled'`,
+    ],
+  },
+  paymentWork: {
+    needs: "payments.read",
+    rows: [
+      (sql) => sql`
+        select from payments p where p.provider = 'transfer' and p.status in ('created', 'pending')
+          and not exists (select from payment_receipts r where r.payment_id = p.id)`,
+      (sql) => sql`select from payment_tasks where resolution is null`,
+      (sql) => sql`select from refund_requests where status = 'open'`,
+    ],
+  },
+  returns: {
+    needs: "returns.read",
+    rows: [(sql) => sql`select from returns where status = 'requested'`],
+  },
+  enquiries: {
+    needs: "enquiries.read",
+    rows: [(sql) => sql`select from enquiries where status = 'new'`],
+  },
+  mails: {
+    needs: "mail.read",
+    rows: [(sql) => sql`select from private.outbox where status = 'parked'`],
+  },
+};
+
+/** What waits on each page that the actor may read: at most `maxWaiting` each. Pages with nothing are left out. */
+export async function countWaiting(actor: Person): Promise<Partial<Record<WaitingPage, number>>> {
+  if (!isStaff(actor)) return {};
+  const pages = (Object.keys(work) as WaitingPage[]).filter((page) => may(actor, work[page].needs));
+  if (pages.length === 0) return {};
+  const sql = asShop();
+  const [row] = await waitingQuery(sql, pages);
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
+}
+
+/** One row with a column for each page. */
+export function waitingQuery(sql: Sql, pages: readonly WaitingPage[], prefix = sql``) {
+  const columns = pages.map((page) => {
+    const rows = work[page].rows
+      .map((of) => sql`(${of(sql)} limit ${maxWaiting})`)
+      .reduce((joined, next) => sql`${joined} union all ${next}`);
+    return sql`(select count(*)::int from (select from (${rows}) waiting limit ${maxWaiting}) capped) as ${sql(page)}`;
+  });
+  return sql<Record<string, number>[]>`
+    ${prefix} select ${columns.reduce((joined, column) => sql`${joined}, ${column}`)}`;
+}
