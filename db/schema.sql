@@ -1349,6 +1349,8 @@ create table public.profiles (
   constraint staff_role_unknown FOREIGN KEY (staff_role) REFERENCES public.staff_roles(id)
 );
 alter table public.profiles enable row level security;
+CREATE INDEX profiles_name ON public.profiles USING gin (lower(full_name) extensions.gin_trgm_ops);
+CREATE INDEX profiles_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER audit_role AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION private.audit_role();
 CREATE CONSTRAINT TRIGGER keep_an_administrator AFTER UPDATE OF role ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'ADMIN'::text) AND (new.role <> 'ADMIN'::text))) EXECUTE FUNCTION private.keep_an_administrator();
 CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.notify_ban();

@@ -164,7 +164,7 @@ function Frame(props: FrameProps) {
         <p className={`truncate px-2 text-muted max-lg:hidden ${wordsOnly}`}>{email}</p>
       </nav>
       <div className="min-w-0">
-        <OfflineBanner />
+        <OfflineBanner offline={words.offline} />
         <main id="content" tabIndex={-1} className="px-4 py-6 outline-none lg:px-8">
           <Suspense>
             {topic ? <DeskPresence key={topic} topic={topic} id={id} initials={initials} /> : null}

@@ -8,8 +8,9 @@ import { Icon } from "./icon.tsx";
 /**
  * Stays visible while there is no connection, and reacts to links that cannot be followed. Also says when a form
  * waits for a busy shop.
+ * @param offline in place of the storefront's sentence about the cart
  */
-export function OfflineBanner() {
+export function OfflineBanner({ offline }: { offline?: string }) {
   const words = useWords();
   const online = useOnline();
   const [pressed, setPressed] = useState(false);
@@ -33,7 +34,7 @@ export function OfflineBanner() {
       {online && !busy ? null : (
         <p className="page flex items-center gap-2 py-2 text-sm text-yellow-ink">
           <Icon name="wifi-off" className="size-4" />
-          {busy ? words.busy : pressed ? words.offlineLink : words.offline}
+          {busy ? words.busy : pressed ? words.offlineLink : (offline ?? words.offline)}
         </p>
       )}
     </div>

@@ -115,3 +115,7 @@ create policy "whoever may read a thing shows that they have it open" on realtim
 create index payments_open_transfers on public.payments (id)
   where provider = 'transfer' and status in ('created', 'pending');
 create index outbox_parked on private.outbox (created_at) where status = 'parked';
+
+-- Customers by words of their name and by their number, as the palette looks for them.
+create index profiles_name on public.profiles using gin (lower(full_name) extensions.gin_trgm_ops);
+create index profiles_phone on public.profiles (phone) where phone is not null;

@@ -85,3 +85,33 @@ test("hostile texts find nothing and break nothing", async () => {
     expect([q, await search(q)]).toEqual([q, []]);
   }
 });
+
+test("customers are found by name, e-mail and phone with the permission; masked without; not at all without orders", async () => {
+  const [person] = await asSeed()<{ id: string; full_name: string; email: string }[]>`
+    select p.id, p.full_name, u.email from profiles p join auth.users u on u.id = p.id
+    where u.email = 'customer@etalase.test'`;
+  if (!person) throw new Error("the demo shop has a customer");
+  await asSeed()`update profiles set phone = '+628123450099' where id = ${person.id}`;
+  const customers = async (q: string, permissions?: readonly Permission[]) =>
+    (await search(q, permissions)).filter(({ kind }) => kind === "customer");
+  const clear = [
+    { kind: "customer", id: person.id, label: person.full_name, detail: person.email },
+  ];
+  for (const q of [person.full_name.slice(1).toLowerCase(), person.email, "0812 345 0099"]) {
+    expect(await customers(q)).toEqual(clear);
+  }
+  const masked = await customers(person.email.toUpperCase(), ["orders.read"]);
+  expect(masked).toEqual([
+    {
+      kind: "customer",
+      id: person.id,
+      label: person.full_name.replace(/(\p{L})\p{L}*/gu, "$1•••"),
+      detail: "",
+    },
+  ]);
+  // A name that is not fully known leads nobody to a person.
+  expect(await customers(person.full_name, ["orders.read"])).toEqual([]);
+  expect(await customers(person.email, ["products.read"])).toEqual([]);
+  // Staff are not customers.
+  expect(await customers("staff@etalase.test")).toEqual([]);
+});

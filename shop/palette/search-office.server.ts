@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
 import { readList } from "#shop/filters/read-list.server.ts";
@@ -28,6 +28,8 @@ const recentEntries = 200;
 const maxSorted = 2_000;
 /** Letters of a search. */
 const maxLetters = 60;
+/** Digits of a phone number. */
+const minPhoneDigits = 8;
 /** A search that takes longer is no help while typing. */
 const timeoutMs = 1_000;
 
@@ -51,6 +53,7 @@ export async function searchOffice(
       ...(may(actor, "products.read") ? await variantOf(sql, text, language) : []),
       ...(may(actor, "promos.read") ? await promotionOf(sql, text, language) : []),
       ...(may(actor, "orders.read") ? await ordersOf(sql, text) : []),
+      ...(await customersOf(sql, actor, text)),
       ...(may(actor, "products.read") ? await productsOf(sql, text, language) : []),
       ...(may(actor, "promos.read") ? await promotionsOf(sql, text, language) : []),
     ];
@@ -107,6 +110,43 @@ async function ordersOf(sql: Sql, text: string): Promise<OfficeHit[]> {
 }
 
 /**
+ * Customers by name, e-mail address or phone number, for staff who may read customers. Staff who may read orders alone get a
+ * customer whose whole address or number they typed, with a name that is masked in PostgreSQL.
+ */
+async function customersOf(sql: Sql, actor: Person, text: string): Promise<OfficeHit[]> {
+  const isClear = may(actor, "customers.read");
+  if (!isClear && !may(actor, "orders.read")) return [];
+  const condition = customerCondition(sql, text, isClear);
+  if (!condition) return [];
+  const rows = await sql<OfficeHit[]>`
+    select 'customer' as kind, f.id,
+      case when ${isClear} then coalesce(nullif(f.full_name, ''), f.address)
+        else regexp_replace(coalesce(nullif(f.full_name, ''), f.address), '(\\w)[\\w.+-]*', '\\1•••', 'g') end as label,
+      case when ${isClear} then f.address else '' end as detail
+    from (
+      select p.id, p.full_name, coalesce(u.email, '+' || u.phone, p.phone, '') as address
+      from profiles p join auth.users u on u.id = p.id
+      where p.role = 'CUSTOMER' and ${condition} limit ${maxOfKind}) f
+    order by f.full_name, f.id`;
+  return [...rows];
+}
+
+/** By the shape of the text; each has an index. A trigram index needs three letters. */
+function customerCondition(sql: Sql, text: string, byName: boolean): SqlFragment | undefined {
+  if (text.includes("@")) return sql`u.email = lower(${text}::text)`;
+  if (/^[+\d\s().-]+$/.test(text)) {
+    const digits = text.replace(/\D/g, "").replace(/^(?:62|0)/, "");
+    if (digits.length < minPhoneDigits) return undefined;
+    return sql`p.id in (
+      select id from auth.users where phone = ${`62${digits}`}
+      union all select id from profiles where phone = ${`+62${digits}`})`;
+  }
+  if (!byName || [...text].length < 3) return undefined;
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  return sql`lower(p.full_name) like ${pattern}::text`;
+}
+
+/**
  * Products by the beginnings of their words: the newest of `maxSorted` matches. Ordered at once, PostgreSQL would walk all
  * products in their order to find the first few.
  */
@@ -137,7 +177,8 @@ async function recent(sql: Sql, actor: Person, language: Language): Promise<Offi
     select subject_kind as kind, subject_id as id from (
       select subject_kind, subject_id, id from audit_entries where actor_id = ${actor.id}
       order by id desc limit ${recentEntries}) newest
-    where subject_id is not null and subject_kind in ('product', 'promotion', 'shipping_zone', 'shipping_method')
+    where subject_id is not null and subject_kind in (
+      'product', 'promotion', 'shipping_zone', 'shipping_method', 'category', 'staff_role', 'order')
     group by subject_kind, subject_id order by max(newest.id) desc limit ${maxRecent}`;
   const readable = entries.filter(({ kind }) => mayReadHistory(actor, kind));
   const names = await readAuditNames(sql, readable, language);

@@ -70,4 +70,84 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
     await expect.poll(() => one.page.getByText(/sedang mengubah|juga membuka/).count()).toBe(0);
     expect([one.complaints, two.complaints]).toEqual([[], []]);
   });
+
+  test("from a filtered list into its things, along them, and back where one was", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 1280 });
+    const list = "/admin/Orders?filter=stage.any:done";
+    await signIn(page, program().url, "admin@etalase.test", list);
+    await settled(page);
+    const heading = page.getByRole("heading", { level: 1 });
+    const links = page.locator("main tbody tr a[href]");
+    const rows = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(rows.length).toBeGreaterThan(12);
+    const open = () => new URL(page.url()).pathname;
+    for (let row = 0; row <= 10; row++) await page.keyboard.press("j");
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await page.keyboard.press("Enter");
+    await expect.poll(open).toBe(rows[10]);
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect.poll(open).toBe(rows[11]);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect.poll(open).toBe(rows[10]);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect.poll(open).toBe(rows[9]);
+    await settled(page);
+    await page.keyboard.press("Escape");
+    await heading.filter({ hasText: "Pesanan" }).waitFor();
+    expect(page.url()).toBe(program().url + list);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href"));
+    await expect.poll(focused).toBe(rows[9]);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+
+    // A thing that was opened by its address leads to the plain list; there is no next one.
+    const { page: direct } = { page: await context.newPage() };
+    await direct.goto(program().url + rows[3]);
+    await settled(direct);
+    await direct.keyboard.press("Alt+ArrowRight");
+    await direct.keyboard.press("Escape");
+    await expect.poll(() => new URL(direct.url()).pathname).toBe("/admin/Orders");
+
+    // The list of keys and the palette know the same.
+    await page.keyboard.press("?");
+    await page.getByText("Alt-ArrowRight").waitFor();
+    await page.keyboard.press("Escape");
+    expect(complaints).toEqual([]);
+  });
+
+  test("the palette acts on the selected rows; without a connection the office speaks of its own", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
+    await settled(page);
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("arsip");
+    await page
+      .getByRole("option", { name: /Pada yang dipilih/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator("select[name=act]").inputValue()).toBe("archive");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("type")))
+      .toBe("submit");
+    await context.setOffline(true);
+    await page.getByText("Anda sedang luring. Yang terbuka tetap bisa dibaca").waitFor();
+    expect(await page.getByText(/Keranjang/).count()).toBe(0);
+    await context.setOffline(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test("the rail shows what waits, without holding the page up", async () => {
+    await asSeed()`
+      insert into private.outbox (kind, recipient, text, status)
+      select 'email', 'a@contoh.test', '', 'parked' from generate_series(1, 120)`;
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Tasks");
+    await page.getByRole("link", { name: "Pesan tertahan 99+ menunggu" }).waitFor();
+    expect(await askAxe(page, { within: "nav" })).toEqual([]);
+    await asSeed()`delete from private.outbox where status = 'parked'`;
+    expect(complaints).toEqual([]);
+  });
 });

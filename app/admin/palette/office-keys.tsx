@@ -8,6 +8,7 @@ import { railGroups } from "../rail-groups.ts";
 import { actOnPage } from "./list-keys.ts";
 import type { Shortcut, ShortcutAct } from "./shortcuts.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { useTrail } from "./use-trail.ts";
 
 // Loaded on first use.
 const Palette = lazy(() => import("./palette.tsx"));
@@ -28,6 +29,7 @@ export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKe
   const [isOn, setOn] = useState(hasShortcuts);
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   const close = () => setOpen(null);
+  const follow = useTrail();
 
   const run = (target: Shortcut["to"]): boolean => {
     if ("page" in target) {
@@ -44,7 +46,7 @@ export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKe
       onToggleRail();
       return true;
     }
-    return actOnPage(target.act);
+    return follow(target.act) || actOnPage(target.act);
   };
   useShortcuts(isOn, run);
 

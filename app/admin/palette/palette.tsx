@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { usePaletteWords } from "#app/messages/admin/palette.ts";
@@ -6,6 +7,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { railGroups } from "../rail-groups.ts";
+import { listOf } from "./list-trail.ts";
+import { prepareSelectionAct, selectionActs } from "./selection-acts.ts";
 import { keysOfPage, type ShortcutAct, shortcuts } from "./shortcuts.ts";
 
 /** A pause in typing after which the server is asked. */
@@ -36,7 +39,18 @@ interface Hit {
 }
 
 /** Acts that the palette offers; the others need a row. */
-const offered: readonly ShortcutAct[] = ["search", "filter", "new", "rail", "help"];
+const offered: readonly ShortcutAct[] = [
+  "search",
+  "filter",
+  "new",
+  "leave",
+  "nextThing",
+  "previousThing",
+  "rail",
+  "help",
+];
+/** Acts of a page that shows a thing of a list. */
+const onThings: readonly ShortcutAct[] = ["leave", "nextThing", "previousThing"];
 
 /** One box for pages, actions and things of the shop. Arrows and Enter choose. */
 export default function Palette({ permissions, onClose, onGo, onAct }: PaletteProps) {
@@ -66,8 +80,12 @@ export default function Palette({ permissions, onClose, onGo, onAct }: PalettePr
       keys: keysOfPage(name),
       go: () => onGo(to(path)),
     }));
+  const isThing = listOf(useLocation().pathname) !== undefined;
   const acts: Entry[] = shortcuts.flatMap(({ keys, to: target }) =>
-    "act" in target && offered.includes(target.act) && fits(words.acts[target.act])
+    "act" in target &&
+    offered.includes(target.act) &&
+    (isThing || !onThings.includes(target.act)) &&
+    fits(words.acts[target.act])
       ? [
           {
             key: `act ${target.act}`,
@@ -79,6 +97,15 @@ export default function Palette({ permissions, onClose, onGo, onAct }: PalettePr
         ]
       : [],
   );
+  const onSelection: Entry[] = selectionActs()
+    .filter(({ label }) => fits(label))
+    .map(({ value, label }) => ({
+      key: `selection ${value}`,
+      label,
+      detail: words.onSelection,
+      // After the dialog gave the focus back.
+      go: () => setTimeout(() => prepareSelectionAct(value)),
+    }));
   const things: Entry[] = hits.map((hit) => ({
     key: `${hit.kind} ${hit.id}`,
     label: hit.label,
@@ -93,9 +120,10 @@ export default function Palette({ permissions, onClose, onGo, onAct }: PalettePr
     );
   const entries =
     wanted === ""
-      ? [...things, ...acts, ...pages]
+      ? [...onSelection, ...things, ...acts, ...pages]
       : [
           ...things.filter(isExact),
+          ...onSelection,
           ...pages,
           ...acts,
           ...things.filter((entry) => !isExact(entry)),

@@ -1,6 +1,7 @@
 import { languageOf } from "#app/language.ts";
 import { localPath } from "#base/language.ts";
-import { searchOffice } from "#shop/palette/search-office.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { type OfficeHit, searchOffice } from "#shop/palette/search-office.server.ts";
 import { subjectPath } from "../audit/subject-path.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/search";
@@ -8,12 +9,21 @@ import type { Route } from "./+types/search";
 /** What the palette finds: `?q=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const hits = await searchOffice(staffOf(context), url.searchParams.get("q") ?? "", language);
+  const staff = staffOf(context);
+  const q = url.searchParams.get("q") ?? "";
+  const hits = await searchOffice(staff, q, language);
   return Response.json(
     hits.flatMap((hit) => {
-      const path = subjectPath(hit.kind, hit.id);
+      const path =
+        hit.kind === "customer" ? ordersOf(staff, hit, q) : subjectPath(hit.kind, hit.id);
       return path ? [{ ...hit, path: localPath(language, path) }] : [];
     }),
     { headers: { "cache-control": "private, no-store" } },
   );
+}
+
+/** A customer has no page yet: their orders are found by their address, or by what was typed where it is masked. */
+function ordersOf(staff: Person, { detail }: OfficeHit, q: string): string | undefined {
+  if (!may(staff, "orders.read")) return undefined;
+  return `/admin/Orders?${new URLSearchParams({ q: detail || q })}`;
 }

@@ -14,10 +14,12 @@ export type ShortcutAct =
   | "new"
   | "rail"
   | "help"
-  | "leave";
+  | "leave"
+  | "nextThing"
+  | "previousThing";
 
 export interface Shortcut {
-  /** As pressed one after the other; `Shift-x` is one key. */
+  /** As pressed one after the other; `Shift-x` and `Alt-ArrowLeft` are one key. */
   readonly keys: string;
   readonly to: { readonly act: ShortcutAct } | { readonly page: RailPageName };
 }
@@ -43,6 +45,8 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: "[", to: { act: "rail" } },
   { keys: "?", to: { act: "help" } },
   { keys: "Escape", to: { act: "leave" } },
+  { keys: "Alt-ArrowRight", to: { act: "nextThing" } },
+  { keys: "Alt-ArrowLeft", to: { act: "previousThing" } },
 ];
 
 /** The key of a page, e.g. `g o`. */

@@ -5,8 +5,8 @@ import { matchKeys, type Shortcut } from "./shortcuts.ts";
 const pauseMs = 1_000;
 
 /**
- * Calls `run` for the keys of the table, and for Ctrl-K or ⌘K. Single keys do nothing while somebody types, in a dialog,
- * with a modifier, or when the person switched them off (WCAG 2.1.4).
+ * Calls `run` for the keys of the table, and for Ctrl-K or ⌘K. The other keys do nothing while somebody types, in a dialog,
+ * with a modifier that the table does not name, or when the person switched them off (WCAG 2.1.4).
  */
 export function useShortcuts(isOn: boolean, run: (to: Shortcut["to"]) => boolean): void {
   const latest = useRef(run);
@@ -22,8 +22,8 @@ export function useShortcuts(isOn: boolean, run: (to: Shortcut["to"]) => boolean
         latest.current({ act: "palette" });
         return;
       }
-      if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const key = event.shiftKey && event.key === "X" ? "Shift-x" : event.key;
+      if (!isOn || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      const key = nameOf(event);
       pressed = pressed && event.timeStamp - last < pauseMs ? `${pressed} ${key}` : key;
       last = event.timeStamp;
       const found = matchKeys(pressed) ?? matchKeys(key);
@@ -34,6 +34,12 @@ export function useShortcuts(isOn: boolean, run: (to: Shortcut["to"]) => boolean
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [isOn]);
+}
+
+/** The key as the table writes it. */
+function nameOf({ key, altKey, shiftKey }: KeyboardEvent): string {
+  if (altKey) return `Alt-${key}`;
+  return shiftKey && key === "X" ? "Shift-x" : key;
 }
 
 function isTyping(target: EventTarget | null): boolean {

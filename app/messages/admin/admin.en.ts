@@ -26,6 +26,7 @@ export const en: typeof id = {
   enquiries: "Messages",
   /** A badge of the rail. */
   waiting: (count) => `${count} waiting`,
+  offline: "You are offline. What is open can still be read; save once you are connected again.",
   toShop: "View shop",
   back: "Back to the list",
   missing: {

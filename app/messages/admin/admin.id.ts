@@ -25,6 +25,7 @@ export const id = {
   enquiries: "Pesan masuk",
   /** A badge of the rail. */
   waiting: (count: string) => `${count} menunggu`,
+  offline: "Anda sedang luring. Yang terbuka tetap bisa dibaca; simpan setelah tersambung lagi.",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
   missing: {
