@@ -115,13 +115,13 @@ function Frame(props: FrameProps) {
       <nav
         ref={nav}
         aria-label={words.nav}
-        className="no-print flex items-center gap-1 overflow-x-auto border-b border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
+        className="no-print flex items-center gap-1 overflow-x-auto border-b max-lg:scroll-pl-30 border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
       >
         <p className="mr-4 whitespace-nowrap lg:mb-4 lg:px-2">
           <b className={`font-display text-lg ${wordsOnly}`}>{name}</b>
           <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
         </p>
-        <div className="flex items-center gap-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
+        <div className="flex items-center gap-2 max-lg:sticky max-lg:left-0 max-lg:z-10 max-lg:bg-paper max-lg:py-1 max-lg:pr-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
           <OfficeKeys
             permissions={permissions}
             hasShortcuts={preferences.shortcuts}
@@ -202,8 +202,10 @@ function RailLink({ to, icon, isExact = false, waiting = 0, children }: RailLink
       <Icon name={icon} className="size-4 shrink-0" />
       <span className={wordsOnly}>{children}</span>
       {waiting > 0 ? (
-        <span className="figures min-w-5 border border-current px-1 text-center text-xs leading-4 lg:ml-auto lg:group-data-[rail=icons]/rail:absolute lg:group-data-[rail=icons]/rail:top-0 lg:group-data-[rail=icons]/rail:right-0">
-          <span aria-hidden="true">{capped(waiting)}</span>
+        <span className="figures min-w-5 border border-current px-1 text-center text-xs leading-4 lg:ml-auto lg:group-data-[rail=icons]/rail:absolute lg:group-data-[rail=icons]/rail:top-1.5 lg:group-data-[rail=icons]/rail:right-1 lg:group-data-[rail=icons]/rail:size-2 lg:group-data-[rail=icons]/rail:min-w-0 lg:group-data-[rail=icons]/rail:border-0 lg:group-data-[rail=icons]/rail:bg-current lg:group-data-[rail=icons]/rail:p-0">
+          <span aria-hidden="true" className="lg:group-data-[rail=icons]/rail:hidden">
+            {capped(waiting)}
+          </span>
           <span className="sr-only">{words.waiting(capped(waiting))}</span>
         </span>
       ) : null}

@@ -11,7 +11,9 @@ export function useCurrentInSight<Row extends HTMLElement>(): RefObject<Row | nu
     const frame = requestAnimationFrame(() => {
       const current = row.current?.querySelector<HTMLElement>("[aria-current]");
       if (row.current && current) {
-        row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16;
+        // A row whose first part stays in place keeps its links clear of it.
+        const clear = Number.parseFloat(getComputedStyle(row.current).scrollPaddingLeft) || 16;
+        row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - clear;
       }
     });
     return () => cancelAnimationFrame(frame);

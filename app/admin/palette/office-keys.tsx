@@ -59,7 +59,9 @@ export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKe
         className="flex min-h-11 items-center gap-2.5 border border-control bg-card px-3 whitespace-nowrap hover:border-ink lg:min-h-9 lg:min-w-0 lg:flex-1"
       >
         <Icon name="search" className="size-4" />
-        <span className="lg:group-data-[rail=icons]/rail:sr-only">{words.button}</span>
+        <span className="max-lg:sr-only lg:group-data-[rail=icons]/rail:sr-only">
+          {words.button}
+        </span>
         <kbd className="figures ml-auto text-xs text-muted max-lg:hidden lg:group-data-[rail=icons]/rail:hidden">
           Ctrl K
         </kbd>
