@@ -121,7 +121,7 @@ function Frame(props: FrameProps) {
           <b className={`font-display text-lg ${wordsOnly}`}>{name}</b>
           <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
         </p>
-        <div className="flex items-center gap-2 max-lg:sticky max-lg:left-0 max-lg:z-10 max-lg:bg-paper max-lg:py-1 max-lg:pr-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
+        <div className="flex items-center gap-2 max-lg:sticky max-lg:-left-4 max-lg:z-10 max-lg:-ml-4 max-lg:pl-4 max-lg:bg-paper max-lg:py-1 max-lg:pr-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
           <OfficeKeys
             permissions={permissions}
             hasShortcuts={preferences.shortcuts}
