@@ -1,5 +1,6 @@
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import {
+  allNotificationKinds,
   isNotificationKind,
   type NotificationFacts,
   type NotificationKind,
@@ -32,7 +33,7 @@ interface Draft {
 /**
  * The job: turns events into a notification for each member of staff who may see the thing and has not muted its kind, and
  * tells their open pages. An event is deleted in the transaction that writes its notifications: a killed job neither loses
- * nor repeats one. @returns the number of notifications
+ * nor repeats one. Kinds of a newer release wait for its job. @returns the number of notifications
  */
 export async function notifyStaff(): Promise<number> {
   let written = 0;
@@ -40,7 +41,8 @@ export async function notifyStaff(): Promise<number> {
     const batch = await inTransaction(async (sql) => {
       const events = await sql<StaffEvent[]>`
         delete from private.staff_events where id in (
-          select id from private.staff_events order by id limit ${eventsPerBatch} for update skip locked)
+          select id from private.staff_events where kind = any (${[...allNotificationKinds]}::text[])
+          order by id limit ${eventsPerBatch} for update skip locked)
         returning kind, subject_id, person_id`;
       const drafts = await draftsOf(sql, events);
       return { events: events.length, notifications: await fanOut(sql, drafts) };

@@ -56,13 +56,17 @@ export function wayBack(pathname: string): number | string | undefined {
   return list;
 }
 
-/** The next or previous thing of the list that the person came from. @param step 1 or -1 */
-export function neighbourOf(pathname: string, step: 1 | -1): string | undefined {
+/**
+ * The next or previous thing of the list that the person came from.
+ * @param step 1 or -1
+ * @returns null at the end of the list, undefined when they did not come from it
+ */
+export function neighbourOf(pathname: string, step: 1 | -1): string | null | undefined {
   const list = listOf(pathname);
   if (!list) return undefined;
   const rows = read().rows[list] ?? [];
   const at = rows.findIndex((row) => pathname === row || pathname.startsWith(`${row}/`));
-  return at < 0 ? undefined : rows[at + step];
+  return at < 0 ? undefined : (rows[at + step] ?? null);
 }
 
 /** React Router numbers the entries of the history. */

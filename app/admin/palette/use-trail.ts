@@ -44,7 +44,7 @@ export function useTrail(): (act: ShortcutAct) => boolean {
     const neighbour = neighbourOf(pathname, act === "nextThing" ? 1 : -1);
     // In place of this thing, so that Escape leads to the list.
     if (neighbour) void navigate(neighbour, { replace: true });
-    // In a thing of a list the keys never leave the back office, as Alt-Left of the browser would.
-    return neighbour !== undefined || listOf(pathname) !== undefined;
+    // At the end of the list nothing happens; without one Alt-Left stays the browser's.
+    return neighbour !== undefined;
   };
 }
