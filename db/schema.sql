@@ -5021,15 +5021,17 @@ begin
   if tg_table_name = 'products' and tg_op = 'INSERT' then
     targets := array(select id from added);
   elsif tg_table_name = 'products' then
-    targets := array(select a.id from added a join removed r using (id)
-      where a.name ->> 'en' is distinct from r.name ->> 'en');
+    -- As in private.refresh_products_on_text().
+    targets := array(select id from (
+      select id, name ->> 'en' from added except select id, name ->> 'en' from removed) changed);
   elsif tg_op = 'INSERT' then
     targets := array(select distinct product_id from added);
   elsif tg_op = 'DELETE' then
     targets := array(select distinct product_id from removed);
   else
-    targets := array(select distinct a.product_id from added a join removed r using (id)
-      where (a.weight_grams, a.archived) is distinct from (r.weight_grams, r.archived));
+    targets := array(select distinct product_id from (
+      select id, product_id, weight_grams, archived from added
+      except select id, product_id, weight_grams, archived from removed) changed);
   end if;
   if cardinality(targets) > 0 then perform private.refresh_product_gaps(targets); end if;
   return null;
@@ -5073,9 +5075,8 @@ CREATE OR REPLACE FUNCTION private.follow_stock_band()
 AS $function$
 begin
   if tg_op = 'UPDATE' then
-    if not exists (
-      select from removed join added using (variant_id) where removed.available <> added.available
-    ) then
+    -- As in private.refresh_products_on_text().
+    if not exists (select variant_id, available from added except select variant_id, available from removed) then
       return null;
     end if;
   end if;
@@ -5989,6 +5990,7 @@ CREATE OR REPLACE FUNCTION private.note_price_changes()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   actor constant text := coalesce(private.current_actor(), 'job:database');
@@ -6002,10 +6004,10 @@ begin
   select n.id, n.shown_price, n.shown_was_price, n.price,
     case when o.sale_price is not distinct from n.sale_price then 'changed'
       when o.sale_price is null then 'sale_began' when n.sale_price is null then 'sale_ended' else 'sale_changed' end,
-    s.sale_id,
+    case when n.sale_price is not null then
+      (select s.sale_id from public.sale_prices s where s.variant_id = n.id and s.period @> now()) end,
     case when o.sale_price is not distinct from n.sale_price then actor else 'job:sales' end
   from added n join removed o using (id)
-  left join public.sale_prices s on n.sale_price is not null and s.variant_id = n.id and s.period @> now()
   where (n.price, n.shown_price, n.shown_was_price) is distinct from (o.price, o.shown_price, o.shown_was_price)
   order by n.id;
   return null;
@@ -6364,9 +6366,7 @@ CREATE OR REPLACE FUNCTION private.refresh_products_on_text()
 AS $function$
 declare
   targets constant uuid[] := array(
-    select id from removed join added using (id)
-    where (removed.name, removed.tags) is distinct from (added.name, added.tags)
-    order by 1);
+    select id from (select id, name, tags from added except select id, name, tags from removed) changed order by 1);
 begin
   if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;

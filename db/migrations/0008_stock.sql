@@ -65,9 +65,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
-    if not exists (
-      select from removed join added using (variant_id) where removed.available <> added.available
-    ) then
+    -- As in private.refresh_products_on_text().
+    if not exists (select variant_id, available from added except select variant_id, available from removed) then
       return null;
     end if;
   end if;
