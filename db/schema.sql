@@ -1673,6 +1673,7 @@ create table public.refund_approvals (
   constraint refund_approvals_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.refund_requests(id)
 );
 alter table public.refund_approvals enable row level security;
+CREATE INDEX refund_approvals_person ON public.refund_approvals USING btree (person_id, approved_at);
 CREATE TRIGGER audit_refund AFTER INSERT ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.audit_refund();
 CREATE TRIGGER guard_refund_approval BEFORE INSERT ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.guard_refund_approval();
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
@@ -2391,6 +2392,7 @@ create table public.shop_settings (
   transit_days integer default 7 not null,
   return_postage text default 'buyer'::text not null,
   refund_limit bigint default 2000000,
+  refund_day_limit bigint default 10000000,
   home_texts jsonb default '{}'::jsonb not null,
   version integer default 1 not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
@@ -2400,6 +2402,7 @@ create table public.shop_settings (
   constraint max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
   constraint order_numbering_unknown CHECK ((order_numbering = ANY (ARRAY['counted'::text, 'random'::text]))),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
+  constraint refund_day_limit_invalid CHECK ((refund_day_limit >= 0)),
   constraint refund_limit_invalid CHECK ((refund_limit >= 0)),
   constraint return_postage_unknown CHECK ((return_postage = ANY (ARRAY['buyer'::text, 'shop'::text]))),
   constraint scarce_payment_minutes_invalid CHECK (((scarce_payment_minutes >= 5) AND (scarce_payment_minutes <= 10080))),
@@ -4526,7 +4529,7 @@ begin
     values (new.person_id, 'refund.approved', request.order_id, 'refund_request', request.id, jsonb_build_object('amount', request.amount,
       -- True: the amount is above the limit and nobody else may approve it.
       'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
-        and private.refund_approvals_needed(request.amount) = 1));
+        and private.refund_approvals_needed(request.id) = 1));
   elsif tg_op = 'INSERT' then
     insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
     values (new.requested_by, 'refund.asked', new.order_id, 'refund_request', new.id, jsonb_build_object('amount', new.amount, 'act', new.act));
@@ -5426,6 +5429,8 @@ AS $function$
 declare
   request public.refund_requests;
 begin
+  -- Of two refunds at once, the second counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('refunds of ' || new.person_id, 0));
   select * into request from public.refund_requests where id = new.request_id for update;
   if request.status <> 'open' then
     raise exception 'the request was decided' using errcode = 'check_violation', constraint = 'refund_request_decided';
@@ -5758,7 +5763,7 @@ CREATE OR REPLACE FUNCTION private.is_refund_approved(request uuid)
  SET search_path TO ''
 AS $function$
   select (select count(*) from public.refund_approvals a where a.request_id = r.id)
-    >= private.refund_approvals_needed(r.amount)
+    >= private.refund_approvals_needed(r.id)
   from public.refund_requests r where r.id = request
 $function$;
 -- callable by: service_role
@@ -6529,14 +6534,34 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.refund_approvals_needed(amount bigint)
+CREATE OR REPLACE FUNCTION private.refund_approvals_needed(request uuid)
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when amount > s.refund_limit and (
-    select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1 then 2 else 1 end
+  select case when exists (
+    select from public.refund_approvals a where a.request_id = r.id and r.amount <= private.refund_limit_of(a.person_id))
+    -- Nobody approved yet: the shop's limit for one refund says what to expect.
+    or r.amount <= coalesce((select s.refund_limit from public.shop_settings s), r.amount)
+      and not exists (select from public.refund_approvals a where a.request_id = r.id)
+    or private.refund_limit_of(r.requested_by) is null then 1 else 2 end
+  from public.refund_requests r where r.id = request
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.refund_limit_of(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (
+    select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1
+  then least(s.refund_limit, s.refund_day_limit - least(s.refund_day_limit, (
+    select coalesce(sum(r.amount), 0) from public.refund_approvals a join public.refund_requests r on r.id = a.request_id
+    where a.person_id = person and a.approved_at > now() - interval '24 hours' and r.status = 'done'
+      and (select count(*) from public.refund_approvals other where other.request_id = r.id) = 1))) end
   from public.shop_settings s
 $function$;
 -- callable by: service_role
