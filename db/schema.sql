@@ -117,27 +117,41 @@ create table public.categories (
   slug text not null,
   name jsonb not null,
   description jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  parent_id uuid,
   position integer default 0 not null,
   published boolean default true not null,
+  seo jsonb default '{"title": {"en": "", "id": ""}, "description": {"en": "", "id": ""}}'::jsonb not null,
+  picture_id uuid,
   version integer default 1 not null,
+  path uuid[] default '{}'::uuid[] not null,
+  shown boolean default false not null,
   constraint categories_pkey PRIMARY KEY (id),
   constraint category_slug_taken UNIQUE (slug),
   constraint category_name_invalid CHECK (private.is_text(name)),
-  constraint category_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+  constraint category_seo_invalid CHECK ((private.is_text((seo -> 'title'::text)) AND private.is_text((seo -> 'description'::text)))),
+  constraint category_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint category_parent_unknown FOREIGN KEY (parent_id) REFERENCES public.categories(id) ON DELETE RESTRICT,
+  constraint category_picture_unknown FOREIGN KEY (picture_id) REFERENCES public.product_images(id) ON DELETE SET NULL
 );
 alter table public.categories enable row level security;
+CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+CREATE INDEX categories_path ON public.categories USING gin (path);
+CREATE INDEX categories_picture ON public.categories USING btree (picture_id) WHERE (picture_id IS NOT NULL);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.categories FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('category');
-CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, description, "position", published ON public.categories FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER follow_tree_on_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
+CREATE TRIGGER follow_tree_on_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
+CREATE TRIGGER lock_tree BEFORE INSERT OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.lock_category_tree();
+CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, description, parent_id, "position", published, seo, picture_id ON public.categories FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('category');
 create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
-  using ((published OR ( SELECT private.may('products.read'::text) AS may)));
+  using ((shown OR ( SELECT private.may('products.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.categories as permissive for all to service_role
   using (true)
   with check (true);
@@ -1097,7 +1111,7 @@ create table public.product_categories (
   product_id uuid not null,
   category_id uuid not null,
   constraint product_categories_pkey PRIMARY KEY (product_id, category_id),
-  constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE,
+  constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT,
   constraint product_categories_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_categories enable row level security;
@@ -2983,6 +2997,16 @@ create policy "the shop itself may do everything" on private.cart_reminders as p
   with check (true);
 grant select, insert, update, delete on private.cart_reminders to service_role;
 
+create view private.category_tree as
+ SELECT c.id,
+    jsonb_build_object('id', string_agg((a.name ->> 'id'::text), ' › '::text ORDER BY up.level), 'en', string_agg(COALESCE(NULLIF((a.name ->> 'en'::text), ''::text), (a.name ->> 'id'::text)), ' › '::text ORDER BY up.level)) AS name,
+    array_agg((lpad((a."position")::text, 10, '0'::text) || a.slug) ORDER BY up.level) AS place
+   FROM ((public.categories c
+     CROSS JOIN LATERAL unnest(c.path) WITH ORDINALITY up(id, level))
+     JOIN public.categories a ON ((a.id = up.id)))
+  GROUP BY c.id;
+grant select on private.category_tree to service_role;
+
 create table private.idempotency_keys (
   scope text not null,
   function_name text not null,
@@ -4593,6 +4617,27 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.category_paths(tops uuid[])
+ RETURNS TABLE(id uuid, path uuid[], shown boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with recursive below as (
+    select c.id from public.categories c where c.id = any (tops)
+    union
+    select c.id from below join public.categories c on c.parent_id = below.id
+  ), climb as (
+    select c.id, c.parent_id as next, array[c.id] as path, c.published as shown
+    from below join public.categories c on c.id = below.id
+    union all
+    select climb.id, c.parent_id, c.id || climb.path, climb.shown and c.published
+    from climb join public.categories c on c.id = climb.next where cardinality(climb.path) < 5
+  )
+  select distinct on (climb.id) climb.id, climb.path, climb.shown from climb order by climb.id, cardinality(climb.path) desc
+$function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.changed_fields(changes jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -4965,6 +5010,38 @@ AS $function$
 begin
   update public.refunds set status = 'succeeded', last_error = null
   where payment_id = new.payment_id and provider_reference = new.provider_reference and status <> 'succeeded';
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_category_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_levels constant integer := 4;
+  moved uuid[];
+begin
+  if tg_op = 'INSERT' then
+    moved := array(select id from added);
+  else
+    moved := array(select a.id from added a join removed r using (id)
+      where (a.parent_id, a.published) is distinct from (r.parent_id, r.published));
+  end if;
+  if moved = '{}' then return null; end if;
+  -- One level more than allowed is read: a category that has it is too deep or in a circle.
+  if exists (
+    select from private.category_paths(moved) where cardinality(path) <> (select count(distinct id) from unnest(path) id)
+  ) then
+    raise exception 'a category is below itself' using errcode = 'check_violation', constraint = 'category_cycle';
+  end if;
+  if exists (select from private.category_paths(moved) where cardinality(path) > max_levels) then
+    raise exception 'more than % levels', max_levels using errcode = 'check_violation', constraint = 'category_too_deep';
+  end if;
+  update public.categories c set path = p.path, shown = p.shown
+  from private.category_paths(moved) p where c.id = p.id and (c.path, c.shown) is distinct from (p.path, p.shown);
   return null;
 end $function$;
 -- callable by: its owner
@@ -5781,6 +5858,17 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.lock_category_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(718253);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.lower_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6181,6 +6269,18 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.redirect_category(source uuid, target uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.slug_redirects set target_id = target where kind = 'category' and target_id = source;
+  insert into public.slug_redirects (kind, old_slug, target_id)
+  select 'category', slug, target from public.categories where id = source;
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.redirect_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6324,8 +6424,9 @@ AS $function$
     ) v on true
     left join lateral (
       select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
-      from public.categories join public.product_categories on category_id = categories.id
-      where product_id = target.id
+      from public.categories where id in (
+        select unnest(c.path) from public.product_categories k join public.categories c on c.id = k.category_id
+        where k.product_id = target.id)
     ) c on true
   ) d
   where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.variant_count,
@@ -7055,8 +7156,9 @@ AS $function$
   select p.id, 0
   from public.collections c join catalogue.products p on
     (not c.rule ? 'category_ids' or exists (
-      select from public.product_categories k
-      where k.product_id = p.id and c.rule -> 'category_ids' ? k.category_id::text))
+      select from public.product_categories k join public.categories g on g.id = k.category_id
+      where k.product_id = p.id and exists (
+        select from unnest(g.path) above where c.rule -> 'category_ids' ? above::text)))
     and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
     and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
     and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')

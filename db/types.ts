@@ -46,9 +46,14 @@ export interface CategoriesRow {
   slug: string;
   name: unknown;
   description: unknown;
+  parent_id: string | null;
   position: number;
   published: boolean;
+  seo: unknown;
+  picture_id: string | null;
   version: number;
+  path: string[];
+  shown: boolean;
 }
 
 export interface CollectionProductsRow {

@@ -86,8 +86,9 @@ as $$
   select p.id, 0
   from public.collections c join catalogue.products p on
     (not c.rule ? 'category_ids' or exists (
-      select from public.product_categories k
-      where k.product_id = p.id and c.rule -> 'category_ids' ? k.category_id::text))
+      select from public.product_categories k join public.categories g on g.id = k.category_id
+      where k.product_id = p.id and exists (
+        select from unnest(g.path) above where c.rule -> 'category_ids' ? above::text)))
     and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
     and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
     and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')

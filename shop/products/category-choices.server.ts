@@ -14,6 +14,6 @@ export async function listCategoryChoices(
   if (!may(actor, "products.read")) return [];
   const sql = asShop();
   return sql<{ value: string; label: string }[]>`
-    select c.id as value, ${textIn(sql, sql`c.name`, language)} as label from categories c
-    order by c.position, c.id limit ${maxChoices}`;
+    select c.id as value, ${textIn(sql, sql`c.name`, language)} as label from private.category_tree c
+    order by c.place limit ${maxChoices}`;
 }

@@ -82,7 +82,9 @@ export function startStocktake(
     if (search.isCut) return fail("search_too_wide");
     const inCategory =
       found.scope === "category"
-        ? sql`and v.product_id in (select product_id from product_categories where category_id = ${found.category_id})`
+        ? sql`and v.product_id in (
+            select k.product_id from product_categories k join categories c on c.id = k.category_id
+            where c.path @> array[${found.category_id}::uuid])`
         : sql``;
     const [made] = await sql<{ n: number }[]>`
       with made as (

@@ -32,7 +32,8 @@ export async function loader({ url }: Route.LoaderArgs) {
     findHomeTexts(language),
   ]);
   const payments = listPaymentMethods(language).map(({ name }) => name);
-  return { shelves, categories, payments, texts };
+  const shown = categories.filter(({ path }) => path.length === 1);
+  return { shelves, categories: shown, payments, texts };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
