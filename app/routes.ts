@@ -80,6 +80,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/PromoCodes/:id/Codes", "admin/promos/codes.tsx"),
       page("/admin/PromoCodes/:id/Results", "admin/promos/results.tsx"),
       page("/admin/Categories", "admin/categories/categories.tsx"),
+      page("/admin/Categories/:id", "admin/categories/category.tsx"),
       page("/admin/Setup", "admin/setup/setup.tsx"),
       page("/admin/Settings", "admin/settings/settings.tsx"),
       page("/admin/Settings/accounts", "admin/settings/bank-accounts.tsx"),

@@ -17,6 +17,7 @@ import {
   type ProductCard,
   type Suggestion,
 } from "./catalogue.ts";
+import { listCategoryTree } from "./category-tree.server.ts";
 import { textMatch } from "./search.server.ts";
 
 /** Published categories in the order of the tree, each with its picture or that of its best seller. */
@@ -26,10 +27,7 @@ async function readCategories(language: Language): Promise<Category[]> {
   const sql = asVisitor();
   const rows = await sql<
     {
-      id: string;
-      path: string[];
       slug: string;
-      name: string;
       description: string;
       seo_title: string;
       seo_description: string;
@@ -44,7 +42,7 @@ async function readCategories(language: Language): Promise<Category[]> {
         from catalogue.product_categories pc join categories c on c.id = pc.category_id cross join unnest(c.path) up (id)
       ) k join catalogue.products p on p.id = k.product_id
     )
-    select c.id, c.path, c.slug, ${textIn(sql, sql`c.name`, language)} as name, ${textIn(sql, sql`c.description`, language)} as description,
+    select c.slug, ${textIn(sql, sql`c.description`, language)} as description,
       ${textIn(sql, sql`(c.seo -> 'title')`, language)} as seo_title,
       ${textIn(sql, sql`(c.seo -> 'description')`, language)} as seo_description,
       (select count(*) from shelves where category_id = c.id)::int as count,
@@ -60,20 +58,12 @@ async function readCategories(language: Language): Promise<Category[]> {
         ) i
         order by b.best_seller_rank nulls last, b.id limit 1
       )) as picture
-    from categories c order by c.position, c.slug`;
-  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
-  const below = (parent: string | undefined): Category[] =>
-    rows
-      .filter(({ path }) => path.at(-2) === parent)
-      .flatMap(({ id, path, picture, ...row }) => [
-        {
-          ...row,
-          path: path.map((step) => slugs.get(step) ?? ""),
-          picture: picture ? thumbnailOf(picture) : null,
-        },
-        ...below(id),
-      ]);
-  return below(undefined);
+    from categories c`;
+  const details = new Map(rows.map((row) => [row.slug, row]));
+  return (await listCategoryTree(language)).flatMap((node) => {
+    const row = details.get(node.slug);
+    return row ? [{ ...row, ...node, picture: row.picture ? thumbnailOf(row.picture) : null }] : [];
+  });
 }
 
 /** The three product lists of the home page. */

@@ -122,13 +122,16 @@ export interface CategoryStep {
   readonly name: string;
 }
 
-export interface Category extends CategoryStep {
+export interface CategoryNode extends CategoryStep {
+  /** The slugs from the first level down to this category. */
+  readonly path: readonly string[];
+}
+
+export interface Category extends CategoryNode {
   readonly description: string;
   /** What search engines show instead of the name and the description; empty: those. */
   readonly seo_title: string;
   readonly seo_description: string;
-  /** The slugs from the first level down to this category. */
-  readonly path: readonly string[];
   /** Products in it and below it. */
   readonly count: number;
   readonly picture: Thumbnail | null;

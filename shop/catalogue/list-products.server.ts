@@ -3,14 +3,14 @@ import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import { readCards } from "./card.server.ts";
-import { listCategories } from "./catalogue.server.ts";
 import {
-  type Category,
+  type CategoryNode,
   designsCanBeOrdered,
   type Facet,
   type ProductCard,
   type ProductPage,
 } from "./catalogue.ts";
+import { listCategoryTree } from "./category-tree.server.ts";
 import { type TextMatch, textMatch } from "./search.server.ts";
 import { pageSize, type ShopFilter, type Sort } from "./shop-filter.ts";
 
@@ -28,7 +28,7 @@ export const listProducts = cached("list", readProducts);
 async function readProducts(filter: ShopFilter, language: Language): Promise<ProductPage> {
   const sql = asVisitor();
   const match = textMatch(sql, filter.q);
-  const categories = await listCategories(language);
+  const categories = await listCategoryTree(language);
   const rows = await readList(sql, filter, match, categories, language);
   const list = (name: FacetName): Facet[] =>
     rows
@@ -62,7 +62,7 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
 }
 
 /** The first level, the way to the chosen category, and what is beside and below each of its steps. */
-function choicesOf(categories: readonly Category[], chosen: string | null): Category[] {
+function choicesOf(categories: readonly CategoryNode[], chosen: string | null): CategoryNode[] {
   const way = categories.find(({ slug }) => slug === chosen)?.path ?? [];
   return categories.filter(({ path }) => path.length === 1 || way.includes(path.at(-2) ?? ""));
 }
@@ -103,7 +103,7 @@ async function readList(
   sql: Sql,
   filter: ShopFilter,
   match: TextMatch | undefined,
-  categories: readonly Category[],
+  categories: readonly CategoryNode[],
   language: Language,
 ): Promise<ListRow[]> {
   const places = categories.map(({ slug }) => slug);
@@ -135,8 +135,9 @@ async function readList(
       select k.category_id, p.sizes, count(*) filter (where ${except("category")})::int as count,
         bool_or(${except("size")}) as has_sizes
       from matched p join (
-        select distinct up.id as category_id, pc.product_id
-        from catalogue.product_categories pc join categories c on c.id = pc.category_id cross join unnest(c.path) up (id)
+        select distinct up.id as category_id, m.id as product_id
+        from matched m join catalogue.product_categories pc on pc.product_id = m.id
+        join categories c on c.id = pc.category_id cross join unnest(c.path) up (id)
       ) k on k.product_id = p.id
       group by k.category_id, p.sizes
     ),

@@ -173,10 +173,7 @@ export function moveCategory(
 }
 
 /** Deletes a category without products and without categories below; one that a promotion or a delivery method names stays. */
-export function deleteCategory(
-  actor: Person,
-  id: string,
-): Promise<Result<null, CategoryProblem>> {
+export function deleteCategory(actor: Person, id: string): Promise<Result<null, CategoryProblem>> {
   return refusedByTree(
     () =>
       asStaff<null, CategoryProblem>(actor, "products.delete", async (sql) => {

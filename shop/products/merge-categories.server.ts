@@ -55,8 +55,8 @@ async function moveReferences(sql: Sql, source: string, target: string): Promise
     where category_ids @> array[${source}::uuid]`;
   await sql`
     update collections set rule = rule || jsonb_build_object('category_ids', (
-      select jsonb_agg(distinct case id when ${source} then ${target} else id end)
-      from jsonb_array_elements_text(rule -> 'category_ids') id))
+      select jsonb_agg(distinct case one when ${source} then ${target} else one end)
+      from jsonb_array_elements_text(rule -> 'category_ids') t (one)))
     where rule -> 'category_ids' ? ${source}`;
   await sql`
     update stocktakes set category_id = ${target}

@@ -8,6 +8,7 @@ import { skipSetupStep } from "#shop/merchant/setup.server.ts";
 import { deleteCategory, moveCategory, saveCategory } from "#shop/products/categories.server.ts";
 import { createProduct } from "#shop/products/create-product.server.ts";
 import { findStaffProduct } from "#shop/products/find-product.server.ts";
+import { mergeCategory } from "#shop/products/merge-categories.server.ts";
 import {
   cancelSchedule,
   dropDraft,
@@ -40,7 +41,11 @@ const category = {
   name: { id: "Catatan", en: "Notes" },
   description: { id: "", en: "" },
   published: true,
+  parent_id: null,
+  seo: { title: { id: "", en: "" }, description: { id: "", en: "" } },
+  picture_id: null,
 };
+const mergedId = crypto.randomUUID();
 const accountId = crypto.randomUUID();
 const newVariantId = crypto.randomUUID();
 
@@ -238,7 +243,24 @@ const acts: readonly {
         "categories.created",
         "category",
         category.id,
-        ["id", "name", "position", "published", "slug"],
+        ["id", "name", "position", "published", "seo", "slug"],
+      ],
+    ],
+  },
+  {
+    name: "a category that becomes part of another",
+    useCase: "mergeCategory",
+    run: async () => {
+      await asSeed()`
+        insert into categories (id, slug, name, position) values (${mergedId}, 'gabung', '{"id": "G", "en": "G"}', 999)`;
+      return mergeCategory(admin, mergedId, category.id);
+    },
+    entries: [
+      [
+        "categories.deleted",
+        "category",
+        mergedId,
+        ["id", "name", "position", "published", "seo", "slug"],
       ],
     ],
   },
@@ -263,7 +285,7 @@ const acts: readonly {
         "categories.deleted",
         "category",
         category.id,
-        ["id", "name", "position", "published", "slug"],
+        ["id", "name", "position", "published", "seo", "slug"],
       ],
     ],
   },

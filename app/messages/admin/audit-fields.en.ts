@@ -121,6 +121,8 @@ export const fields: Readonly<Record<string, string>> = {
   percent: "Percent",
   permissions: "Permissions",
   personalisable: "Can be personalised",
+  parent_id: "Category above",
+  picture_id: "Picture",
   position: "Position",
   price: "Price",
   pricing: "Calculation",

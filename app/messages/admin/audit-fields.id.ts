@@ -121,6 +121,8 @@ export const fields: Readonly<Record<string, string>> = {
   percent: "Persen",
   permissions: "Izin",
   personalisable: "Bisa dipersonalisasi",
+  parent_id: "Kategori di atasnya",
+  picture_id: "Gambar",
   position: "Urutan",
   price: "Harga",
   pricing: "Cara menghitung",

@@ -55,6 +55,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/admin/categories/category-action.server.ts": {
     save: "state",
     move: "state",
+    merge: "state",
     delete: "state",
   },
   "app/admin/imports/import-action.server.ts": { run: "key", check: "key" },
