@@ -75,6 +75,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Sales", "admin/sales/sales.tsx"),
       page("/admin/Sales/:id", "admin/sales/sale.tsx"),
       page("/admin/Products/:id/Prices", "admin/sales/prices.tsx"),
+      page("/admin/Products/:id/Costs", "admin/products/costs.tsx"),
       page("/admin/PromoCodes", "admin/promos/promos.tsx"),
       page("/admin/PromoCodes/:id", "admin/promos/promotion.tsx"),
       page("/admin/PromoCodes/:id/Codes", "admin/promos/codes.tsx"),

@@ -2958,6 +2958,43 @@ grant select on public.terms_versions to anon;
 grant select on public.terms_versions to authenticated;
 grant select, insert on public.terms_versions to service_role;
 
+create table public.variant_costs (
+  id bigint generated always as identity not null,
+  product_id uuid not null,
+  variant_id uuid not null,
+  valid_from timestamp with time zone default now() not null,
+  cost bigint not null,
+  movement_id bigint,
+  unit_cost bigint,
+  actor_id uuid,
+  constraint variant_costs_pkey PRIMARY KEY (id),
+  constraint movement_cost_taken UNIQUE (movement_id),
+  constraint cost_invalid CHECK (((cost >= 0) AND (cost <= '1000000000000'::bigint))),
+  constraint movement_cost_incomplete CHECK (((movement_id IS NULL) = (unit_cost IS NULL))),
+  constraint unit_cost_invalid CHECK (((unit_cost >= 0) AND (unit_cost <= '1000000000000'::bigint))),
+  constraint variant_costs_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES public.stock_movements(id) ON DELETE RESTRICT,
+  constraint variant_costs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint variant_costs_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.variant_costs enable row level security;
+CREATE INDEX variant_costs_newest ON public.variant_costs USING btree (variant_id, id DESC);
+CREATE INDEX variant_costs_product ON public.variant_costs USING btree (product_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.variant_costs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{id,valid_from,cost,unit_cost,movement_id,actor_id,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.variant_costs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{id,valid_from,cost,unit_cost,movement_id,actor_id,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.variant_costs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{id,valid_from,cost,unit_cost,movement_id,actor_id,version,updated_at}');
+CREATE TRIGGER average_cost BEFORE INSERT ON public.variant_costs FOR EACH ROW EXECUTE FUNCTION private.average_cost();
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.variant_costs FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.variant_costs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff who may see costs read them" on public.variant_costs as permissive for select to authenticated
+  using (( SELECT private.may('costs.read'::text) AS may));
+create policy "the shop itself may do everything" on public.variant_costs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.variant_costs to authenticated;
+grant select, insert on public.variant_costs to service_role;
+
 create table private.builtin_payments (
   id text not null,
   idempotency_key text not null,
@@ -4517,6 +4554,32 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.average_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pieces integer;
+  on_hand_before integer;
+  before bigint;
+begin
+  select product_id into new.product_id from public.product_variants where id = new.variant_id;
+  select on_hand into on_hand_before from public.stock_items where variant_id = new.variant_id for no key update;
+  if new.movement_id is null then return new; end if;
+  select quantity into pieces from public.stock_movements
+  where id = new.movement_id and variant_id = new.variant_id and kind = 'received';
+  if not found then
+    raise exception 'no received pieces' using errcode = 'check_violation', constraint = 'cost_without_receipt';
+  end if;
+  on_hand_before := greatest(on_hand_before - pieces, 0);
+  before := coalesce(private.cost_of(new.variant_id), new.unit_cost);
+  new.cost := round((before::numeric * on_hand_before + new.unit_cost::numeric * pieces) / (on_hand_before + pieces));
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.await_large_answer()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4797,6 +4860,14 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.cost_of(variant uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select cost from public.variant_costs where variant_id = variant order by id desc limit 1 $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger

@@ -1031,6 +1031,17 @@ export interface TermsVersionsRow {
   published_at: Date | null;
 }
 
+export interface VariantCostsRow {
+  id: number;
+  product_id: string;
+  variant_id: string;
+  valid_from: Date;
+  cost: number;
+  movement_id: number | null;
+  unit_cost: number | null;
+  actor_id: string | null;
+}
+
 export interface Tables {
   addresses: AddressesRow;
   audit_entries: AuditEntriesRow;
@@ -1114,4 +1125,5 @@ export interface Tables {
   terms_drafts: TermsDraftsRow;
   terms_publishers: TermsPublishersRow;
   terms_versions: TermsVersionsRow;
+  variant_costs: VariantCostsRow;
 }

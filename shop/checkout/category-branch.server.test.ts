@@ -69,7 +69,7 @@ test("a sale, a collection's rule, a filter and a stocktake of a category have w
     ...{ product_ids: [], category_ids: [top], starts_at: day(1), ends_at: day(2) },
   });
   expect(saved.ok).toBe(true);
-  expect(JSON.stringify(await previewSale(sale, "id"))).toContain("MUG");
+  expect(JSON.stringify(await previewSale(admin, sale, "id"))).toContain("MUG");
 
   await asSeed()`
     insert into collections (id, slug, name, kind, rule, published)

@@ -154,7 +154,7 @@ test("the job marks what has begun and unmarks what is over", async () => {
 
 test("a second sale of a variant at the same time is refused by name, also when both are scheduled at once", async () => {
   const ids = await Promise.all([draft({ name: "Satu" }), draft({ name: "Dua" })]);
-  expect((await previewSale(ids[0], "id")).clashes).toBe(0);
+  expect((await previewSale(admin, ids[0], "id")).clashes).toBe(0);
   const answers = await Promise.all(ids.map((id) => scheduleSale(admin, id)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const refused = answers.find((answer) => !answer.ok);
@@ -178,7 +178,7 @@ test("a price that is changed in a sale is the price after it", async () => {
 
 test("variants that a sale would not make cheaper take no part, and an empty sale is refused", async () => {
   const id = await draft({ kind: "fixed", value: 900_000_000 });
-  const preview = await previewSale(id, "id");
+  const preview = await previewSale(admin, id, "id");
   expect(preview.unchanged).toBe(preview.variants);
   expect(await scheduleSale(admin, id)).toEqual({ ok: false, problem: { code: "sale_empty" } });
   const past = await draft({ starts_at: inMinutes(-90), ends_at: inMinutes(-60) });

@@ -16,6 +16,8 @@ import {
   readEditorChoices,
   type StaffProduct,
 } from "#shop/products/find-product.server.ts";
+import { findMargins } from "#shop/products/margins.server.ts";
+import type { Margins } from "#shop/products/margins.ts";
 import {
   type MissingForPublication,
   type ProductFields,
@@ -53,15 +55,16 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "products.read");
-  const [product, drafts, choices, pictures] = await Promise.all([
+  const [product, drafts, choices, pictures, margins] = await Promise.all([
     findStaffProduct(staff, params.id),
     findProductDrafts(staff, params.id),
     readEditorChoices(),
     may(staff, "media.manage") ? findProductPictures(staff, params.id) : undefined,
+    findMargins(staff, params.id),
   ]);
   if (!product) throw data(null, { status: 404 });
   const mayEdit = may(staff, "products.edit");
-  return { product, drafts, choices, pictures, mayEdit, now: Date.now() };
+  return { product, drafts, choices, pictures, margins, mayEdit, now: Date.now() };
 }
 
 export function action({ params, request, context }: Route.ActionArgs) {
@@ -78,12 +81,14 @@ interface EditorProps {
   choices: EditorChoices;
   /** For staff who may change them. */
   pictures: ProductOfPictures | undefined;
+  /** For staff who may see costs. */
+  margins: Margins | null;
   mayEdit: boolean;
   now: number;
 }
 
 /** Everything about a product: texts, pictures, options, prices and stock on the left; status and order on the right. */
-function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProps) {
+function Editor({ product, drafts, choices, pictures, margins, mayEdit, now }: EditorProps) {
   const words = useProductWords();
   const editing = useEditingWords();
   const language = useLanguage();
@@ -166,6 +171,7 @@ function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProp
           <VariantsSection
             draft={draft}
             stored={product.variants}
+            margins={margins}
             onChange={editor.setDraft}
             errorOf={errorOf}
           />

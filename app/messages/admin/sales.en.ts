@@ -59,7 +59,10 @@ export const en: typeof id = {
   clash: (sale) => `In the sale ${sale}`,
   takesNoPart: "Takes no part",
   shown: (count) => `Shows the first ${count} rows.`,
-  columns: { variant: "Variant", base: "Ordinary price", price: "Sale price", cut: "Saved" },
+  belowCost: (count) =>
+    count === 1 ? "1 price is below cost. Check it before you schedule." : `${count} prices are below cost. Check them before you schedule.`,
+  columns: {
+    margin: "Margin", variant: "Variant", base: "Ordinary price", price: "Sale price", cut: "Saved" },
   prices: {
     title: (product) => `Price history of ${product}`,
     back: "Back to the product",

@@ -62,7 +62,9 @@ export const id = {
   clash: (sale: string) => `Sudah di obral ${sale}`,
   takesNoPart: "Tidak ikut",
   shown: (count: number) => `Menampilkan ${count} baris pertama.`,
-  columns: { variant: "Varian", base: "Harga biasa", price: "Harga obral", cut: "Hemat" },
+  belowCost: (count: number) => `${count} harga di bawah modal. Periksa dulu sebelum menjadwalkan.`,
+  columns: {
+    margin: "Margin", variant: "Varian", base: "Harga biasa", price: "Harga obral", cut: "Hemat" },
   prices: {
     title: (product: string) => `Riwayat harga ${product}`,
     back: "Kembali ke produk",
