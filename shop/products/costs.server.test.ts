@@ -104,7 +104,14 @@ test("staff without the permission see no cost anywhere, and write none", async 
     where u.id = profiles.id and u.email = 'staff@etalase.test'`;
   const staff = {
     ...demoPerson("staff@etalase.test"),
-    permissions: ["products.read", "products.edit", "prices.edit", "stock.read", "stock.adjust", "audit.read"],
+    permissions: [
+      "products.read",
+      "products.edit",
+      "prices.edit",
+      "stock.read",
+      "stock.adjust",
+      "audit.read",
+    ],
   } as unknown as Person;
   expect(await findCosts(staff, variant.product_id)).toBeNull();
   expect(await findCost(staff, variant.id)).toBeNull();

@@ -40,7 +40,9 @@ export async function findCost(actor: Person, variantId: string): Promise<Rupiah
 /** Whether figures are valued at cost for this person: they may see costs, and there are some. */
 export async function valuesAtCost(actor: Person): Promise<boolean> {
   if (!may(actor, "costs.read")) return false;
-  const [row] = await asShop()<{ any: boolean }[]>`select exists (select from variant_costs) as any`;
+  const [row] = await asShop()<
+    { any: boolean }[]
+  >`select exists (select from variant_costs) as any`;
   return row?.any === true;
 }
 

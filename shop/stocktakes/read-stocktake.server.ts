@@ -3,8 +3,8 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textIn } from "#shop/local-text.server.ts";
-import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { valuesAtCost } from "#shop/stock/costs.server.ts";
+import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { searchVariants } from "#shop/stock-list/find-variants.server.ts";
 import {
   type LineView,

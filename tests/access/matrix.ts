@@ -292,7 +292,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.refund_requests": { key: ["id"], select: onlyStaff },
   "public.refund_approvals": { key: ["request_id", "person_id"], select: onlyStaff },
   "public.stock_items": { key: ["variant_id"], select: onlyStaff },
-  "public.variant_costs": { key: ["id"], select: onlyStaff },
+  "public.variant_costs": { key: ["id"], select: onlyAdmin },
   "public.stock_movements": { key: ["id"], select: onlyStaff },
   "public.stock_holds": { key: ["order_id", "variant_id"], select: onlyStaff },
 

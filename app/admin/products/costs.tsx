@@ -104,7 +104,9 @@ export default function AdminCosts({ loaderData }: Route.ComponentProps) {
               key={variant.id}
               variant={variant}
               of={loaderData}
-              error={reply?.problems?.[variant.id] ? say(reply.problems[variant.id] ?? "") : undefined}
+              error={
+                reply?.problems?.[variant.id] ? say(reply.problems[variant.id] ?? "") : undefined
+              }
             />
           ))}
         </ListTable>

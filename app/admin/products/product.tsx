@@ -33,6 +33,7 @@ import type { Route } from "./+types/product";
 import { DraftNotices } from "./drafts/draft-notices.tsx";
 import { ScheduleSection } from "./drafts/schedule-section.tsx";
 import { useKeptDraft } from "./drafts/use-kept-draft.ts";
+import { DuplicateForm } from "./duplicate-form.tsx";
 import { ProductMedia } from "./media/product-media.tsx";
 import { OptionsSection } from "./options-section.tsx";
 import { OrganisationPanel } from "./organisation-panel.tsx";
@@ -64,7 +65,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]);
   if (!product) throw data(null, { status: 404 });
   const mayEdit = may(staff, "products.edit");
-  return { product, drafts, choices, pictures, margins, mayEdit, now: Date.now() };
+  return {
+    product,
+    drafts,
+    choices,
+    pictures,
+    margins,
+    mayEdit,
+    now: Date.now(),
+    copyId: crypto.randomUUID(),
+  };
 }
 
 export function action({ params, request, context }: Route.ActionArgs) {
@@ -85,10 +95,21 @@ interface EditorProps {
   margins: Margins | null;
   mayEdit: boolean;
   now: number;
+  /** Of a copy of the product. */
+  copyId: string;
 }
 
 /** Everything about a product: texts, pictures, options, prices and stock on the left; status and order on the right. */
-function Editor({ product, drafts, choices, pictures, margins, mayEdit, now }: EditorProps) {
+function Editor({
+  product,
+  drafts,
+  choices,
+  pictures,
+  margins,
+  mayEdit,
+  now,
+  copyId,
+}: EditorProps) {
   const words = useProductWords();
   const editing = useEditingWords();
   const language = useLanguage();
@@ -205,6 +226,7 @@ function Editor({ product, drafts, choices, pictures, margins, mayEdit, now }: E
             />
           ) : null}
           <OrganisationPanel {...fieldsProps} choices={choices} />
+          {mayEdit ? <DuplicateForm productId={product.id} copyId={copyId} /> : null}
           <LazyHistory key={product.id} kind="product" id={product.id} />
         </div>
       </fieldset>

@@ -4,9 +4,9 @@ import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import type { Margins } from "#shop/products/margins.ts";
 import type { StaffVariant } from "#shop/products/product.ts";
 import type { TypedVariant } from "#shop/products/product-form.ts";
-import type { Margins } from "#shop/products/margins.ts";
 import { PriceNotes } from "../sales/price-notes.tsx";
 import { MarginNote } from "./margin-note.tsx";
 import {
@@ -17,6 +17,7 @@ import {
   withCombinations,
 } from "./product-draft.ts";
 import { Section } from "./section.tsx";
+import { SkuPattern } from "./sku-pattern.tsx";
 
 /** Rows shown at first and added at each press. */
 const rowsAtOnce = 50;
@@ -32,7 +33,13 @@ interface VariantsSectionProps {
 }
 
 /** A row for each variant: SKU, barcode, prices, counted stock, weight and size. */
-export function VariantsSection({ draft, stored, margins, onChange, errorOf }: VariantsSectionProps) {
+export function VariantsSection({
+  draft,
+  stored,
+  margins,
+  onChange,
+  errorOf,
+}: VariantsSectionProps) {
   const { editor: words } = useProductWords();
   const [shown, setShown] = useState(rowsAtOnce);
   const missing = missingCombinations(draft).length;
@@ -57,7 +64,12 @@ export function VariantsSection({ draft, stored, margins, onChange, errorOf }: V
           {words.generate(missing)}
         </Button>
       ) : null}
-      {draft.variants.length > 1 ? <FillAll draft={draft} onChange={onChange} /> : null}
+      {draft.variants.length > 1 ? (
+        <>
+          <FillAll draft={draft} onChange={onChange} />
+          <SkuPattern draft={draft} onChange={onChange} />
+        </>
+      ) : null}
       <div className="@container">
         <ul className="grid gap-3">
           {rows.map((variant) => (

@@ -121,6 +121,7 @@ export const fields: Readonly<Record<string, string>> = {
   percent: "Percent",
   permissions: "Permissions",
   personalisable: "Can be personalised",
+  variant_id: "Variant",
   parent_id: "Category above",
   picture_id: "Picture",
   position: "Position",

@@ -121,6 +121,7 @@ export const fields: Readonly<Record<string, string>> = {
   percent: "Persen",
   permissions: "Izin",
   personalisable: "Bisa dipersonalisasi",
+  variant_id: "Varian",
   parent_id: "Kategori di atasnya",
   picture_id: "Gambar",
   position: "Urutan",

@@ -60,9 +60,16 @@ export const en: typeof id = {
   takesNoPart: "Takes no part",
   shown: (count) => `Shows the first ${count} rows.`,
   belowCost: (count) =>
-    count === 1 ? "1 price is below cost. Check it before you schedule." : `${count} prices are below cost. Check them before you schedule.`,
+    count === 1
+      ? "1 price is below cost. Check it before you schedule."
+      : `${count} prices are below cost. Check them before you schedule.`,
   columns: {
-    margin: "Margin", variant: "Variant", base: "Ordinary price", price: "Sale price", cut: "Saved" },
+    margin: "Margin",
+    variant: "Variant",
+    base: "Ordinary price",
+    price: "Sale price",
+    cut: "Saved",
+  },
   prices: {
     title: (product) => `Price history of ${product}`,
     back: "Back to the product",

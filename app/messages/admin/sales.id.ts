@@ -64,7 +64,12 @@ export const id = {
   shown: (count: number) => `Menampilkan ${count} baris pertama.`,
   belowCost: (count: number) => `${count} harga di bawah modal. Periksa dulu sebelum menjadwalkan.`,
   columns: {
-    margin: "Margin", variant: "Varian", base: "Harga biasa", price: "Harga obral", cut: "Hemat" },
+    margin: "Margin",
+    variant: "Varian",
+    base: "Harga biasa",
+    price: "Harga obral",
+    cut: "Hemat",
+  },
   prices: {
     title: (product: string) => `Riwayat harga ${product}`,
     back: "Kembali ke produk",
