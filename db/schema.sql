@@ -223,7 +223,9 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.collections REFERENCING NE
 CREATE TRIGGER audit_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER check_slug AFTER INSERT ON public.collections FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('collection');
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.collections FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('collection');
 create policy "everybody reads published collections" on public.collections as permissive for select to anon, authenticated
   using (((published AND COALESCE((published_from <= now()), true) AND COALESCE((published_to > now()), true)) OR ( SELECT private.may('products.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.collections as permissive for all to service_role
@@ -2466,18 +2468,29 @@ CASE kind
     ELSE NULL::uuid
 END) stored,
   created_at timestamp with time zone default now() not null,
+  collection_id uuid generated always as (
+CASE kind
+    WHEN 'collection'::text THEN target_id
+    ELSE NULL::uuid
+END) stored,
   constraint slug_redirects_pkey PRIMARY KEY (kind, old_slug),
-  constraint slug_redirect_kind_unknown CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text]))),
+  constraint slug_redirect_kind_unknown CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text, 'collection'::text]))),
   constraint slug_redirects_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE,
+  constraint slug_redirects_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE,
   constraint slug_redirects_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.slug_redirects enable row level security;
 CREATE INDEX slug_redirects_category ON public.slug_redirects USING btree (category_id);
+CREATE INDEX slug_redirects_collection ON public.slug_redirects USING btree (collection_id);
 CREATE INDEX slug_redirects_product ON public.slug_redirects USING btree (product_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.slug_redirects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.slug_redirects FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads redirects to collections that they see" on public.slug_redirects as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.collections
+  WHERE (collections.id = slug_redirects.collection_id))));
 create policy "everybody reads redirects to what they can see" on public.slug_redirects as permissive for select to anon, authenticated
   using (((EXISTS ( SELECT
    FROM public.products

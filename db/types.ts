@@ -868,6 +868,7 @@ export interface SlugRedirectsRow {
   product_id: string | null;
   category_id: string | null;
   created_at: Date;
+  collection_id: string | null;
 }
 
 export interface StaffInvitationsRow {

@@ -502,10 +502,10 @@ end $$;
 revoke execute on function catalogue.nearest_products(text, integer) from public;
 grant execute on function catalogue.nearest_products(text, integer) to anon, authenticated, service_role;
 
--- Slugs that products and categories had before: their addresses lead to the present one. A row names the target itself, not its
+-- Slugs that products, categories and collections (0033_collections.sql) had before: their addresses lead to the present one. A row names the target itself, not its
 -- slug, so a chain of changes is one hop from each of them.
 create table public.slug_redirects (
-  kind text not null constraint slug_redirect_kind_unknown check (kind in ('product', 'category')),
+  kind text not null constraint slug_redirect_kind_unknown check (kind in ('product', 'category', 'collection')),
   old_slug text not null,
   target_id uuid not null,
   -- What the target is, so that it exists and takes its redirects with it.

@@ -4,6 +4,7 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
+import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
@@ -12,8 +13,8 @@ import { taxIncluded } from "#shop/tax.ts";
 import type { Sale, SalePreview, SalePreviewRow, SaleStatus } from "./sale.ts";
 import { variantsOfSale } from "./save-sale.server.ts";
 
-/** Sales that the list shows, and rows of a preview. */
-const maxListed = 100;
+const salesPerPage = 50;
+/** Rows of a preview, and products of a search. */
 const maxPreviewed = 50;
 const maxHits = 10;
 
@@ -33,21 +34,27 @@ export interface SaleRow {
   readonly variants: number;
 }
 
-/** The newest sales. */
-export async function listSales(actor: Person): Promise<readonly SaleRow[]> {
-  if (!may(actor, "products.read")) return [];
+export interface SalePage extends Position {
+  readonly sales: readonly SaleRow[];
+}
+
+/** A page of the sales, the newest first. */
+export async function listSales(actor: Person, position: Position): Promise<SalePage> {
+  if (!may(actor, "products.read")) return { sales: [], after: null, before: null };
   const sql = asShop();
+  const page = await readKeyset(sql, "sales", sql`true`, newestFirst, position, salesPerPage);
   const rows = await sql<
     (Omit<SaleRow, "starts_at" | "ends_at"> & { starts_at: Date; ends_at: Date })[]
   >`
     select s.id, s.name, s.kind, s.value, ${statusColumn(sql)}, s.starts_at, s.ends_at,
       (select count(*)::int from sale_prices sp where sp.sale_id = s.id) as variants
-    from sales s order by s.created_at desc, s.id desc limit ${maxListed}`;
-  return rows.map((row) => ({
+    from unnest(${[...page.ids]}::uuid[]) with ordinality wanted (id, place) join sales s using (id) order by wanted.place`;
+  const sales = rows.map((row) => ({
     ...row,
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
   }));
+  return { sales, after: page.after, before: page.before };
 }
 
 export async function readShopTimeZone(): Promise<ShopTimeZone> {

@@ -14,7 +14,7 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findPriceHistory } from "./price-history.server.ts";
-import { findSale, previewSale } from "./read-sales.server.ts";
+import { findSale, listSales, previewSale } from "./read-sales.server.ts";
 import type { SaleInput } from "./sale.ts";
 import { saveSale, scheduleSale, stopSale } from "./save-sale.server.ts";
 import { runSyncSales } from "./sync-sales.server.ts";
@@ -227,4 +227,22 @@ test("the history of prices only grows, names who changed them, and knows the lo
   expect(found?.changes[0]?.actor).not.toBe("");
   expect(found?.lowest).toEqual({ until_now: b.price - 3000, before_current: b.price - 3000 });
   await change(b.price);
+});
+
+test("the list goes through every sale in both ways, newest first", async () => {
+  await asSeed()`
+    insert into sales (id, name, kind, value, product_ids, starts_at, ends_at, created_at)
+    select gen_random_uuid(), 'Lama ' || n, 'percent', 10, array[${a.product_id}]::uuid[], now(), now() + interval '1 hour',
+      now() - n * interval '1 minute'
+    from generate_series(1, 120) n`;
+  const names: string[] = [];
+  let page = await listSales(admin, { after: null, before: null });
+  names.push(...page.sales.map(({ name }) => name));
+  while (page.after !== null) {
+    page = await listSales(admin, { after: page.after, before: null });
+    names.push(...page.sales.map(({ name }) => name));
+  }
+  expect(names).toEqual(Array.from({ length: 120 }, (_, index) => `Lama ${index + 1}`));
+  page = await listSales(admin, { after: null, before: page.before });
+  expect(page.sales.map(({ name }) => name)).toEqual(names.slice(50, 100));
 });
