@@ -6,6 +6,7 @@ import { listAuditEntries } from "#shop/staff/read-audit.server.ts";
 import { changeStock, type StockChange } from "#shop/stock/change-stock.server.ts";
 import { findCost, findCosts, saveCosts } from "#shop/stock/costs.server.ts";
 import { findVariantStock } from "#shop/stock/read-stock.server.ts";
+import { listStock } from "#shop/stock-list/list-stock.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -124,6 +125,7 @@ test("staff without the permission see no cost anywhere, and write none", async 
   const seen = JSON.stringify([
     await findStaffProduct(staff, variant.product_id),
     await findVariantStock(staff, variant.id, null, "id"),
+    await listStock(staff, { view: null, q: "", after: null, before: null }, "id"),
     await previewSale(staff, sale[0]?.id ?? "", "id"),
     await listAuditEntries(
       staff,
@@ -132,6 +134,17 @@ test("staff without the permission see no cost anywhere, and write none", async 
     ),
   ]);
   expect(seen).not.toContain(String(sentinel));
+  const [own] = await asSeed()<{ sku: string; on_hand: number }[]>`
+    select v.sku, s.on_hand from product_variants v join stock_items s on s.variant_id = v.id where v.id = ${variant.id}`;
+  expect(seen).not.toContain(String(sentinel * (own?.on_hand ?? 1)));
+  const found = await listStock(
+    admin,
+    { view: null, q: own?.sku ?? "", after: null, before: null },
+    "id",
+  );
+  expect(found.rows.find(({ variant_id }) => variant_id === variant.id)?.value).toBe(
+    sentinel * (own?.on_hand ?? 0),
+  );
   // Nor is the figure in what the log and the drafts store.
   const [stored] = await asSeed()<{ n: number }[]>`
     select (select count(*)::int from audit_entries where changes::text like ${`%${sentinel}%`})

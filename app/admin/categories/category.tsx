@@ -91,7 +91,7 @@ export default function AdminCategory({ loaderData }: Route.ComponentProps) {
       ) : null}
       {mayEdit ? (
         <CategoryForm
-          key={`${category?.id ?? newId}-${category?.version ?? 0}`}
+          key={category?.id ?? newId}
           category={category}
           newId={newId}
           parents={parents}
