@@ -3047,7 +3047,7 @@ create policy "the shop itself may do everything" on private.cart_reminders as p
   with check (true);
 grant select, insert, update, delete on private.cart_reminders to service_role;
 
-create view private.category_tree as
+create view private.category_tree with (security_invoker=on) as
  SELECT c.id,
     jsonb_build_object('id', string_agg((a.name ->> 'id'::text), ' › '::text ORDER BY up.level), 'en', string_agg(COALESCE(NULLIF((a.name ->> 'en'::text), ''::text), (a.name ->> 'id'::text)), ' › '::text ORDER BY up.level)) AS name,
     array_agg((lpad((a."position")::text, 10, '0'::text) || a.slug) ORDER BY up.level) AS place

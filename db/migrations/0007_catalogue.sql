@@ -138,7 +138,7 @@ create trigger follow_tree_on_update after update on public.categories
   for each statement execute function private.follow_category_tree();
 
 -- Every category with the names of its path, e.g. "Dapur › Mug", and its place in the order of the tree: for choices of staff.
-create view private.category_tree as
+create view private.category_tree with (security_invoker = on) as
   select c.id,
     jsonb_build_object(
       'id', string_agg(a.name ->> 'id', ' › ' order by up.level),

@@ -7,6 +7,7 @@ import { findSettings, saveSettings } from "#shop/merchant/save-settings.server.
 import { skipSetupStep } from "#shop/merchant/setup.server.ts";
 import { deleteCategory, moveCategory, saveCategory } from "#shop/products/categories.server.ts";
 import { createProduct } from "#shop/products/create-product.server.ts";
+import { duplicateProduct } from "#shop/products/duplicate-product.server.ts";
 import { findStaffProduct } from "#shop/products/find-product.server.ts";
 import { mergeCategory } from "#shop/products/merge-categories.server.ts";
 import {
@@ -34,6 +35,7 @@ beforeAll(async () => {
 });
 
 const productId = crypto.randomUUID();
+const copyId = crypto.randomUUID();
 const category = {
   id: crypto.randomUUID(),
   version: 0,
@@ -111,6 +113,27 @@ const acts: readonly {
         "product_variants.created",
         "product",
         productId,
+        "archived height_mm id length_mm position price product_id sku weight_grams width_mm".split(
+          " ",
+        ),
+      ],
+    ],
+  },
+  {
+    name: "a copy of a product",
+    useCase: "duplicateProduct",
+    run: () => duplicateProduct(admin, productId, copyId),
+    entries: [
+      [
+        "products.created",
+        "product",
+        copyId,
+        "id name personalisable seo shipping_class slug status tax_class".split(" "),
+      ],
+      [
+        "product_variants.created",
+        "product",
+        copyId,
         "archived height_mm id length_mm position price product_id sku weight_grams width_mm".split(
           " ",
         ),

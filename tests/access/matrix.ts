@@ -147,7 +147,8 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     select: published,
     public: `(kind = 'product' and exists (select from public.products p
       where p.id = target_id and p.status = 'published' and p.published_at <= now()))
-      or (kind = 'category' and exists (select from public.categories c where c.id = target_id and c.published))`,
+      or (kind = 'category' and exists (select from public.categories c where c.id = target_id and c.published))
+      or (kind = 'collection' and exists (select from public.collections c where c.id = target_id and c.published))`,
   },
   "public.terms_versions": { key: ["version"], select: everybody("all") },
   "public.terms_drafts": {

@@ -146,6 +146,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into collections (id, slug, name, published)
     select gen_random_uuid(), 'uji-' || shown, '{"id": "", "en": ""}', shown from unnest(array[true, false]) shown`;
+  await sql`update collections set slug = slug || '-baru'`;
   await sql`
     insert into collection_products (collection_id, product_id, position)
     select c.id, p.id, 0 from collections c, products p`;
