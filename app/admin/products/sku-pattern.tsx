@@ -48,7 +48,7 @@ export function SkuPattern({ draft, onChange }: SkuPatternProps) {
         </Field>
       </div>
       <Button look="quiet" onClick={apply}>
-        {words.apply}
+        {words.skuApply}
       </Button>
     </div>
   );

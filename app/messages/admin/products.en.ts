@@ -142,6 +142,7 @@ export const en: typeof id = {
     duplicate: "Make a copy",
     duplicateText: "The copy is a draft without stock. What is not saved yet is not copied.",
     skuPattern: "SKU pattern",
+    skuApply: "Make the SKUs",
     skuPatternHint: "Replaces the SKUs of all variants. {slug} is the product's address.",
     skuProblems: {
       unknown: (name) => `There is no option named ${name}.`,

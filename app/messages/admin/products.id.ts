@@ -149,6 +149,7 @@ export const id = {
     duplicate: "Buat salinan",
     duplicateText: "Salinan menjadi draf tanpa stok. Yang belum disimpan tidak ikut.",
     skuPattern: "Pola SKU",
+    skuApply: "Buat SKU",
     skuPatternHint: "Mengganti SKU semua varian. {slug} adalah alamat produk.",
     skuProblems: {
       unknown: (name: string) => `Tidak ada pilihan bernama ${name}.`,
