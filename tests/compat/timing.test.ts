@@ -12,7 +12,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const backend = testBackend({ auth: { ...relaxedAuth, passwordStrength: false } });
-const samples = Number(process.env.SAMPLES ?? 24);
+const samples = Number(process.env.SAMPLES ?? 16);
 const password = "kertas-karbon-7";
 
 /**

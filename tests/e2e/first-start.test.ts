@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { clusterOf } from "#tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram, temporaryFolder } from "#tests/support/runner/program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
@@ -57,17 +58,17 @@ async function until(dataDir: string, pattern: string): Promise<void> {
 }
 
 test.each([
-  ["the program", async () => undefined],
-  ["the program and all that it started", killAllOf],
+  ["the program", 0, async () => undefined],
+  ["the program and all that it started", 1, killAllOf],
 ] as const)(
   "a first start in which %s was killed starts the next time",
   {
     timeout: 180_000,
   },
-  async (_, killRest) => {
+  async (_, place, killRest) => {
     const dataDir = await temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
-    for (const [, pattern] of moments) {
+    for (const [, pattern] of shareOf(moments, place, 2)) {
       const child = begin(dataDir);
       const ended = new Promise((resolve) => child.once("exit", resolve));
       await until(dataDir, pattern);
@@ -85,7 +86,7 @@ test.each([
 test("a first start that is stopped leaves no PostgreSQL behind", {
   timeout: 180_000,
 }, async () => {
-  for (const [, pattern] of moments.slice(1, 5)) {
+  for (const [, pattern] of shareOf(moments.slice(1, 5), 0, 2)) {
     const dataDir = await temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
     const child = begin(dataDir);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadKeys } from "#backend/gateway/keys.server.ts";
 import { sign } from "#integrations/payment/signature.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 import routes from "../../app/routes.ts";
 import {
   type Answer,
@@ -40,12 +41,6 @@ const withAction =
 /** Signs of leaked internals: a stack, a source file, a message of the database or of a parser. */
 const inside =
   /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/home\/|\/root\/|PostgresError|syntax error at|invalid input syntax|invalid byte sequence|violates \w+|relation "|column "|select .{1,80} from |ECONNREFUSED|Unexpected token|is not a function|Cannot read prop/i;
-/**
- * What of a list is sent to the address with this place. An address gets a quarter, which turns with its place, so that
- * the addresses together get all of it; `npm run verify` sends everything to each.
- */
-const shareOf = <T>(list: readonly T[], place: number): readonly T[] =>
-  process.env.CROWDS === "whole" ? list : list.filter((_, index) => index % 4 === place % 4);
 const saneTypes =
   /^(text\/html; charset=utf-8|application\/json|text\/csv; charset=utf-8|text\/x-script|text\/plain|image\/|text\/css)/i;
 
@@ -228,9 +223,11 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
   test("hostile bodies to every action and every page", () =>
     unharmed(async () => {
       const requests = known.flatMap((path, place) =>
-        shareOf(withAction.test(path) ? hostileBodies : hostileBodies.slice(0, 4), place).flatMap(
-          (body) => [path, dataOf(path)].map((address) => ({ address, path, body })),
-        ),
+        shareOf(
+          withAction.test(path) ? hostileBodies : hostileBodies.slice(0, 4),
+          place,
+          8,
+        ).flatMap((body) => [path, dataOf(path)].map((address) => ({ address, path, body }))),
       );
       await eachOf(requests, async ({ address, path, body: [type, body] }) => {
         const headers = { ...same.origin, ...(type ? { "Content-Type": type } : {}) };

@@ -8,7 +8,7 @@ import {
   startProgram,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
-import { crowdSize } from "./crowd-size.ts";
+import { crowdSize } from "#tests/support/runner/whole-run.ts";
 
 /*
  * Fault R26 on the whole program, with PostgreSQL, in 512 MiB. Where the system allows no such limit, the program

@@ -11,7 +11,7 @@ import {
   removeFolder,
   startProgram,
 } from "#tests/support/runner/program.ts";
-import { crowdSize } from "./crowd-size.ts";
+import { crowdSize } from "#tests/support/runner/whole-run.ts";
 
 /*
  * Threat T37 on the whole program, with PostgreSQL, in 512 MiB: clients whose short queries have the largest possible
