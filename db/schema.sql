@@ -117,27 +117,41 @@ create table public.categories (
   slug text not null,
   name jsonb not null,
   description jsonb default '{"en": "", "id": ""}'::jsonb not null,
+  parent_id uuid,
   position integer default 0 not null,
   published boolean default true not null,
+  seo jsonb default '{"title": {"en": "", "id": ""}, "description": {"en": "", "id": ""}}'::jsonb not null,
+  picture_id uuid,
   version integer default 1 not null,
+  path uuid[] default '{}'::uuid[] not null,
+  shown boolean default false not null,
   constraint categories_pkey PRIMARY KEY (id),
   constraint category_slug_taken UNIQUE (slug),
   constraint category_name_invalid CHECK (private.is_text(name)),
-  constraint category_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+  constraint category_seo_invalid CHECK ((private.is_text((seo -> 'title'::text)) AND private.is_text((seo -> 'description'::text)))),
+  constraint category_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint category_parent_unknown FOREIGN KEY (parent_id) REFERENCES public.categories(id) ON DELETE RESTRICT,
+  constraint category_picture_unknown FOREIGN KEY (picture_id) REFERENCES public.product_images(id) ON DELETE SET NULL
 );
 alter table public.categories enable row level security;
+CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+CREATE INDEX categories_path ON public.categories USING gin (path);
+CREATE INDEX categories_picture ON public.categories USING btree (picture_id) WHERE (picture_id IS NOT NULL);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.categories FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('category');
-CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, description, "position", published ON public.categories FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER follow_tree_on_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
+CREATE TRIGGER follow_tree_on_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
+CREATE TRIGGER lock_tree BEFORE INSERT OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.lock_category_tree();
+CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, description, parent_id, "position", published, seo, picture_id ON public.categories FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('category');
 create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
-  using ((published OR ( SELECT private.may('products.read'::text) AS may)));
+  using ((shown OR ( SELECT private.may('products.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.categories as permissive for all to service_role
   using (true)
   with check (true);
@@ -209,7 +223,9 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.collections REFERENCING NE
 CREATE TRIGGER audit_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER check_slug AFTER INSERT ON public.collections FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('collection');
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.collections FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('collection');
 create policy "everybody reads published collections" on public.collections as permissive for select to anon, authenticated
   using (((published AND COALESCE((published_from <= now()), true) AND COALESCE((published_to > now()), true)) OR ( SELECT private.may('products.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.collections as permissive for all to service_role
@@ -1101,7 +1117,7 @@ create table public.product_categories (
   product_id uuid not null,
   category_id uuid not null,
   constraint product_categories_pkey PRIMARY KEY (product_id, category_id),
-  constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE,
+  constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT,
   constraint product_categories_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.product_categories enable row level security;
@@ -2463,18 +2479,29 @@ CASE kind
     ELSE NULL::uuid
 END) stored,
   created_at timestamp with time zone default now() not null,
+  collection_id uuid generated always as (
+CASE kind
+    WHEN 'collection'::text THEN target_id
+    ELSE NULL::uuid
+END) stored,
   constraint slug_redirects_pkey PRIMARY KEY (kind, old_slug),
-  constraint slug_redirect_kind_unknown CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text]))),
+  constraint slug_redirect_kind_unknown CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text, 'collection'::text]))),
   constraint slug_redirects_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE,
+  constraint slug_redirects_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE,
   constraint slug_redirects_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.slug_redirects enable row level security;
 CREATE INDEX slug_redirects_category ON public.slug_redirects USING btree (category_id);
+CREATE INDEX slug_redirects_collection ON public.slug_redirects USING btree (collection_id);
 CREATE INDEX slug_redirects_product ON public.slug_redirects USING btree (product_id);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.slug_redirects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.slug_redirects FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+create policy "everybody reads redirects to collections that they see" on public.slug_redirects as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.collections
+  WHERE (collections.id = slug_redirects.collection_id))));
 create policy "everybody reads redirects to what they can see" on public.slug_redirects as permissive for select to anon, authenticated
   using (((EXISTS ( SELECT
    FROM public.products
@@ -2957,6 +2984,43 @@ grant select on public.terms_versions to anon;
 grant select on public.terms_versions to authenticated;
 grant select, insert on public.terms_versions to service_role;
 
+create table public.variant_costs (
+  id bigint generated always as identity not null,
+  product_id uuid not null,
+  variant_id uuid not null,
+  valid_from timestamp with time zone default now() not null,
+  cost bigint not null,
+  movement_id bigint,
+  unit_cost bigint,
+  actor_id uuid,
+  constraint variant_costs_pkey PRIMARY KEY (id),
+  constraint movement_cost_taken UNIQUE (movement_id),
+  constraint cost_invalid CHECK (((cost >= 0) AND (cost <= '1000000000000'::bigint))),
+  constraint movement_cost_incomplete CHECK (((movement_id IS NULL) = (unit_cost IS NULL))),
+  constraint unit_cost_invalid CHECK (((unit_cost >= 0) AND (unit_cost <= '1000000000000'::bigint))),
+  constraint variant_costs_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES public.stock_movements(id) ON DELETE RESTRICT,
+  constraint variant_costs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint variant_costs_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.variant_costs enable row level security;
+CREATE INDEX variant_costs_newest ON public.variant_costs USING btree (variant_id, id DESC);
+CREATE INDEX variant_costs_product ON public.variant_costs USING btree (product_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.variant_costs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{id,valid_from,cost,unit_cost,movement_id,actor_id,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.variant_costs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{id,valid_from,cost,unit_cost,movement_id,actor_id,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.variant_costs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{id,valid_from,cost,unit_cost,movement_id,actor_id,version,updated_at}');
+CREATE TRIGGER average_cost BEFORE INSERT ON public.variant_costs FOR EACH ROW EXECUTE FUNCTION private.average_cost();
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.variant_costs FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.variant_costs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff who may see costs read them" on public.variant_costs as permissive for select to authenticated
+  using (( SELECT private.may('costs.read'::text) AS may));
+create policy "the shop itself may do everything" on public.variant_costs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.variant_costs to authenticated;
+grant select, insert on public.variant_costs to service_role;
+
 create table private.audit_seals (
   id bigint generated always as identity not null,
   from_id bigint not null,
@@ -3020,6 +3084,16 @@ create policy "the shop itself may do everything" on private.cart_reminders as p
   using (true)
   with check (true);
 grant select, insert, update, delete on private.cart_reminders to service_role;
+
+create view private.category_tree with (security_invoker=on) as
+ SELECT c.id,
+    jsonb_build_object('id', string_agg((a.name ->> 'id'::text), ' › '::text ORDER BY up.level), 'en', string_agg(COALESCE(NULLIF((a.name ->> 'en'::text), ''::text), (a.name ->> 'id'::text)), ' › '::text ORDER BY up.level)) AS name,
+    array_agg((lpad((a."position")::text, 10, '0'::text) || a.slug) ORDER BY up.level) AS place
+   FROM ((public.categories c
+     CROSS JOIN LATERAL unnest(c.path) WITH ORDINALITY up(id, level))
+     JOIN public.categories a ON ((a.id = up.id)))
+  GROUP BY c.id;
+grant select on private.category_tree to service_role;
 
 create table private.idempotency_keys (
   scope text not null,
@@ -4620,6 +4694,32 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.average_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pieces integer;
+  on_hand_before integer;
+  before bigint;
+begin
+  select product_id into new.product_id from public.product_variants where id = new.variant_id;
+  select on_hand into on_hand_before from public.stock_items where variant_id = new.variant_id for no key update;
+  if new.movement_id is null then return new; end if;
+  select quantity into pieces from public.stock_movements
+  where id = new.movement_id and variant_id = new.variant_id and kind = 'received';
+  if not found then
+    raise exception 'no received pieces' using errcode = 'check_violation', constraint = 'cost_without_receipt';
+  end if;
+  on_hand_before := greatest(on_hand_before - pieces, 0);
+  before := coalesce(private.cost_of(new.variant_id), new.unit_cost);
+  new.cost := round((before::numeric * on_hand_before + new.unit_cost::numeric * pieces) / (on_hand_before + pieces));
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.await_large_answer()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4718,6 +4818,27 @@ begin
   new.updated_at := coalesce(new.updated_at, now());
   return new;
 end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.category_paths(tops uuid[])
+ RETURNS TABLE(id uuid, path uuid[], shown boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with recursive below as (
+    select c.id from public.categories c where c.id = any (tops)
+    union
+    select c.id from below join public.categories c on c.parent_id = below.id
+  ), climb as (
+    select c.id, c.parent_id as next, array[c.id] as path, c.published as shown
+    from below join public.categories c on c.id = below.id
+    union all
+    select climb.id, c.parent_id, c.id || climb.path, climb.shown and c.published
+    from climb join public.categories c on c.id = climb.next where cardinality(climb.path) < 5
+  )
+  select distinct on (climb.id) climb.id, climb.path, climb.shown from climb order by climb.id, cardinality(climb.path) desc
+$function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.changed_fields(changes jsonb)
@@ -4879,6 +5000,14 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.cost_of(variant uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select cost from public.variant_costs where variant_id = variant order by id desc limit 1 $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
@@ -5115,6 +5244,38 @@ AS $function$
 begin
   update public.refunds set status = 'succeeded', last_error = null
   where payment_id = new.payment_id and provider_reference = new.provider_reference and status <> 'succeeded';
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_category_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_levels constant integer := 4;
+  moved uuid[];
+begin
+  if tg_op = 'INSERT' then
+    moved := array(select id from added);
+  else
+    moved := array(select a.id from added a join removed r using (id)
+      where (a.parent_id, a.published) is distinct from (r.parent_id, r.published));
+  end if;
+  if moved = '{}' then return null; end if;
+  -- One level more than allowed is read: a category that has it is too deep or in a circle.
+  if exists (
+    select from private.category_paths(moved) where cardinality(path) <> (select count(distinct id) from unnest(path) id)
+  ) then
+    raise exception 'a category is below itself' using errcode = 'check_violation', constraint = 'category_cycle';
+  end if;
+  if exists (select from private.category_paths(moved) where cardinality(path) > max_levels) then
+    raise exception 'more than % levels', max_levels using errcode = 'check_violation', constraint = 'category_too_deep';
+  end if;
+  update public.categories c set path = p.path, shown = p.shown
+  from private.category_paths(moved) p where c.id = p.id and (c.path, c.shown) is distinct from (p.path, p.shown);
   return null;
 end $function$;
 -- callable by: its owner
@@ -5934,6 +6095,17 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.lock_category_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(718253);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.lower_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6365,6 +6537,18 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.redirect_category(source uuid, target uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.slug_redirects set target_id = target where kind = 'category' and target_id = source;
+  insert into public.slug_redirects (kind, old_slug, target_id)
+  select 'category', slug, target from public.categories where id = source;
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.redirect_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6508,8 +6692,9 @@ AS $function$
     ) v on true
     left join lateral (
       select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
-      from public.categories join public.product_categories on category_id = categories.id
-      where product_id = target.id
+      from public.categories where id in (
+        select unnest(c.path) from public.product_categories k join public.categories c on c.id = k.category_id
+        where k.product_id = target.id)
     ) c on true
   ) d
   where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.variant_count,
@@ -7321,8 +7506,9 @@ AS $function$
   select p.id, 0
   from public.collections c join catalogue.products p on
     (not c.rule ? 'category_ids' or exists (
-      select from public.product_categories k
-      where k.product_id = p.id and c.rule -> 'category_ids' ? k.category_id::text))
+      select from public.product_categories k join public.categories g on g.id = k.category_id
+      where k.product_id = p.id and exists (
+        select from unnest(g.path) above where c.rule -> 'category_ids' ? above::text)))
     and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
     and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
     and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')

@@ -46,9 +46,14 @@ export interface CategoriesRow {
   slug: string;
   name: unknown;
   description: unknown;
+  parent_id: string | null;
   position: number;
   published: boolean;
+  seo: unknown;
+  picture_id: string | null;
   version: number;
+  path: string[];
+  shown: boolean;
 }
 
 export interface CollectionProductsRow {
@@ -864,6 +869,7 @@ export interface SlugRedirectsRow {
   product_id: string | null;
   category_id: string | null;
   created_at: Date;
+  collection_id: string | null;
 }
 
 export interface StaffInvitationsRow {
@@ -1027,6 +1033,17 @@ export interface TermsVersionsRow {
   published_at: Date | null;
 }
 
+export interface VariantCostsRow {
+  id: number;
+  product_id: string;
+  variant_id: string;
+  valid_from: Date;
+  cost: number;
+  movement_id: number | null;
+  unit_cost: number | null;
+  actor_id: string | null;
+}
+
 export interface Tables {
   addresses: AddressesRow;
   audit_entries: AuditEntriesRow;
@@ -1110,4 +1127,5 @@ export interface Tables {
   terms_drafts: TermsDraftsRow;
   terms_publishers: TermsPublishersRow;
   terms_versions: TermsVersionsRow;
+  variant_costs: VariantCostsRow;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 
 /**
- * Moves a row to a place of its table's order. To repeat it changes nothing.
+ * Moves a row to a place of its table's order; a category, among those of its parent. To repeat it changes nothing.
  * @param wanted counted from 0; beyond the end, the end
  * @returns false without this row
  */
@@ -11,8 +11,12 @@ export async function placeInOrder(
   id: string,
   wanted: number,
 ): Promise<boolean> {
+  const siblings =
+    table === "categories"
+      ? sql`where parent_id is not distinct from (select parent_id from categories where id = ${id})`
+      : sql``;
   const rows = await sql<{ id: string }[]>`
-    select id from ${sql(table)} order by position, id for update`;
+    select id from ${sql(table)} ${siblings} order by position, id for update`;
   const ids = rows.map((row) => row.id);
   if (!ids.includes(id)) return false;
   const order = ids.filter((other) => other !== id).toSpliced(Math.max(0, wanted), 0, id);

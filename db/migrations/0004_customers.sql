@@ -10,7 +10,7 @@ select private.protect('public.permissions');
 insert into public.permissions (key) values
   ('orders.read'), ('orders.fulfil'), ('orders.cancel'), ('orders.refund'), ('returns.read'),
   ('returns.edit'), ('payments.read'), ('payments.edit'), ('products.read'), ('products.edit'),
-  ('products.publish'), ('products.delete'), ('prices.edit'), ('costs.read'), ('media.manage'),
+  ('products.publish'), ('products.delete'), ('prices.edit'), ('costs.read'), ('costs.edit'), ('media.manage'),
   ('stock.read'), ('stock.adjust'), ('stocktakes.approve'), ('shipping.read'), ('shipping.edit'), ('promos.read'),
   ('promos.edit'), ('promos.bulk'), ('customers.read'), ('customers.edit'), ('customisations.read'),
   ('customisations.review'), ('enquiries.read'), ('enquiries.edit'), ('mail.read'), ('mail.send'),
@@ -49,7 +49,7 @@ begin
 end $$;
 insert into public.staff_roles (id, built_in, permissions) values
   ('manager', true, '{orders.read,orders.fulfil,orders.cancel,orders.refund,returns.read,returns.edit,payments.read,
-    payments.edit,products.read,products.edit,products.publish,products.delete,prices.edit,costs.read,
+    payments.edit,products.read,products.edit,products.publish,products.delete,prices.edit,costs.read,costs.edit,
     media.manage,stock.read,stock.adjust,stocktakes.approve,shipping.read,shipping.edit,promos.read,promos.edit,promos.bulk,
     customers.read,customers.edit,customisations.read,customisations.review,enquiries.read,
     enquiries.edit,mail.read,mail.send,terms.edit,imports.run,tasks.read,views.share,reports.read,health.read}'),

@@ -43,18 +43,111 @@ create table public.categories (
     constraint category_slug_invalid check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   name jsonb not null constraint category_name_invalid check (private.is_text(name)),
   description jsonb not null default '{"id": "", "en": ""}',
+  -- Null: a category of the first level.
+  parent_id uuid constraint category_parent_unknown references public.categories (id) on delete restrict,
+  -- Among the categories of the same parent.
   position integer not null default 0,
   published boolean not null default true,
-  version integer not null default 1
+  -- {title: text, description: text}; empty texts: the name and the description stand in.
+  seo jsonb not null default '{"title": {"id": "", "en": ""}, "description": {"id": "", "en": ""}}'
+    constraint category_seo_invalid check (private.is_text(seo -> 'title') and private.is_text(seo -> 'description')),
+  -- A picture of a product (public.product_images). Null: the first picture of its best seller.
+  picture_id uuid,
+  version integer not null default 1,
+  -- Derived: the ids from the first level down to this category. A category means all whose path has its id (decision 0109).
+  path uuid[] not null default '{}',
+  -- Derived: published, as is every category above it.
+  shown boolean not null default false
 );
 select private.protect('public.categories');
 grant select on public.categories to anon, authenticated;
 create policy "everybody reads published categories" on public.categories
-  for select to anon, authenticated using (published or (select private.may('products.read')));
-create trigger raise_version before update of slug, name, description, position, published on public.categories
-  for each row execute function private.raise_version();
-select private.audit('public.categories', 'category', 'id');
+  for select to anon, authenticated using (shown or (select private.may('products.read')));
+create index categories_parent on public.categories (parent_id, position);
+create index categories_path on public.categories using gin (path);
+create trigger raise_version before update of slug, name, description, parent_id, position, published, seo, picture_id
+  on public.categories for each row execute function private.raise_version();
+select private.audit('public.categories', 'category', 'id', '{path,shown}');
 select private.announce_changes('public.categories');
+
+-- Changes of the tree come one after the other, so that two moves at once can make no circle. The lock is taken before any
+-- row's, so that two transactions never hold one and wait for the other.
+create function private.lock_category_tree() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(718253);
+  return null;
+end $$;
+create trigger lock_tree before insert or update on public.categories
+  for each statement execute function private.lock_category_tree();
+
+-- The paths of categories and of all below them as `parent_id` has them, cut at five levels from below.
+create function private.category_paths(tops uuid[]) returns table (id uuid, path uuid[], shown boolean)
+language sql stable set search_path = ''
+as $$
+  with recursive below as (
+    select c.id from public.categories c where c.id = any (tops)
+    union
+    select c.id from below join public.categories c on c.parent_id = below.id
+  ), climb as (
+    select c.id, c.parent_id as next, array[c.id] as path, c.published as shown
+    from below join public.categories c on c.id = below.id
+    union all
+    select climb.id, c.parent_id, c.id || climb.path, climb.shown and c.published
+    from climb join public.categories c on c.id = climb.next where cardinality(climb.path) < 5
+  )
+  select distinct on (climb.id) climb.id, climb.path, climb.shown from climb order by climb.id, cardinality(climb.path) desc
+$$;
+revoke execute on function private.category_paths(uuid[]) from public;
+
+-- Derives `path` and `shown` of the categories that a statement moved, published or hid, and of all below them. Refuses a
+-- circle and a fifth level.
+create function private.follow_category_tree() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  max_levels constant integer := 4;
+  moved uuid[];
+begin
+  if tg_op = 'INSERT' then
+    moved := array(select id from added);
+  else
+    moved := array(select a.id from added a join removed r using (id)
+      where (a.parent_id, a.published) is distinct from (r.parent_id, r.published));
+  end if;
+  if moved = '{}' then return null; end if;
+  -- One level more than allowed is read: a category that has it is too deep or in a circle.
+  if exists (
+    select from private.category_paths(moved) where cardinality(path) <> (select count(distinct id) from unnest(path) id)
+  ) then
+    raise exception 'a category is below itself' using errcode = 'check_violation', constraint = 'category_cycle';
+  end if;
+  if exists (select from private.category_paths(moved) where cardinality(path) > max_levels) then
+    raise exception 'more than % levels', max_levels using errcode = 'check_violation', constraint = 'category_too_deep';
+  end if;
+  update public.categories c set path = p.path, shown = p.shown
+  from private.category_paths(moved) p where c.id = p.id and (c.path, c.shown) is distinct from (p.path, p.shown);
+  return null;
+end $$;
+revoke execute on function private.follow_category_tree() from public;
+create trigger follow_tree_on_insert after insert on public.categories referencing new table as added
+  for each statement execute function private.follow_category_tree();
+create trigger follow_tree_on_update after update on public.categories
+  referencing old table as removed new table as added
+  for each statement execute function private.follow_category_tree();
+
+-- Every category with the names of its path, e.g. "Dapur › Mug", and its place in the order of the tree: for choices of staff.
+create view private.category_tree with (security_invoker = on) as
+  select c.id,
+    jsonb_build_object(
+      'id', string_agg(a.name ->> 'id', ' › ' order by up.level),
+      'en', string_agg(coalesce(nullif(a.name ->> 'en', ''), a.name ->> 'id'), ' › ' order by up.level)) as name,
+    array_agg(lpad(a.position::text, 10, '0') || a.slug order by up.level) as place
+  from public.categories c cross join unnest(c.path) with ordinality up (id, level)
+  join public.categories a on a.id = up.id
+  group by c.id;
+grant select on private.category_tree to service_role;
 
 -- The values of `products.options`, flat, so that a filter's labels are counted without unpacking JSON for every product:
 -- option code, value code and [place, swatch, label], with a unit separator between them.
@@ -138,7 +231,8 @@ select private.announce_changes('public.products');
 
 create table public.product_categories (
   product_id uuid not null references public.products (id) on delete cascade,
-  category_id uuid not null references public.categories (id) on delete cascade,
+  -- A category is deleted when it is empty; it can be merged into another one.
+  category_id uuid not null references public.categories (id) on delete restrict,
   primary key (product_id, category_id)
 );
 select private.protect('public.product_categories');
@@ -244,6 +338,9 @@ create policy "everybody reads pictures of products they can see" on public.prod
   using (exists (select from public.products where products.id = product_id));
 select private.audit('public.product_images', 'product', 'product_id', '{colour,thumbhash,width,height}');
 select private.announce_changes('public.product_images');
+alter table public.categories add constraint category_picture_unknown
+  foreign key (picture_id) references public.product_images (id) on delete set null;
+create index categories_picture on public.categories (picture_id) where picture_id is not null;
 
 -- Recomputes the derived columns of products, and writes only products of which one changed: an import that counts the
 -- stock of each variant would otherwise rewrite its product, with the search indexes, for every variant.
@@ -275,8 +372,9 @@ as $$
     ) v on true
     left join lateral (
       select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
-      from public.categories join public.product_categories on category_id = categories.id
-      where product_id = target.id
+      from public.categories where id in (
+        select unnest(c.path) from public.product_categories k join public.categories c on c.id = k.category_id
+        where k.product_id = target.id)
     ) c on true
   ) d
   where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.variant_count,
@@ -403,10 +501,10 @@ end $$;
 revoke execute on function catalogue.nearest_products(text, integer) from public;
 grant execute on function catalogue.nearest_products(text, integer) to anon, authenticated, service_role;
 
--- Slugs that products and categories had before: their addresses lead to the present one. A row names the target itself, not its
+-- Slugs that products, categories and collections (0033_collections.sql) had before: their addresses lead to the present one. A row names the target itself, not its
 -- slug, so a chain of changes is one hop from each of them.
 create table public.slug_redirects (
-  kind text not null constraint slug_redirect_kind_unknown check (kind in ('product', 'category')),
+  kind text not null constraint slug_redirect_kind_unknown check (kind in ('product', 'category', 'collection')),
   old_slug text not null,
   target_id uuid not null,
   -- What the target is, so that it exists and takes its redirects with it.
@@ -455,3 +553,14 @@ create trigger check_slug after insert on public.categories
   for each row execute function private.redirect_slug('category');
 create trigger redirect_slug after update of slug on public.categories
   for each row when (old.slug is distinct from new.slug) execute function private.redirect_slug('category');
+
+-- Gives the address of a category, and those that lead to it, to another one before the first is deleted.
+create function private.redirect_category(source uuid, target uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.slug_redirects set target_id = target where kind = 'category' and target_id = source;
+  insert into public.slug_redirects (kind, old_slug, target_id)
+  select 'category', slug, target from public.categories where id = source;
+$$;
+revoke execute on function private.redirect_category(uuid, uuid) from public;
+grant execute on function private.redirect_category(uuid, uuid) to service_role;

@@ -86,8 +86,9 @@ as $$
   select p.id, 0
   from public.collections c join catalogue.products p on
     (not c.rule ? 'category_ids' or exists (
-      select from public.product_categories k
-      where k.product_id = p.id and c.rule -> 'category_ids' ? k.category_id::text))
+      select from public.product_categories k join public.categories g on g.id = k.category_id
+      where k.product_id = p.id and exists (
+        select from unnest(g.path) above where c.rule -> 'category_ids' ? above::text)))
     and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
     and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
     and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')
@@ -97,3 +98,15 @@ as $$
 $$;
 revoke execute on function catalogue.collection_members(uuid) from public;
 grant execute on function catalogue.collection_members(uuid) to anon, authenticated, service_role;
+
+-- A changed address leads to the present one, as those of products and categories do (0007_catalogue.sql).
+alter table public.slug_redirects add column collection_id uuid
+  generated always as (case kind when 'collection' then target_id end) stored
+  references public.collections (id) on delete cascade;
+create index slug_redirects_collection on public.slug_redirects (collection_id);
+create policy "everybody reads redirects to collections that they see" on public.slug_redirects
+  for select to anon, authenticated using (exists (select from public.collections where collections.id = collection_id));
+create trigger check_slug after insert on public.collections
+  for each row execute function private.redirect_slug('collection');
+create trigger redirect_slug after update of slug on public.collections
+  for each row when (old.slug is distinct from new.slug) execute function private.redirect_slug('collection');

@@ -67,7 +67,8 @@ export async function loadVariants(
       v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
       private.max_pieces(v.id) as max_pieces,
       (v.was_price is not null or sale.price < v.price) as is_on_sale, p.tax_class, p.shipping_class,
-      array(select c.category_id from product_categories c where c.product_id = p.id) as category_ids,
+      array(select distinct unnest(c.path) from product_categories k join categories c on c.id = k.category_id
+        where k.product_id = p.id) as category_ids,
       (
         select json_build_object(${thumbnailColumns(sql)}, 'alt', ${altColumn(sql, language)})
         from product_images i where i.product_id = p.id

@@ -17,9 +17,10 @@ import {
   type ProductCard,
   type Suggestion,
 } from "./catalogue.ts";
+import { listCategoryTree } from "./category-tree.server.ts";
 import { textMatch } from "./search.server.ts";
 
-/** Published categories in the merchant's order, each with a picture of its best seller. */
+/** Published categories in the order of the tree, each with its picture or that of its best seller. */
 export const listCategories = cached("categories", readCategories);
 
 async function readCategories(language: Language): Promise<Category[]> {
@@ -27,19 +28,27 @@ async function readCategories(language: Language): Promise<Category[]> {
   const rows = await sql<
     {
       slug: string;
-      name: string;
       description: string;
+      seo_title: string;
+      seo_description: string;
       count: number;
       picture: ThumbnailRow | null;
     }[]
   >`
     with shelves as materialized (
-      select pc.category_id, p.id, p.best_seller_rank
-      from catalogue.product_categories pc join catalogue.products p on p.id = pc.product_id
+      select k.category_id, p.id, p.best_seller_rank
+      from (
+        select distinct up.id as category_id, pc.product_id
+        from catalogue.product_categories pc join categories c on c.id = pc.category_id cross join unnest(c.path) up (id)
+      ) k join catalogue.products p on p.id = k.product_id
     )
-    select c.slug, ${textIn(sql, sql`c.name`, language)} as name, ${textIn(sql, sql`c.description`, language)} as description,
+    select c.slug, ${textIn(sql, sql`c.description`, language)} as description,
+      ${textIn(sql, sql`(c.seo -> 'title')`, language)} as seo_title,
+      ${textIn(sql, sql`(c.seo -> 'description')`, language)} as seo_description,
       (select count(*) from shelves where category_id = c.id)::int as count,
-      (
+      coalesce((
+        select json_build_object(${thumbnailColumns(sql)}) from product_images i where i.id = c.picture_id
+      ), (
         select json_build_object(${thumbnailColumns(sql)})
         from (
           select id, best_seller_rank from shelves where category_id = c.id order by best_seller_rank nulls last, id
@@ -48,9 +57,13 @@ async function readCategories(language: Language): Promise<Category[]> {
           select path, colour, focal_x, focal_y from product_images where product_id = b.id order by position limit 1
         ) i
         order by b.best_seller_rank nulls last, b.id limit 1
-      ) as picture
-    from categories c order by c.position, c.slug`;
-  return rows.map((row) => ({ ...row, picture: row.picture ? thumbnailOf(row.picture) : null }));
+      )) as picture
+    from categories c`;
+  const details = new Map(rows.map((row) => [row.slug, row]));
+  return (await listCategoryTree(language)).flatMap((node) => {
+    const row = details.get(node.slug);
+    return row ? [{ ...row, ...node, picture: row.picture ? thumbnailOf(row.picture) : null }] : [];
+  });
 }
 
 /** The three product lists of the home page. */

@@ -52,6 +52,8 @@ export interface ProductCard {
 
 export interface Facet {
   readonly code: string;
+  /** Of a category: 1 is the first level. */
+  readonly level?: number | undefined;
   readonly label: string;
   readonly count: number;
   readonly colour: string | null;
@@ -104,7 +106,9 @@ export interface ProductDetail {
   readonly description: string;
   readonly sections: readonly { readonly heading: string; readonly body: string }[];
   /** Null: the product is in no published category. */
-  readonly category: { readonly slug: string; readonly name: string } | null;
+  readonly category: CategoryStep | null;
+  /** The categories above it, the first level first. */
+  readonly above: readonly CategoryStep[];
   readonly options: readonly ProductOption[];
   readonly variants: readonly ProductVariant[];
   readonly pictures: readonly Picture[];
@@ -112,10 +116,23 @@ export interface ProductDetail {
   readonly related: readonly ProductCard[];
 }
 
-export interface Category {
+/** A step on the way to a category. */
+export interface CategoryStep {
   readonly slug: string;
   readonly name: string;
+}
+
+export interface CategoryNode extends CategoryStep {
+  /** The slugs from the first level down to this category. */
+  readonly path: readonly string[];
+}
+
+export interface Category extends CategoryNode {
   readonly description: string;
+  /** What search engines show instead of the name and the description; empty: those. */
+  readonly seo_title: string;
+  readonly seo_description: string;
+  /** Products in it and below it. */
   readonly count: number;
   readonly picture: Thumbnail | null;
 }

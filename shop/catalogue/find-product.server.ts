@@ -13,7 +13,12 @@ import {
   pictureOf,
   thumbnailColumns,
 } from "./card.server.ts";
-import { designsCanBeOrdered, type ProductDetail, type StockBand } from "./catalogue.ts";
+import {
+  type CategoryStep,
+  designsCanBeOrdered,
+  type ProductDetail,
+  type StockBand,
+} from "./catalogue.ts";
 
 interface ProductRow {
   id: string;
@@ -26,8 +31,8 @@ interface ProductRow {
   sections: { heading: LocalText; body: LocalText }[];
   options: OptionRow[];
   personalisable: boolean;
-  category_slug: string | null;
-  category_name: string | null;
+  /** From the first level down to its own category. */
+  way: CategoryStep[] | null;
   variants:
     | {
         id: string;
@@ -58,7 +63,10 @@ async function readProduct(
       ${textIn(sql, sql`(p.seo -> 'description')`, language)} as seo_description,
       ${textIn(sql, sql`p.description`, language)} as description, p.sections, p.options,
       (p.personalisable and ${designsCanBeOrdered}) as personalisable,
-      c.slug as category_slug, ${textIn(sql, sql`c.name`, language)} as category_name,
+      (
+        select json_agg(json_build_object('slug', a.slug, 'name', ${textIn(sql, sql`a.name`, language)}) order by up.level)
+        from unnest(c.path) with ordinality up (id, level) join categories a on a.id = up.id
+      ) as way,
       (
         select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.shown_price,
           'was_price', v.shown_was_price, 'stock_band', v.stock_band, 'weight_grams', v.weight_grams)
@@ -72,16 +80,18 @@ async function readProduct(
       ) as pictures
     from products p
     left join lateral (
-      select c.slug, c.name from product_categories pc join categories c on c.id = pc.category_id
-      where pc.product_id = p.id order by c.position limit 1
+      select c.path from product_categories pc join categories c on c.id = pc.category_id
+      where pc.product_id = p.id order by cardinality(c.path) desc, c.position, c.id limit 1
     ) c on true
     where ${isId ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`}`;
   if (!row) return undefined;
+  const way = row.way ?? [];
+  const own = way.at(-1) ?? null;
   const related = await sql<CardRow[]>`
     select ${cardColumns(sql, language)} from catalogue.products p
     join catalogue.product_categories pc on pc.product_id = p.id
     join categories c on c.id = pc.category_id
-    where c.slug = ${row.category_slug} and p.id <> ${row.id}
+    where c.slug = ${own?.slug ?? null} and p.id <> ${row.id}
     order by (p.stock_band = 'out'), p.best_seller_rank nulls last, p.id limit 4`;
 
   const pictures = row.pictures ?? [];
@@ -97,10 +107,8 @@ async function readProduct(
       heading: inLanguage(section.heading, language),
       body: inLanguage(section.body, language),
     })),
-    category:
-      row.category_slug === null || row.category_name === null
-        ? null
-        : { slug: row.category_slug, name: row.category_name },
+    category: own,
+    above: way.slice(0, -1),
     options: row.options.map((option) => ({
       code: option.code,
       name: inLanguage(option.name, language),

@@ -4,11 +4,13 @@ import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import { readCards } from "./card.server.ts";
 import {
+  type CategoryNode,
   designsCanBeOrdered,
   type Facet,
   type ProductCard,
   type ProductPage,
 } from "./catalogue.ts";
+import { listCategoryTree } from "./category-tree.server.ts";
 import { type TextMatch, textMatch } from "./search.server.ts";
 import { pageSize, type ShopFilter, type Sort } from "./shop-filter.ts";
 
@@ -26,11 +28,13 @@ export const listProducts = cached("list", readProducts);
 async function readProducts(filter: ShopFilter, language: Language): Promise<ProductPage> {
   const sql = asVisitor();
   const match = textMatch(sql, filter.q);
-  const rows = await readList(sql, filter, match, language);
+  const categories = await listCategoryTree(language);
+  const rows = await readList(sql, filter, match, categories, language);
   const list = (name: FacetName): Facet[] =>
     rows
       .filter((row) => row.part === name)
       .map(({ code, label, count, colour }) => ({ code, label, count, colour }));
+  const inCategory = new Map(list("category").map(({ code, count }) => [code, count]));
   const count = (name: FacetName | "total") => rows.find((row) => row.part === name)?.count ?? 0;
   const ids = rows.filter((row) => row.part === "page").map((row) => row.code);
   const total = count("total");
@@ -40,7 +44,13 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / pageSize)),
     facets: {
-      category: list("category"),
+      category: choicesOf(categories, filter.category).map(({ slug, name, path }) => ({
+        code: slug,
+        label: name,
+        count: inCategory.get(slug) ?? 0,
+        colour: null,
+        level: path.length,
+      })),
       colour: list("colour"),
       size: list("size"),
       personalisable: count("personalisable"),
@@ -49,6 +59,12 @@ async function readProducts(filter: ShopFilter, language: Language): Promise<Pro
     },
     nearest: total > 0 ? [] : await readNearest(sql, match, language),
   };
+}
+
+/** The first level, the way to the chosen category, and what is beside and below each of its steps. */
+function choicesOf(categories: readonly CategoryNode[], chosen: string | null): CategoryNode[] {
+  const way = categories.find(({ slug }) => slug === chosen)?.path ?? [];
+  return categories.filter(({ path }) => path.length === 1 || way.includes(path.at(-2) ?? ""));
 }
 
 /** Suggestions for an empty list: products in stock with the text nearest to the query, else best sellers. */
@@ -87,8 +103,10 @@ async function readList(
   sql: Sql,
   filter: ShopFilter,
   match: TextMatch | undefined,
+  categories: readonly CategoryNode[],
   language: Language,
 ): Promise<ListRow[]> {
+  const places = categories.map(({ slug }) => slug);
   const conditions = conditionsOf(sql, filter);
   const all = every(sql, conditions);
   const except = (name: FacetName) => every(sql, conditions, name);
@@ -114,14 +132,18 @@ async function readList(
     ),
     -- Few rows: products of one category mostly come in the same sizes.
     shelves as materialized (
-      select c.category_id, p.sizes, count(*) filter (where ${except("category")})::int as count,
+      select k.category_id, p.sizes, count(*) filter (where ${except("category")})::int as count,
         bool_or(${except("size")}) as has_sizes
-      from matched p join catalogue.product_categories c on c.product_id = p.id
-      group by c.category_id, p.sizes
+      from matched p join (
+        select distinct up.id as category_id, m.id as product_id
+        from matched m join catalogue.product_categories pc on pc.product_id = m.id
+        join categories c on c.id = pc.category_id cross join unnest(c.path) up (id)
+      ) k on k.product_id = p.id
+      group by k.category_id, p.sizes
     ),
     -- Sizes of one kind of goods stay together.
     size_places as (
-      select size, max(c.position) as position
+      select size, max(array_position(${places}::text[], c.slug)) as position
       from shelves s join categories c on c.id = s.category_id, unnest(s.sizes) size
       where s.has_sizes group by size
     ),
@@ -156,8 +178,8 @@ async function readList(
     select part, code, label, colour, count from (
       select 'page' as part, id::text as code, '' as label, null as colour, 0 as count, position from page
       union all
-      select 'category', c.slug, ${textIn(sql, sql`c.name`, language)}, null, coalesce(sum(s.count), 0)::int, c.position
-      from categories c left join shelves s on s.category_id = c.id group by c.id
+      select 'category', c.slug, '', null, sum(s.count)::int, 0
+      from categories c join shelves s on s.category_id = c.id group by c.id
       union all
       -- Colours begin with what there is most of, sizes go from small to large.
       select facet, code, label, l.colour, n.count,
@@ -177,7 +199,7 @@ function conditionsOf(sql: Sql, filter: ShopFilter): Map<FacetName, SqlFragment>
     conditions.set(
       "category",
       sql`p.id in (select pc.product_id from catalogue.product_categories pc join categories c on c.id = pc.category_id
-        where c.slug = ${filter.category})`,
+        where c.path && array(select top.id from categories top where top.slug = ${filter.category}))`,
     );
   }
   if (filter.colours.length > 0)

@@ -119,7 +119,7 @@ test("a statement that changes no row of the catalogue sends no notification", a
   expect(await heardOf(() => sql`delete from categories where false`)).toBe(0);
   expect(await heardOf(() => sql`update shop_settings set name = name`)).toBe(1);
   expect(await heardOf(() => sql`update product_variants set position = position`)).toBe(1);
-  expect(await heardOf(() => owner`truncate public.product_images`)).toBe(1);
+  expect(await heardOf(() => owner`truncate public.collection_products`)).toBe(1);
 });
 
 test("the threshold of low stock is a setting of the shop", async () => {

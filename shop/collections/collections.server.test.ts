@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { asVisitor } from "#db/client.server.ts";
 import { listIndexedPages } from "#shop/catalogue/list-addresses.server.ts";
+import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -129,4 +130,17 @@ test("a taken address, an older version and a missing permission are refused by 
   expect(await saveCollection(admin, again)).toEqual({ ok: false, problem: "changed_meanwhile" });
   const staff = demoPerson("staff@etalase.test");
   expect(await saveCollection(staff, inputOf())).toEqual({ ok: false, problem: "not_permitted" });
+});
+
+test("a changed address of a collection leads from the old one, which no other takes", async () => {
+  const input = await made({ slug: "pertama" });
+  await saveCollection(admin, { ...input, version: 1, slug: "kedua" });
+  await expect.poll(() => findPresentSlug("collection", "pertama")).toBe("kedua");
+  const other = { ...input, id: crypto.randomUUID(), version: 0, slug: "pertama" };
+  expect(await saveCollection(admin, other)).toEqual({
+    ok: false,
+    problem: "collection_slug_redirected",
+  });
+  await asSeed()`update collections set published = false where id = ${input.id}`;
+  await expect.poll(() => findPresentSlug("collection", "pertama")).toBeUndefined();
 });

@@ -11,6 +11,7 @@ export type CollectionProblem =
   | "not_found"
   | "changed_meanwhile"
   | "collection_slug_taken"
+  | "collection_slug_redirected"
   | "product_not_found";
 
 /** Makes or changes a collection with its products. */
@@ -52,7 +53,9 @@ export async function saveCollection(
     });
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === "collection_slug_taken") return fail(constraint);
+    if (constraint === "collection_slug_taken" || constraint === "collection_slug_redirected") {
+      return fail(constraint);
+    }
     if (constraint === "collection_products_product_id_fkey") return fail("product_not_found");
     throw error;
   }

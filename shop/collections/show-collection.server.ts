@@ -87,3 +87,23 @@ function orderOf(sql: Sql, sort: CollectionSort): SqlFragment {
       return sql`p.price_from desc`;
   }
 }
+
+export interface CollectionLink {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Collections that the home page links. */
+const maxLinks = 12;
+
+/** The public collections with products, by name. */
+export const listCollectionLinks = cached("collection links", readLinks);
+
+async function readLinks(language: Language): Promise<CollectionLink[]> {
+  const sql = asVisitor();
+  return sql<CollectionLink[]>`
+    select c.slug, ${textIn(sql, sql`c.name`, language)} as name from collections c
+    where c.published and coalesce(c.published_from <= now(), true) and coalesce(c.published_to > now(), true)
+      and exists (select from catalogue.collection_members(c.id))
+    order by name, c.slug limit ${maxLinks}`;
+}

@@ -44,6 +44,13 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
+/** The newest first, of a table with `created_at`. */
+export const newestFirst: SortKey = {
+  key: (sql) => sql`p.created_at`,
+  type: "timestamptz",
+  descending: true,
+};
+
 export interface KeysetPage extends Position {
   readonly ids: readonly string[];
 }
@@ -55,7 +62,7 @@ export interface KeysetPage extends Position {
  */
 export async function readKeyset(
   sql: Sql,
-  table: "products" | "promotions" | "orders",
+  table: "products" | "promotions" | "orders" | "sales" | "stocktakes",
   where: SqlFragment,
   { key, type, descending }: SortKey,
   { after, before }: Position,

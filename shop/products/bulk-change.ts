@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { textLine } from "#shop/text-line.ts";
 import { maxChosen } from "./max-chosen.ts";
 import { priceEndings } from "./round-price.ts";
 
@@ -14,6 +15,14 @@ export const bulkChangeSchema = v.variant("kind", [
     kind: v.literal("category"),
     mode: v.picklist(["add", "remove"], "invalid_input"),
     category_id: uuid,
+  }),
+  v.strictObject({
+    kind: v.literal("tag"),
+    mode: v.picklist(["add", "remove"], "invalid_input"),
+    tag: v.pipe(
+      textLine(40),
+      v.check((tag) => !tag.includes(","), "tag_invalid"),
+    ),
   }),
   v.strictObject({
     kind: v.literal("price"),

@@ -155,6 +155,28 @@ test("chosen products join a category once, and undoing takes out only those tha
   expect(await facts()).toEqual(before);
 });
 
+test("chosen products get a tag once, and undoing takes it from those that got it", async () => {
+  const products = await asSeed()<{ id: string }[]>`select id from products order by id limit 5`;
+  const ids = products.map((product) => product.id);
+  await asSeed()`update products set tags = '{musim,lama}' where id = ${ids[0] ?? ""}`;
+  const tags = async () =>
+    await asSeed()`select id, tags from products where id = any (${ids}::uuid[]) order by id`;
+  const before = await tags();
+  const { id, task } = await run({
+    selection: { of: "chosen", ids },
+    change: { kind: "tag", mode: "add", tag: "musim" },
+  });
+  expect(task).toMatchObject({ state: "done", total: 5, failed: 0 });
+  for (const row of await tags()) expect(row.tags).toContain("musim");
+  await undo(id);
+  expect(await tags()).toEqual(before);
+  await run({
+    selection: { of: "chosen", ids },
+    change: { kind: "tag", mode: "remove", tag: "musim" },
+  });
+  expect((await tags())[0]?.tags).toEqual(["lama"]);
+});
+
 test("each change needs its own permission, and a filter that is not understood starts nothing", async () => {
   const staff = demoPerson("staff@etalase.test");
   await asSeed()`update profiles set staff_role = 'warehouse' where id = ${staff.id}`;

@@ -21,6 +21,7 @@ type Cursor = { readonly after: string; readonly no: number };
 const permissions = {
   status: "products.publish",
   category: "products.edit",
+  tag: "products.edit",
   price: "prices.edit",
 } as const satisfies Readonly<Record<BulkChange["kind"], TaskKind["permission"]>>;
 
@@ -40,6 +41,7 @@ function kindOf(change: BulkChange["kind"]): TaskKind {
 export const bulkKinds: Readonly<Record<BulkChange["kind"], TaskKind>> = {
   status: kindOf("status"),
   category: kindOf("category"),
+  tag: kindOf("tag"),
   price: kindOf("price"),
 };
 

@@ -26,6 +26,8 @@ export function changeOne(
       return changeStatus(sql, id, change.status);
     case "category":
       return changeCategory(sql, id, change);
+    case "tag":
+      return changeTag(sql, id, change);
     case "price":
       return changePrices(sql, task, id, change);
   }
@@ -66,6 +68,25 @@ async function changeCategory(
           delete from product_categories where product_id = ${id} and category_id = ${category_id}
           returning product_id`;
   return rows.length === 0 ? unchanged : { outcome: "done", before: null, after: { mode } };
+}
+
+/** A product has at most this many tags, as in the editor (product-input.ts). */
+const maxTags = 50;
+
+async function changeTag(
+  sql: Sql,
+  id: string,
+  { mode, tag }: Extract<BulkChange, { kind: "tag" }>,
+): Promise<Outcome> {
+  const [product] = await sql<{ tags: string[] }[]>`
+    select tags from products where id = ${id} for update`;
+  if (!product) return failed("not_found");
+  const { tags } = product;
+  if (tags.includes(tag) === (mode === "add")) return unchanged;
+  if (mode === "add" && tags.length >= maxTags) return failed("too_many");
+  const changed = mode === "add" ? [...tags, tag] : tags.filter((one) => one !== tag);
+  await sql`update products set tags = ${changed} where id = ${id}`;
+  return { outcome: "done", before: null, after: { mode } };
 }
 
 interface Variant {
@@ -139,6 +160,11 @@ export async function undoOne(
     case "category": {
       const mode = change.mode === "add" ? "remove" : "add";
       const { outcome, code } = await changeCategory(sql, id, { ...change, mode });
+      return outcome === "done" ? null : (code ?? "changed_since");
+    }
+    case "tag": {
+      const mode = change.mode === "add" ? "remove" : "add";
+      const { outcome, code } = await changeTag(sql, id, { ...change, mode });
       return outcome === "done" ? null : (code ?? "changed_since");
     }
     case "price": {

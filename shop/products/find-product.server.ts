@@ -74,7 +74,7 @@ export async function readEditorChoices(): Promise<EditorChoices> {
   const [categories, classes] = await Promise.all([
     sql<
       EditorChoices["categories"][number][]
-    >`select id, name from categories order by position, id`,
+    >`select id, name from private.category_tree order by place`,
     sql<EditorChoices["shipping_classes"][number][]>`
       select slug, name from shipping_classes order by position, slug`,
   ]);

@@ -26,7 +26,8 @@ export const productColumns = (
   category: memberColumn(
     (sql) => sql`p.id`,
     (sql, values) => sql`
-      select product_id from product_categories where category_id = any (${values}::uuid[])`,
+      select k.product_id from product_categories k
+      where k.category_id = any (array(select c.id from categories c where c.path && ${values}::uuid[]))`,
   ),
   price: numberColumn((sql) => sql`p.price_from`),
   stock: (sql, term, timeZone) => {

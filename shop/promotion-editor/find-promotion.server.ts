@@ -58,7 +58,7 @@ export async function readPromotionChoices(): Promise<PromotionChoices> {
   const sql = asShop();
   const [categories, groups, [shop]] = await Promise.all([
     sql<PromotionChoices["categories"][number][]>`
-      select id, name from categories order by position, id`,
+      select id, name from private.category_tree order by place`,
     sql<PromotionChoices["groups"][number][]>`
       select id, name from customer_groups order by name limit ${maxGroups}`,
     sql<{ time_zone: ShopTimeZone }[]>`select time_zone from shop_settings`,

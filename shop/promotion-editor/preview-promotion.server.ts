@@ -220,7 +220,9 @@ async function findOverlaps(
           select from promotion_categories c where c.promotion_id = p.id and c.use = 'included'))
         or p.product_ids && ${[...product_ids]}::uuid[]
         or exists (select from promotion_categories c
-          where c.promotion_id = p.id and c.use = 'included' and c.category_id = any (${[...category_ids]}::uuid[])))
+          join categories own on own.id = c.category_id
+          join categories other on other.id = any (${[...category_ids]}::uuid[])
+          where c.promotion_id = p.id and c.use = 'included' and (own.path @> array[other.id] or other.path @> array[own.id])))
     order by p.priority desc, p.id limit ${maxOverlaps}`;
   return rows.map(({ name }) => name);
 }

@@ -2,14 +2,19 @@ import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
+import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
+import type { Rupiah } from "#shop/money.ts";
 import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import { valuesAtCost } from "#shop/stock/costs.server.ts";
+import { taxIncluded } from "#shop/tax.ts";
 import type { Sale, SalePreview, SalePreviewRow, SaleStatus } from "./sale.ts";
 import { variantsOfSale } from "./save-sale.server.ts";
 
-/** Sales that the list shows, and rows of a preview. */
-const maxListed = 100;
+const salesPerPage = 50;
+/** Rows of a preview, and products of a search. */
 const maxPreviewed = 50;
 const maxHits = 10;
 
@@ -29,21 +34,27 @@ export interface SaleRow {
   readonly variants: number;
 }
 
-/** The newest sales. */
-export async function listSales(actor: Person): Promise<readonly SaleRow[]> {
-  if (!may(actor, "products.read")) return [];
+export interface SalePage extends Position {
+  readonly sales: readonly SaleRow[];
+}
+
+/** A page of the sales, the newest first. */
+export async function listSales(actor: Person, position: Position): Promise<SalePage> {
+  if (!may(actor, "products.read")) return { sales: [], after: null, before: null };
   const sql = asShop();
+  const page = await readKeyset(sql, "sales", sql`true`, newestFirst, position, salesPerPage);
   const rows = await sql<
     (Omit<SaleRow, "starts_at" | "ends_at"> & { starts_at: Date; ends_at: Date })[]
   >`
     select s.id, s.name, s.kind, s.value, ${statusColumn(sql)}, s.starts_at, s.ends_at,
       (select count(*)::int from sale_prices sp where sp.sale_id = s.id) as variants
-    from sales s order by s.created_at desc, s.id desc limit ${maxListed}`;
-  return rows.map((row) => ({
+    from unnest(${[...page.ids]}::uuid[]) with ordinality wanted (id, place) join sales s using (id) order by wanted.place`;
+  const sales = rows.map((row) => ({
     ...row,
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
   }));
+  return { sales, after: page.after, before: page.before };
 }
 
 export async function readShopTimeZone(): Promise<ShopTimeZone> {
@@ -67,17 +78,30 @@ export async function findSale(actor: Person, id: string): Promise<Sale | undefi
 }
 
 /** What a stored draft would do, or what a scheduled sale does. */
-export async function previewSale(id: string, language: Language): Promise<SalePreview> {
+export async function previewSale(
+  actor: Person,
+  id: string,
+  language: Language,
+): Promise<SalePreview> {
   const sql = asShop();
+  const [isAtCost, { tax }] = await Promise.all([valuesAtCost(actor), loadSettings(sql)]);
   const rows = await sql<
-    (SalePreviewRow & { variants: number; unchanged: number; clashes: number })[]
+    (Omit<SalePreviewRow, "margin"> & {
+      cost: Rupiah | null;
+      tax_class: string;
+      variants: number;
+      unchanged: number;
+      clashes: number;
+      costed: { price: Rupiah; cost: Rupiah; tax_class: string; count: number }[] | null;
+    })[]
   >`
     with candidates as (
-      select v.id as variant_id, ${textIn(sql, sql`p.name`, language)} as product, v.sku, v.price as current,
+      select v.id as variant_id, ${textIn(sql, sql`p.name`, language)} as product, v.sku, v.price as current, p.tax_class,
+        ${isAtCost ? sql`private.cost_of(v.id)` : sql`null::bigint`} as cost,
         s.id as sale_id, s.state, s.kind, s.value, s.starts_at, s.ends_at
       from sales s, ${variantsOfSale(sql)} and s.id = ${id}
     ), priced as (
-      select c.variant_id, c.product, c.sku, coalesce(own.base_price, c.current) as base_price,
+      select c.variant_id, c.product, c.sku, c.tax_class, c.cost, coalesce(own.base_price, c.current) as base_price,
         case when c.state = 'draft' then private.sale_price(c.kind, c.value, c.current) else own.price end as price,
         case when c.state = 'draft' then (
           select o.name from sale_prices sp join sales o on o.id = sp.sale_id
@@ -86,13 +110,24 @@ export async function previewSale(id: string, language: Language): Promise<SaleP
       from candidates c left join sale_prices own on own.sale_id = c.sale_id and own.variant_id = c.variant_id
     )
     select *, (count(*) over ())::int as variants, (count(*) filter (where price is null) over ())::int as unchanged,
-      (count(clash) over ())::int as clashes
+      (count(clash) over ())::int as clashes,
+      (select json_agg(g) from (
+        select price, cost, tax_class, count(*) as count from priced where price is not null and cost is not null
+          and price < cost * 2 group by price, cost, tax_class
+      ) g) as costed
     from priced order by clash is null, price is not null, sku limit ${maxPreviewed}`;
   const [first] = rows;
+  const left = (price: Rupiah, cost: Rupiah, taxClass: string) =>
+    price - taxIncluded(price, taxClass, tax) - cost;
   return {
-    rows: rows.map(({ variant_id, product, sku, base_price, price, clash }) => ({
+    rows: rows.map(({ variant_id, product, sku, base_price, price, clash, cost, tax_class }) => ({
       ...{ variant_id, product, sku, base_price, price, clash },
+      margin: cost === null ? null : left(price ?? base_price, cost, tax_class),
     })),
+    // Only prices near the cost were grouped: PPN takes less than half of a price.
+    below_cost: (first?.costed ?? [])
+      .filter(({ price, cost, tax_class }) => left(price, cost, tax_class) < 0)
+      .reduce((sum, { count }) => sum + count, 0),
     variants: first?.variants ?? 0,
     unchanged: first?.unchanged ?? 0,
     clashes: first?.clashes ?? 0,

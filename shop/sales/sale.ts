@@ -74,6 +74,8 @@ export interface SalePreviewRow {
   readonly price: Rupiah | null;
   /** Another sale at the same time. */
   readonly clash: string | null;
+  /** What it would leave of the price without PPN after the cost; null without a cost, or for staff who may not see it. */
+  readonly margin: Rupiah | null;
 }
 
 export interface SalePreview {
@@ -81,4 +83,6 @@ export interface SalePreview {
   readonly variants: number;
   readonly unchanged: number;
   readonly clashes: number;
+  /** Prices below the cost; 0 for staff who may not see costs. */
+  readonly below_cost: number;
 }

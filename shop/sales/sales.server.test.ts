@@ -14,7 +14,7 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findPriceHistory } from "./price-history.server.ts";
-import { findSale, previewSale } from "./read-sales.server.ts";
+import { findSale, listSales, previewSale } from "./read-sales.server.ts";
 import type { SaleInput } from "./sale.ts";
 import { saveSale, scheduleSale, stopSale } from "./save-sale.server.ts";
 import { runSyncSales } from "./sync-sales.server.ts";
@@ -154,7 +154,7 @@ test("the job marks what has begun and unmarks what is over", async () => {
 
 test("a second sale of a variant at the same time is refused by name, also when both are scheduled at once", async () => {
   const ids = await Promise.all([draft({ name: "Satu" }), draft({ name: "Dua" })]);
-  expect((await previewSale(ids[0], "id")).clashes).toBe(0);
+  expect((await previewSale(admin, ids[0], "id")).clashes).toBe(0);
   const answers = await Promise.all(ids.map((id) => scheduleSale(admin, id)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const refused = answers.find((answer) => !answer.ok);
@@ -178,7 +178,7 @@ test("a price that is changed in a sale is the price after it", async () => {
 
 test("variants that a sale would not make cheaper take no part, and an empty sale is refused", async () => {
   const id = await draft({ kind: "fixed", value: 900_000_000 });
-  const preview = await previewSale(id, "id");
+  const preview = await previewSale(admin, id, "id");
   expect(preview.unchanged).toBe(preview.variants);
   expect(await scheduleSale(admin, id)).toEqual({ ok: false, problem: { code: "sale_empty" } });
   const past = await draft({ starts_at: inMinutes(-90), ends_at: inMinutes(-60) });
@@ -227,4 +227,22 @@ test("the history of prices only grows, names who changed them, and knows the lo
   expect(found?.changes[0]?.actor).not.toBe("");
   expect(found?.lowest).toEqual({ until_now: b.price - 3000, before_current: b.price - 3000 });
   await change(b.price);
+});
+
+test("the list goes through every sale in both ways, newest first", async () => {
+  await asSeed()`
+    insert into sales (id, name, kind, value, product_ids, starts_at, ends_at, created_at)
+    select gen_random_uuid(), 'Lama ' || n, 'percent', 10, array[${a.product_id}]::uuid[], now(), now() + interval '1 hour',
+      now() - n * interval '1 minute'
+    from generate_series(1, 120) n`;
+  const names: string[] = [];
+  let page = await listSales(admin, { after: null, before: null });
+  names.push(...page.sales.map(({ name }) => name));
+  while (page.after !== null) {
+    page = await listSales(admin, { after: page.after, before: null });
+    names.push(...page.sales.map(({ name }) => name));
+  }
+  expect(names).toEqual(Array.from({ length: 120 }, (_, index) => `Lama ${index + 1}`));
+  page = await listSales(admin, { after: null, before: page.before });
+  expect(page.sales.map(({ name }) => name)).toEqual(names.slice(50, 100));
 });

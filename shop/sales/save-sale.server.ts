@@ -49,7 +49,8 @@ export function variantsOfSale(sql: Sql): SqlFragment {
   return sql`
     product_variants v join products p on p.id = v.product_id and p.status <> 'archived'
     where not v.archived and (p.id = any (s.product_ids) or exists (
-      select from product_categories c where c.product_id = p.id and c.category_id = any (s.category_ids)))`;
+      select from product_categories c join categories g on g.id = c.category_id
+      where c.product_id = p.id and g.path && s.category_ids))`;
 }
 
 /**

@@ -15,7 +15,7 @@ export async function readMethodChoices(): Promise<MethodChoices> {
     sql<{ slug: string; name: Translated }[]>`
       select slug, name from shipping_classes order by position, slug`,
     sql<{ id: string; name: Translated }[]>`
-      select id, name from categories order by position, id`,
+      select id, name from private.category_tree order by place`,
     sql<{ courier: string }[]>`
       select distinct courier from (
         select code as courier from couriers union select courier from shipping_methods where source <> 'pickup'

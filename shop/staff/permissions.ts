@@ -17,6 +17,7 @@ export const permissions = [
   "products.delete",
   "prices.edit",
   "costs.read",
+  "costs.edit",
   "media.manage",
   "stock.read",
   "stock.adjust",

@@ -2,7 +2,9 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textIn } from "#shop/local-text.server.ts";
+import type { Rupiah } from "#shop/money.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
+import { valuesAtCost } from "#shop/stock/costs.server.ts";
 import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { searchVariants } from "./find-variants.server.ts";
 import { type StockFilter, type StockView, stockRowsPerPage } from "./stock-filter.ts";
@@ -24,6 +26,8 @@ export interface StockRow {
   /** Stock is low from here down. */
   readonly low_at: number;
   readonly band: "in" | "low" | "out";
+  /** What the pieces on hand cost; null without a cost, absent for staff who may not see costs. */
+  readonly value?: Rupiah | null;
 }
 
 export interface StockList {
@@ -57,12 +61,23 @@ export async function listStock(
   if (isBack) rows.reverse();
   const hasEarlier = isBack ? isMore : filter.after !== null;
   return {
-    rows,
+    rows: (await valuesAtCost(actor)) ? await withValues(sql, rows) : rows,
     counts,
     after: isBack || isMore ? (rows.at(-1)?.sku ?? null) : null,
     before: hasEarlier ? (rows[0]?.sku ?? null) : null,
     isCut: search.isCut,
   };
+}
+
+async function withValues(sql: Sql, rows: readonly StockRow[]): Promise<StockRow[]> {
+  const ids = rows.map(({ variant_id }) => variant_id);
+  const costs = await sql<{ id: string; cost: Rupiah | null }[]>`
+    select id, private.cost_of(id) as cost from unnest(${ids}::uuid[]) id`;
+  const known = new Map(costs.map(({ id, cost }) => [id, cost]));
+  return rows.map((row) => {
+    const cost = known.get(row.variant_id) ?? null;
+    return { ...row, value: cost === null ? null : cost * row.on_hand };
+  });
 }
 
 /** The statement of a page. It walks an index on the SKU, or sorts the few matches of a search. */

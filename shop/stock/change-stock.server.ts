@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { optionalTextLine } from "#shop/text-line.ts";
+import { bookUnitCost, costSchema } from "./costs.server.ts";
 import { adjustmentReasons } from "./stock-ledger.ts";
 
 /** Pieces of a variant that were counted. */
@@ -64,6 +65,8 @@ export const stockChangeSchema = v.variant("kind", [
     key: v.pipe(v.string(), v.uuid("invalid_input")),
     quantity: pieces,
     note: optionalTextLine(200),
+    /** What each piece cost; for staff who may change costs. */
+    unit_cost: v.optional(costSchema),
   }),
   v.strictObject({
     kind: v.literal("adjust"),
@@ -126,11 +129,16 @@ export async function changeStock(
         return ok(null);
       }
       const isReceived = change.kind === "receive";
-      await sql`
+      const unitCost = isReceived ? change.unit_cost : undefined;
+      if (unitCost !== undefined && !may(actor, "costs.edit")) return fail("not_permitted");
+      const [booked] = await sql<{ id: number }[]>`
         insert into stock_movements (variant_id, kind, quantity, reason, note, dedupe_key, actor_id)
         values (${variantId}, ${isReceived ? "received" : "adjusted"}, ${change.quantity},
           ${isReceived ? null : change.reason}, ${change.note}, ${`${change.kind}:${change.key}`}, ${actor.id})
-        on conflict (dedupe_key) do nothing`;
+        on conflict (dedupe_key) do nothing returning id`;
+      if (booked && unitCost !== undefined) {
+        await bookUnitCost(sql, actor, booked.id, variantId, unitCost);
+      }
       return ok(null);
     });
   } catch (error) {

@@ -1,20 +1,33 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { searchVariants } from "#shop/stock-list/find-variants.server.ts";
 import type { NewStocktake, Stocktake } from "./stocktake.ts";
 
-/** Stocktakes that the list shows. */
-const maxListed = 100;
+const stocktakesPerPage = 50;
 
-/** The newest stocktakes. */
-export async function listStocktakes(
-  actor: Person,
-): Promise<readonly Omit<Stocktake, "category" | "version">[]> {
-  if (!may(actor, "stock.read")) return [];
-  const rows = await asShop()<
-    (Omit<Stocktake, "category" | "version" | "created_at" | "closed_at"> & {
+type ListedStocktake = Omit<Stocktake, "category" | "version">;
+
+export interface StocktakePage extends Position {
+  readonly stocktakes: readonly ListedStocktake[];
+}
+
+/** A page of the stocktakes, the newest first. */
+export async function listStocktakes(actor: Person, position: Position): Promise<StocktakePage> {
+  if (!may(actor, "stock.read")) return { stocktakes: [], after: null, before: null };
+  const sql = asShop();
+  const page = await readKeyset(
+    sql,
+    "stocktakes",
+    sql`true`,
+    newestFirst,
+    position,
+    stocktakesPerPage,
+  );
+  const rows = await sql<
+    (Omit<ListedStocktake, "created_at" | "closed_at"> & {
       created_at: Date;
       closed_at: Date | null;
     })[]
@@ -22,13 +35,15 @@ export async function listStocktakes(
     select s.id, s.name, s.state, s.scope, s.query, s.is_blind, s.recount_over, s.created_at, s.closed_at,
       coalesce(a.full_name, '') as created_by, coalesce(b.full_name, '') as closed_by,
       (select count(*)::int from stocktake_lines l where l.stocktake_id = s.id) as lines
-    from stocktakes s left join profiles a on a.id = s.created_by left join profiles b on b.id = s.closed_by
-    order by s.created_at desc, s.id desc limit ${maxListed}`;
-  return rows.map(({ created_at, closed_at, ...row }) => ({
+    from unnest(${[...page.ids]}::uuid[]) with ordinality wanted (id, place) join stocktakes s using (id)
+    left join profiles a on a.id = s.created_by left join profiles b on b.id = s.closed_by
+    order by wanted.place`;
+  const stocktakes = rows.map(({ created_at, closed_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     closed_at: closed_at?.toISOString() ?? null,
   }));
+  return { stocktakes, after: page.after, before: page.before };
 }
 
 export type CreateStocktakeProblem = "not_permitted" | "category_not_found";
@@ -82,7 +97,9 @@ export function startStocktake(
     if (search.isCut) return fail("search_too_wide");
     const inCategory =
       found.scope === "category"
-        ? sql`and v.product_id in (select product_id from product_categories where category_id = ${found.category_id})`
+        ? sql`and v.product_id in (
+            select k.product_id from product_categories k join categories c on c.id = k.category_id
+            where c.path @> array[${found.category_id}::uuid])`
         : sql``;
     const [made] = await sql<{ n: number }[]>`
       with made as (

@@ -3,6 +3,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textIn } from "#shop/local-text.server.ts";
+import { valuesAtCost } from "#shop/stock/costs.server.ts";
 import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { searchVariants } from "#shop/stock-list/find-variants.server.ts";
 import {
@@ -71,6 +72,7 @@ export async function listLines(
 ): Promise<LinePage> {
   if (!may(actor, "stock.read")) return { lines: [], after: null, before: null };
   const sql = asShop();
+  const worth = worthOf(sql, await valuesAtCost(actor));
   const { where } = await searchVariants(sql, filter.q);
   const isBack = filter.after === null && filter.before !== null;
   const beyond =
@@ -98,7 +100,7 @@ export async function listLines(
       ${state === "review" ? sql`f.needs_recount` : sql`false`} as needs_recount,
       ${hidesLedger ? sql`false` : sql`f.has_moved`} as has_moved,
       ${hidesLedger ? sql`null::int` : sql`coalesce(f.position, i.on_hand)`} as position,
-      ${hidesLedger ? sql`null::bigint` : sql`(f.counted - f.position) * v.price`} as value,
+      ${hidesLedger ? sql`null::bigint` : sql`(f.counted - f.position) * ${worth}`} as value,
       (select sum(c.pieces)::int from stocktake_counts c where c.stocktake_id = ${id} and c.variant_id = v.id
         and c.round = f.round and c.counted_by = ${actor.id}) as own
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
@@ -114,16 +116,24 @@ export async function listLines(
   };
 }
 
-/** The sums of the review. */
-export async function summariseStocktake(id: string): Promise<StocktakeSummary> {
-  const [row] = await asShop()<StocktakeSummary[]>`
-    select count(*)::int as lines, count(f.counted)::int as counted,
+/** What a piece of `product_variants v` is worth. */
+function worthOf(sql: Sql, isAtCost: boolean): SqlFragment {
+  return isAtCost ? sql`private.cost_of(v.id)` : sql`v.price`;
+}
+
+/** The sums of the review. Pieces without a cost add nothing to values at cost. */
+export async function summariseStocktake(actor: Person, id: string): Promise<StocktakeSummary> {
+  const sql = asShop();
+  const isAtCost = await valuesAtCost(actor);
+  const worth = worthOf(sql, isAtCost);
+  const [row] = await sql<StocktakeSummary[]>`
+    select ${isAtCost} as is_at_cost, count(*)::int as lines, count(f.counted)::int as counted,
       count(*) filter (where d.pieces <> 0)::int as different,
       count(*) filter (where f.needs_recount)::int as recount,
       coalesce(-sum(d.pieces) filter (where d.pieces < 0), 0)::int as missing_pieces,
       coalesce(sum(d.pieces) filter (where d.pieces > 0), 0)::int as found_pieces,
-      coalesce(-sum(d.pieces * v.price) filter (where d.pieces < 0), 0)::bigint as missing_value,
-      coalesce(sum(d.pieces * v.price) filter (where d.pieces > 0), 0)::bigint as found_value
+      coalesce(-sum(d.pieces * ${worth}) filter (where d.pieces < 0), 0)::bigint as missing_value,
+      coalesce(sum(d.pieces * ${worth}) filter (where d.pieces > 0), 0)::bigint as found_value
     from private.stocktake_figures(${id}) f join product_variants v on v.id = f.variant_id,
       lateral (select case when f.is_excluded then 0 else f.counted - f.position end as pieces) d`;
   if (!row) throw new Error("summing gave no row");

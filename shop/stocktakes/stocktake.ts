@@ -106,6 +106,8 @@ export interface StocktakeLine {
 
 /** What the review decides upon. */
 export interface StocktakeSummary {
+  /** Whether the values are at cost, else at the selling price. */
+  readonly is_at_cost: boolean;
   readonly lines: number;
   readonly counted: number;
   /** Lines that differ and are not left out. */

@@ -7,7 +7,9 @@ import { findSettings, saveSettings } from "#shop/merchant/save-settings.server.
 import { skipSetupStep } from "#shop/merchant/setup.server.ts";
 import { deleteCategory, moveCategory, saveCategory } from "#shop/products/categories.server.ts";
 import { createProduct } from "#shop/products/create-product.server.ts";
+import { duplicateProduct } from "#shop/products/duplicate-product.server.ts";
 import { findStaffProduct } from "#shop/products/find-product.server.ts";
+import { mergeCategory } from "#shop/products/merge-categories.server.ts";
 import {
   cancelSchedule,
   dropDraft,
@@ -33,6 +35,7 @@ beforeAll(async () => {
 });
 
 const productId = crypto.randomUUID();
+const copyId = crypto.randomUUID();
 const category = {
   id: crypto.randomUUID(),
   version: 0,
@@ -40,7 +43,11 @@ const category = {
   name: { id: "Catatan", en: "Notes" },
   description: { id: "", en: "" },
   published: true,
+  parent_id: null,
+  seo: { title: { id: "", en: "" }, description: { id: "", en: "" } },
+  picture_id: null,
 };
+const mergedId = crypto.randomUUID();
 const accountId = crypto.randomUUID();
 const newVariantId = crypto.randomUUID();
 
@@ -106,6 +113,27 @@ const acts: readonly {
         "product_variants.created",
         "product",
         productId,
+        "archived height_mm id length_mm position price product_id sku weight_grams width_mm".split(
+          " ",
+        ),
+      ],
+    ],
+  },
+  {
+    name: "a copy of a product",
+    useCase: "duplicateProduct",
+    run: () => duplicateProduct(admin, productId, copyId),
+    entries: [
+      [
+        "products.created",
+        "product",
+        copyId,
+        "id name personalisable seo shipping_class slug status tax_class".split(" "),
+      ],
+      [
+        "product_variants.created",
+        "product",
+        copyId,
         "archived height_mm id length_mm position price product_id sku weight_grams width_mm".split(
           " ",
         ),
@@ -238,7 +266,24 @@ const acts: readonly {
         "categories.created",
         "category",
         category.id,
-        ["id", "name", "position", "published", "slug"],
+        ["id", "name", "position", "published", "seo", "slug"],
+      ],
+    ],
+  },
+  {
+    name: "a category that becomes part of another",
+    useCase: "mergeCategory",
+    run: async () => {
+      await asSeed()`
+        insert into categories (id, slug, name, position) values (${mergedId}, 'gabung', '{"id": "G", "en": "G"}', 999)`;
+      return mergeCategory(admin, mergedId, category.id);
+    },
+    entries: [
+      [
+        "categories.deleted",
+        "category",
+        mergedId,
+        ["id", "name", "position", "published", "seo", "slug"],
       ],
     ],
   },
@@ -263,7 +308,7 @@ const acts: readonly {
         "categories.deleted",
         "category",
         category.id,
-        ["id", "name", "position", "published", "slug"],
+        ["id", "name", "position", "published", "seo", "slug"],
       ],
     ],
   },

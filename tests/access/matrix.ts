@@ -147,7 +147,8 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     select: published,
     public: `(kind = 'product' and exists (select from public.products p
       where p.id = target_id and p.status = 'published' and p.published_at <= now()))
-      or (kind = 'category' and exists (select from public.categories c where c.id = target_id and c.published))`,
+      or (kind = 'category' and exists (select from public.categories c where c.id = target_id and c.published))
+      or (kind = 'collection' and exists (select from public.collections c where c.id = target_id and c.published))`,
   },
   "public.terms_versions": { key: ["version"], select: everybody("all") },
   "public.terms_drafts": {
@@ -292,6 +293,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.refund_requests": { key: ["id"], select: onlyStaff },
   "public.refund_approvals": { key: ["request_id", "person_id"], select: onlyStaff },
   "public.stock_items": { key: ["variant_id"], select: onlyStaff },
+  "public.variant_costs": { key: ["id"], select: onlyAdmin },
   "public.stock_movements": { key: ["id"], select: onlyStaff },
   "public.stock_holds": { key: ["order_id", "variant_id"], select: onlyStaff },
 

@@ -131,6 +131,8 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       select made.id, v.id from made, (select id from product_variants limit 1) v)
     select`;
   await sql`
+    insert into variant_costs (variant_id, cost) select id, 1000 from product_variants order by id limit 1`;
+  await sql`
     insert into stocktake_counts (stocktake_id, variant_id, pieces, dedupe_key)
     select stocktake_id, variant_id, 1, 'test' from stocktake_lines`;
   await sql`
@@ -144,6 +146,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into collections (id, slug, name, published)
     select gen_random_uuid(), 'uji-' || shown, '{"id": "", "en": ""}', shown from unnest(array[true, false]) shown`;
+  await sql`update collections set slug = slug || '-baru'`;
   await sql`
     insert into collection_products (collection_id, product_id, position)
     select c.id, p.id, 0 from collections c, products p`;

@@ -149,7 +149,7 @@ describe.runIf(hasBrowser)(
       await page.getByRole("link", { name: "Koleksi baru" }).click();
       await page.waitForURL(/Collections\/New$/);
       await page.waitForSelector("html[data-alive]");
-      await page.getByLabel("Nama (Indonesia)", { exact: false }).first().fill("Hadiah Kecil");
+      await page.getByLabel("Nama Indonesia", { exact: false }).first().fill("Hadiah Kecil");
       const search = page.getByRole("combobox", { name: "Cari produk untuk ditambahkan" });
       for (const { name } of products) {
         await search.fill(name);

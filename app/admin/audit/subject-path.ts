@@ -15,7 +15,7 @@ export function subjectPath(kind: string, id: string): string | undefined {
     case "stocktake":
       return `/admin/Stocktakes/${code}`;
     case "category":
-      return "/admin/Categories";
+      return `/admin/Categories/${code}`;
     case "shipping_zone":
       return `/admin/Shipping/Zones/${code}`;
     case "shipping_method":

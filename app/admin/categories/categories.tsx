@@ -1,18 +1,18 @@
 import { useFetcher } from "react-router";
-import { languageOf, useLanguage } from "#app/language.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { categoryWords, useCategoryWords } from "#app/messages/admin/categories.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { IconButton } from "#app/ui/button.tsx";
+import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { inLanguage } from "#base/language.ts";
 import { may } from "#shop/access.ts";
 import { listStaffCategories, type StaffCategory } from "#shop/products/categories.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/categories";
 import { answerCategories, type CategoryAnswer } from "./category-action.server.ts";
-import { CategoryForm } from "./category-form.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {
@@ -25,8 +25,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     categories: await listStaffCategories(staff),
     mayEdit: may(staff, "products.edit"),
-    mayDelete: may(staff, "products.delete"),
-    id: crypto.randomUUID(),
   };
 }
 
@@ -34,72 +32,81 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerCategories(staffWith(context, "products.edit"), await readForm(request));
 }
 
-/** All categories in the order of the shop window, each with its form. */
+/** The tree of the categories in the order of the shop window. */
 export default function AdminCategories({ loaderData }: Route.ComponentProps) {
-  const { categories, mayEdit, mayDelete, id } = loaderData;
+  const { categories, mayEdit } = loaderData;
   const words = useCategoryWords();
+  const to = useLocalPath();
+  const add = mayEdit ? (
+    <ButtonLink to={to("/admin/Categories/New")} icon="plus">
+      {words.add}
+    </ButtonLink>
+  ) : undefined;
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-      <header className="grid gap-1">
-        <h1 tabIndex={-1} className="text-2xl">
-          {words.title}
-        </h1>
-        <p className="text-muted">{words.lead}</p>
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 tabIndex={-1} className="text-2xl">
+            {words.title}
+          </h1>
+          <p className="text-muted">{words.lead}</p>
+        </div>
+        {categories.length > 0 ? add : null}
       </header>
       {categories.length === 0 ? (
-        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
+        <EmptyState title={words.empty} action={add}>
+          {words.emptyText}
+        </EmptyState>
       ) : (
-        <ol className="border-t border-ink">
-          {categories.map((category, index) => (
-            <Row
-              key={category.id}
-              category={category}
-              place={index}
-              count={categories.length}
-              mayEdit={mayEdit}
-              mayDelete={mayDelete}
-            />
-          ))}
-        </ol>
+        <Branch categories={categories} parent={null} mayEdit={mayEdit} />
       )}
-      {mayEdit ? (
-        <section className="grid gap-4 border border-rule p-4">
-          <h2 className="text-lg">{words.add}</h2>
-          <CategoryForm key={id} newId={id} category={undefined} mayDelete={false} />
-        </section>
-      ) : null}
     </div>
+  );
+}
+
+interface BranchProps {
+  categories: readonly StaffCategory[];
+  parent: string | null;
+  mayEdit: boolean;
+}
+
+function Branch({ categories, parent, mayEdit }: BranchProps) {
+  const siblings = categories.filter(({ parent_id }) => parent_id === parent);
+  if (siblings.length === 0) return null;
+  return (
+    <ol className={parent === null ? "border-t border-ink" : "w-full pl-4 sm:pl-10"}>
+      {siblings.map((category, place) => (
+        <li
+          key={category.id}
+          className={parent === null ? "border-b border-rule" : "border-t border-rule"}
+        >
+          <Row category={category} place={place} count={siblings.length} mayEdit={mayEdit} />
+          <Branch categories={categories} parent={category.id} mayEdit={mayEdit} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
 interface RowProps {
   category: StaffCategory;
-  /** 0 is the first. */
+  /** Among its parent's; 0 is the first. */
   place: number;
   count: number;
   mayEdit: boolean;
-  mayDelete: boolean;
 }
 
-function Row({ category, place, count, mayEdit, mayDelete }: RowProps) {
+function Row({ category, place, count, mayEdit }: RowProps) {
   const words = useCategoryWords();
   const language = useLanguage();
+  const to = useLocalPath();
   const fetcher = useFetcher<CategoryAnswer>();
   const name = inLanguage(category.name, language);
   const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined;
-  const facts = (
-    <>
-      <span className="block font-semibold wrap-anywhere">{name}</span>
-      <span className="figures text-muted">
-        {words.products(category.products)}
-        {category.published ? "" : ` · ${words.hidden}`}
-      </span>
-    </>
-  );
   return (
-    <li className="flex flex-wrap items-start gap-x-2 border-b border-rule py-2">
+    <div className="relative flex flex-wrap items-center gap-x-2 py-1 hover:bg-card">
       {mayEdit ? (
-        <fetcher.Form method="post" className="flex">
+        <fetcher.Form method="post" className="relative z-1 flex">
           <input type="hidden" name="id" value={category.id} />
           <input type="hidden" name="intent" value="move" />
           {(["up", "down"] as const).map((way) => (
@@ -116,26 +123,23 @@ function Row({ category, place, count, mayEdit, mayDelete }: RowProps) {
           ))}
         </fetcher.Form>
       ) : null}
-      {mayEdit ? (
-        <details className="min-w-0 grow basis-60">
-          <summary className="min-h-11 py-0.5 hover:text-carbon">{facts}</summary>
-          <div className="py-4">
-            <CategoryForm
-              key={category.version}
-              newId={category.id}
-              category={category}
-              mayDelete={mayDelete}
-            />
-          </div>
-        </details>
-      ) : (
-        <div className="min-w-0 grow py-0.5">{facts}</div>
-      )}
+      <div className="min-w-0 grow basis-40 py-1">
+        <Link
+          to={to(`/admin/Categories/${category.id}`)}
+          className="font-semibold wrap-anywhere text-carbon after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <span className="figures block text-sm text-muted">
+          {words.products(category.products_below)}
+          {category.published ? "" : ` · ${words.hidden}`}
+        </span>
+      </div>
       {problem ? (
         <p role="alert" className="w-full text-stamp">
           {wordsFor(words.problems, problem, "invalid_input")}
         </p>
       ) : null}
-    </li>
+    </div>
   );
 }

@@ -8,9 +8,10 @@ import {
   moveCategory,
   saveCategory,
 } from "#shop/products/categories.server.ts";
+import { mergeCategory } from "#shop/products/merge-categories.server.ts";
 
 export interface CategoryAnswer {
-  readonly done?: "save" | "move" | "delete";
+  readonly done?: "save" | "move" | "delete" | "merge";
   /** The id of the category that this is about. */
   readonly of: string;
   /** A stable code; the page has words for it. */
@@ -19,11 +20,11 @@ export interface CategoryAnswer {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-/** Handles the forms of the categories: save, move, delete. */
+/** Handles the forms of the categories: save, move, merge, delete. */
 export async function answerCategories(actor: Person, form: FormData): Promise<CategoryAnswer> {
   const text = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" ? value : "";
+    return typeof value === "string" ? value.replaceAll("\0", "") : "";
   };
   const id = text("id");
   if (!isUuid(id)) return { of: "", problem: "invalid_input" };
@@ -37,6 +38,9 @@ export async function answerCategories(actor: Person, form: FormData): Promise<C
         description: both("description"),
         slug: text("slug"),
         published: text("published") === "on",
+        parent_id: text("parent_id") || null,
+        seo: { title: both("seo.title"), description: both("seo.description") },
+        picture_id: text("picture_id") || null,
       });
       if (!input.success) return { of: id, problems: formProblems(input.issues) };
       const saved = await saveCategory(actor, input.output);
@@ -47,6 +51,12 @@ export async function answerCategories(actor: Person, form: FormData): Promise<C
       if (!/^\d{1,6}$/.test(place)) return { of: id, problem: "invalid_input" };
       const moved = await moveCategory(actor, id, Number(place));
       return moved.ok ? { of: id, done: "move" } : { of: id, problem: moved.problem };
+    }
+    case "merge": {
+      const into = text("into");
+      if (!isUuid(into)) return { of: id, problems: { into: "required" } };
+      const merged = await mergeCategory(actor, id, into);
+      return merged.ok ? { of: into, done: "merge" } : { of: id, problem: merged.problem };
     }
     case "delete": {
       const deleted = await deleteCategory(actor, id);

@@ -1,62 +1,69 @@
 import { useFetcher } from "react-router";
-import { useLocalPath } from "#app/language.ts";
 import { useCategoryWords } from "#app/messages/admin/categories.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Picture } from "#app/ui/domain/picture.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Link } from "#app/ui/link.tsx";
+import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { languages } from "#base/language.ts";
+import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import type { StaffCategory } from "#shop/products/categories.server.ts";
+import { NamedLocalText } from "../products/local-text.tsx";
 import type { CategoryAnswer } from "./category-action.server.ts";
 
 interface CategoryFormProps {
-  /** The id of a new category; of a stored one, its own. */
+  /** Null: a new one. */
+  category: StaffCategory | null;
+  /** The id of a new category. */
   newId: string;
-  /** Undefined: a new one. */
-  category: StaffCategory | undefined;
-  mayDelete: boolean;
+  /** What it may be put below. */
+  parents: readonly { readonly value: string; readonly label: string }[];
+  pictures: readonly { readonly id: string; readonly of: string; readonly picture: Thumbnail }[];
 }
 
-/** Name, description, address and visibility of a category. */
-export function CategoryForm({ newId, category, mayDelete }: CategoryFormProps) {
+/** Texts, place, picture and visibility of a category. */
+export function CategoryForm({ category, newId, parents, pictures }: CategoryFormProps) {
   const words = useCategoryWords();
-  const editing = useEditingWords();
-  const to = useLocalPath();
   const fetcher = useFetcher<CategoryAnswer>();
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const errorOf = (name: string) =>
-    reply?.problems?.[name] ? say(reply.problems[name] ?? "") : undefined;
+    reply?.problems?.[name] ? say(reply.problems[name]) : undefined;
+  const both = (name: string) => ({ name, errorOf });
   return (
-    <fetcher.Form method="post" noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <input type="hidden" name="id" value={newId} />
+    <fetcher.Form
+      method="post"
+      noValidate
+      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 border border-rule p-4"
+    >
+      <input type="hidden" name="id" value={category?.id ?? newId} />
       <input type="hidden" name="version" value={category?.version ?? 0} />
-      {(["name", "description"] as const).map((name) => (
-        <div key={name} className="grid items-start gap-3 md:grid-cols-2">
-          {languages.map((language) => (
-            <Field
-              key={language}
-              label={`${words[name]} (${editing.languages[language]})`}
-              error={errorOf(`${name}.${language}`)}
-              optional={name === "description" || language === "en"}
-            >
-              {(parts) => (
-                <TextInput
-                  {...parts}
-                  name={`${name}.${language}`}
-                  lang={language}
-                  maxLength={name === "name" ? 80 : 300}
-                  defaultValue={category?.[name][language] ?? ""}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-      ))}
+      <NamedLocalText {...both("name")} label={words.name} maxLength={80} start={category?.name} />
+      <NamedLocalText
+        {...both("description")}
+        label={words.description}
+        maxLength={300}
+        start={category?.description}
+      />
+      <Field label={words.parent} hint={words.parentHint} error={errorOf("parent_id")}>
+        {(parts) => (
+          <Select
+            {...parts}
+            name="parent_id"
+            defaultValue={category?.parent_id ?? ""}
+            className="w-full"
+          >
+            <option value="">{words.firstLevel}</option>
+            {parents.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <Field label={words.slug} hint={words.slugHint} error={errorOf("slug")} optional>
         {(parts) => (
           <TextInput
@@ -70,6 +77,49 @@ export function CategoryForm({ newId, category, mayDelete }: CategoryFormProps) 
           />
         )}
       </Field>
+      {pictures.length > 0 ? (
+        <fieldset className="grid gap-2">
+          <legend className="text-sm font-semibold">{words.picture}</legend>
+          <Checkbox
+            type="radio"
+            name="picture_id"
+            value=""
+            label={words.pictureOfBestSeller}
+            defaultChecked={!category?.picture_id}
+          />
+          <div className="flex flex-wrap gap-2">
+            {pictures.map(({ id, of, picture }) => (
+              <label
+                key={id}
+                className="relative block size-20 border border-control has-checked:border-2 has-checked:border-carbon has-focus-visible:outline-2 has-focus-visible:outline-carbon"
+              >
+                <input
+                  type="radio"
+                  name="picture_id"
+                  value={id}
+                  defaultChecked={category?.picture_id === id}
+                  className="tick absolute top-1 left-1 z-1"
+                />
+                <Picture picture={picture} sizes="80px" widest={320} alt={of} />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : (
+        <input type="hidden" name="picture_id" value={category?.picture_id ?? ""} />
+      )}
+      <NamedLocalText
+        {...both("seo.title")}
+        label={words.seoTitle}
+        maxLength={70}
+        start={category?.seo.title}
+      />
+      <NamedLocalText
+        {...both("seo.description")}
+        label={words.seoDescription}
+        maxLength={200}
+        start={category?.seo.description}
+      />
       <Checkbox
         name="published"
         label={words.published}
@@ -79,22 +129,9 @@ export function CategoryForm({ newId, category, mayDelete }: CategoryFormProps) 
         <Button type="submit" name="intent" value="save" busy={busy}>
           {words.save}
         </Button>
-        {category ? (
-          <Link to={`${to("/admin/Products")}?category=${category.id}`} className="link">
-            {words.show}
-          </Link>
-        ) : null}
         <p role="status" className={reply?.problem ? "text-stamp" : "text-muted"}>
           {reply?.problem ? say(reply.problem) : reply?.done === "save" ? words.saved : ""}
         </p>
-        {category && mayDelete ? (
-          <div className="ml-auto flex flex-wrap items-center gap-x-3">
-            <span className="text-muted">{words.removeText(category.products)}</span>
-            <Button type="submit" name="intent" value="delete" look="danger" busy={busy}>
-              {words.remove}
-            </Button>
-          </div>
-        ) : null}
       </div>
     </fetcher.Form>
   );

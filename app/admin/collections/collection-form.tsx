@@ -1,18 +1,19 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { useLanguage } from "#app/language.ts";
 import { useCollectionWords } from "#app/messages/admin/collections.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { inLanguage, type LocalText, languages } from "#base/language.ts";
+import type { LocalText } from "#base/language.ts";
 import type { StaffCollection } from "#shop/collections/collection.ts";
 import { collectionSorts } from "#shop/collections/collection-sorts.ts";
-import { ProductSearch } from "../sales/product-search.tsx";
+import { NamedLocalText } from "../products/local-text.tsx";
+import { ChosenProducts } from "./chosen-products.tsx";
 import type { CollectionAnswer } from "./collection-action.server.ts";
+import { RuleFields } from "./rule-fields.tsx";
 
 interface CollectionFormProps {
   collection: StaffCollection | null;
@@ -40,18 +41,18 @@ export function CollectionForm({ collection, newId, categories }: CollectionForm
     >
       <input type="hidden" name="id" value={collection?.id ?? newId} />
       <input type="hidden" name="version" value={collection?.version ?? 0} />
-      <BothTexts
+      <NamedLocalText
         name="name"
         label={words.name}
-        max={80}
-        values={collection?.name}
+        maxLength={80}
+        start={collection?.name}
         errorOf={errorOf}
       />
-      <BothTexts
+      <NamedLocalText
         name="description"
         label={words.description}
-        max={300}
-        values={collection?.description}
+        maxLength={300}
+        start={collection?.description}
         errorOf={errorOf}
       />
       <Field label={words.slug} hint={words.slugHint} error={errorOf("slug")} optional>
@@ -142,18 +143,18 @@ export function CollectionForm({ collection, newId, categories }: CollectionForm
           </Field>
         ))}
       </div>
-      <BothTexts
+      <NamedLocalText
         name="seo.title"
         label={words.seoTitle}
-        max={80}
-        values={collection?.seo.title}
+        maxLength={80}
+        start={collection?.seo.title}
         errorOf={errorOf}
       />
-      <BothTexts
+      <NamedLocalText
         name="seo.description"
         label={words.seoDescription}
-        max={200}
-        values={collection?.seo.description}
+        maxLength={200}
+        start={collection?.seo.description}
         errorOf={errorOf}
       />
       <div className="flex flex-wrap items-center gap-4">
@@ -177,157 +178,5 @@ export function CollectionForm({ collection, newId, categories }: CollectionForm
         ) : null}
       </div>
     </fetcher.Form>
-  );
-}
-
-interface BothTextsProps {
-  name: string;
-  label: string;
-  max: number;
-  values: LocalText | undefined;
-  errorOf: ErrorOf;
-}
-
-/** A text in both languages, side by side. */
-function BothTexts({ name, label, max, values, errorOf }: BothTextsProps) {
-  const words = useCollectionWords();
-  return (
-    <div className="grid items-start gap-3 md:grid-cols-2">
-      {languages.map((language) => (
-        <Field
-          key={language}
-          label={`${label} (${words.languages[language]})`}
-          error={errorOf(`${name}.${language}`)}
-          optional={name !== "name" || language === "en"}
-        >
-          {(parts) => (
-            <TextInput
-              {...parts}
-              name={`${name}.${language}`}
-              lang={language}
-              maxLength={max}
-              defaultValue={values?.[language] ?? ""}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
-  );
-}
-
-interface ChosenProductsProps {
-  start: StaffCollection["products"];
-  error: string | undefined;
-}
-
-/** The products of a collection by hand, in their order. */
-function ChosenProducts({ start, error }: ChosenProductsProps) {
-  const words = useCollectionWords();
-  const language = useLanguage();
-  const [products, setProducts] = useState(start);
-  const move = (place: number, by: number) => {
-    const product = products[place];
-    if (product) setProducts(products.toSpliced(place, 1).toSpliced(place + by, 0, product));
-  };
-  return (
-    <div className="grid gap-3">
-      <ProductSearch
-        label={words.findProducts}
-        error={error}
-        onChoose={(hit) =>
-          setProducts([
-            ...products.filter(({ id }) => id !== hit.id),
-            { id: hit.id, name: hit.name },
-          ])
-        }
-      />
-      {products.length > 0 ? (
-        <ol aria-label={words.products} className="border-t border-rule">
-          {products.map(({ id, name }, place) => {
-            const shown = inLanguage(name, language);
-            return (
-              <li key={id} className="flex items-center gap-1 border-b border-rule">
-                <input type="hidden" name="product" value={id} />
-                <span className="figures w-8 shrink-0 text-right text-muted">{place + 1}</span>
-                <span className="min-w-0 grow px-2 wrap-anywhere">{shown}</span>
-                <IconButton
-                  icon="arrow-up"
-                  label={words.up(shown)}
-                  aria-disabled={place === 0 || undefined}
-                  className="aria-disabled:opacity-35"
-                  onClick={() => (place > 0 ? move(place, -1) : undefined)}
-                />
-                <IconButton
-                  icon="arrow-down"
-                  label={words.down(shown)}
-                  aria-disabled={place === products.length - 1 || undefined}
-                  className="aria-disabled:opacity-35"
-                  onClick={() => (place < products.length - 1 ? move(place, 1) : undefined)}
-                />
-                <IconButton
-                  icon="x"
-                  label={words.remove(shown)}
-                  onClick={() => setProducts(products.filter((other) => other.id !== id))}
-                />
-              </li>
-            );
-          })}
-        </ol>
-      ) : null}
-    </div>
-  );
-}
-
-interface RuleFieldsProps {
-  collection: StaffCollection | null;
-  categories: CollectionFormProps["categories"];
-  errorOf: ErrorOf;
-}
-
-function RuleFields({ collection, categories, errorOf }: RuleFieldsProps) {
-  const words = useCollectionWords();
-  const language = useLanguage();
-  const rule = collection?.rule ?? {};
-  const numbers = [
-    { name: "price_min", label: words.priceMin },
-    { name: "price_max", label: words.priceMax },
-    { name: "newest_days", label: words.newestDays },
-  ] as const;
-  return (
-    <div className="grid gap-4">
-      <p className="text-muted">{words.ruleHint}</p>
-      <fieldset className="grid gap-1">
-        <legend className="text-sm font-semibold">{words.categories}</legend>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          {categories.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              name="category"
-              value={id}
-              label={inLanguage(name, language)}
-              defaultChecked={rule.category_ids?.includes(id) ?? false}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <div className="grid items-start gap-4 sm:grid-cols-3">
-        {numbers.map(({ name, label }) => (
-          <Field key={name} label={label} error={errorOf(`rule.${name}`)} optional>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                name={name}
-                inputMode="numeric"
-                className="figures"
-                maxLength={20}
-                defaultValue={rule[name] ?? ""}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-      <Checkbox name="in_stock" label={words.inStock} defaultChecked={rule.in_stock ?? false} />
-      <Checkbox name="on_sale" label={words.onSale} defaultChecked={rule.on_sale ?? false} />
-    </div>
   );
 }

@@ -2,13 +2,12 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { collectionWords, useCollectionWords } from "#app/messages/admin/collections.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { inLanguage } from "#base/language.ts";
 import { may } from "#shop/access.ts";
 import { type CollectionRow, listCollections } from "#shop/collections/read-collections.server.ts";
-import { ListTable } from "../list-table.tsx";
+import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/collections";
 
@@ -40,53 +39,35 @@ export default function AdminCollections({ loaderData }: Route.ComponentProps) {
       {words.add}
     </ButtonLink>
   ) : undefined;
-  const cell = "px-3 py-2 @max-4xl:p-0";
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <div className="grid gap-1">
-          <h1 tabIndex={-1} className="text-2xl">
-            {words.title}
-          </h1>
-          <p className="text-muted">{words.lead}</p>
-        </div>
-        {collections.length > 0 ? add : null}
-      </header>
-      {collections.length === 0 ? (
-        <EmptyState title={words.empty} action={add}>
-          {words.emptyText}
-        </EmptyState>
-      ) : (
-        <ListTable
-          heads={[
-            { label: words.heads.name },
-            { label: words.heads.kind },
-            { label: words.heads.status },
-            { label: words.heads.address },
-          ]}
-        >
-          {collections.map(({ id, name, kind, status, slug }) => (
-            <tr
-              key={id}
-              className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:gap-1 @max-4xl:border @max-4xl:p-3"
+    <SimpleList
+      words={words}
+      action={add}
+      isEmpty={collections.length === 0}
+      heads={[
+        { label: words.heads.name },
+        { label: words.heads.kind },
+        { label: words.heads.status },
+        { label: words.heads.address },
+      ]}
+    >
+      {collections.map(({ id, name, kind, status, slug }) => (
+        <tr key={id} className={rowClasses}>
+          <td className={cellClasses}>
+            <Link
+              to={to(`/admin/Collections/${id}`)}
+              className="font-semibold wrap-anywhere text-carbon after:absolute after:inset-0"
             >
-              <td className={cell}>
-                <Link
-                  to={to(`/admin/Collections/${id}`)}
-                  className="font-semibold wrap-anywhere text-carbon after:absolute after:inset-0"
-                >
-                  {inLanguage(name, language)}
-                </Link>
-              </td>
-              <td className={cell}>{words.kinds[kind]}</td>
-              <td className={cell}>
-                <Pill {...looks[status]}>{words.statuses[status]}</Pill>
-              </td>
-              <td className={`${cell} figures text-muted wrap-anywhere`}>/Collections/{slug}</td>
-            </tr>
-          ))}
-        </ListTable>
-      )}
-    </div>
+              {inLanguage(name, language)}
+            </Link>
+          </td>
+          <td className={cellClasses}>{words.kinds[kind]}</td>
+          <td className={cellClasses}>
+            <Pill {...looks[status]}>{words.statuses[status]}</Pill>
+          </td>
+          <td className={`${cellClasses} figures text-muted wrap-anywhere`}>/Collections/{slug}</td>
+        </tr>
+      ))}
+    </SimpleList>
   );
 }

@@ -58,6 +58,10 @@ function changeOf(text: (name: string) => string): BulkChange | string {
       return { kind: "category", mode: "add", category_id: text("category_id") };
     case "remove_category":
       return { kind: "category", mode: "remove", category_id: text("category_id") };
+    case "add_tag":
+      return { kind: "tag", mode: "add", tag: text("tag") };
+    case "remove_tag":
+      return { kind: "tag", mode: "remove", tag: text("tag") };
     case "price": {
       const [, sign = "", figure = "", percent = ""] =
         /^([+\-−]?)(.+?)(%?)$/.exec(text("value").replace(/\s/g, "")) ?? [];

@@ -36,7 +36,9 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
   const [taskId] = useState(() => crypto.randomUUID());
   const acts = [
     ...(rights.status ? (["publish", "draft", "archive"] as const) : []),
-    ...(rights.category ? (["add_category", "remove_category"] as const) : []),
+    ...(rights.category
+      ? (["add_category", "remove_category", "add_tag", "remove_tag"] as const)
+      : []),
     ...(rights.price ? (["price"] as const) : []),
   ];
   const [act, setAct] = useState<string>(acts[0] ?? "");
@@ -88,6 +90,17 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
               </option>
             ))}
           </Select>
+        ) : null}
+        {act === "add_tag" || act === "remove_tag" ? (
+          <TextInput
+            name="tag"
+            required
+            maxLength={40}
+            autoComplete="off"
+            aria-label={words.tag}
+            placeholder={words.tag}
+            className="w-40!"
+          />
         ) : null}
         {act === "price" ? (
           <>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
@@ -9,6 +10,8 @@ interface LocalTextFieldProps {
   value: LocalText;
   onChange: (value: LocalText) => void;
   maxLength: number;
+  /** The controls of a form are named `{name}.id` and `{name}.en`. */
+  name?: string;
   /** Of a text area; one line without it. */
   rows?: number;
   /** By language. */
@@ -22,6 +25,7 @@ export function LocalTextField({
   value,
   onChange,
   maxLength,
+  name,
   rows,
   errors = {},
 }: LocalTextFieldProps) {
@@ -32,6 +36,7 @@ export function LocalTextField({
         {languages.map((language) => {
           const isMissing = language === "en" && value.id !== "" && value.en === "";
           const control = {
+            ...(name ? { name: `${name}.${language}` } : {}),
             value: value[language],
             lang: language,
             maxLength,
@@ -77,5 +82,26 @@ export function LocalTextField({
         })}
       </div>
     </div>
+  );
+}
+
+interface NamedLocalTextProps extends Omit<LocalTextFieldProps, "value" | "onChange" | "errors"> {
+  name: string;
+  /** What it begins with. */
+  start: LocalText | undefined;
+  /** What is wrong with a control of this name. */
+  errorOf: (name: string) => string | undefined;
+}
+
+/** A text in both languages in a form that is sent as a whole. */
+export function NamedLocalText({ start, errorOf, ...field }: NamedLocalTextProps) {
+  const [value, setValue] = useState(start ?? { id: "", en: "" });
+  return (
+    <LocalTextField
+      {...field}
+      value={value}
+      onChange={setValue}
+      errors={{ id: errorOf(`${field.name}.id`), en: errorOf(`${field.name}.en`) }}
+    />
   );
 }

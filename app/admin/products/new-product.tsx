@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
@@ -12,7 +12,9 @@ import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { createProduct } from "#shop/products/create-product.server.ts";
+import { duplicateProduct } from "#shop/products/duplicate-product.server.ts";
 import { newProductSchema } from "#shop/products/product-input.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/new-product";
@@ -31,6 +33,12 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "products.edit");
   const form = await readForm(request);
+  const [copied, copyId] = [String(form.get("copy") ?? ""), String(form.get("id") ?? "")];
+  if (isUuid(copied) && isUuid(copyId)) {
+    const copy = await duplicateProduct(staff, copied, copyId);
+    if (!copy.ok) throw data(null, { status: 404 });
+    throw redirect(localPath(languageOf(url.pathname), `/admin/Products/${copy.value.id}`));
+  }
   const input = v.safeParse(newProductSchema, { id: form.get("id"), name: form.get("name") });
   if (!input.success) return { problems: formProblems(input.issues) };
   const { id, name } = input.output;

@@ -16,6 +16,8 @@ import {
   readEditorChoices,
   type StaffProduct,
 } from "#shop/products/find-product.server.ts";
+import { findMargins } from "#shop/products/margins.server.ts";
+import type { Margins } from "#shop/products/margins.ts";
 import {
   type MissingForPublication,
   type ProductFields,
@@ -31,6 +33,7 @@ import type { Route } from "./+types/product";
 import { DraftNotices } from "./drafts/draft-notices.tsx";
 import { ScheduleSection } from "./drafts/schedule-section.tsx";
 import { useKeptDraft } from "./drafts/use-kept-draft.ts";
+import { DuplicateForm } from "./duplicate-form.tsx";
 import { ProductMedia } from "./media/product-media.tsx";
 import { OptionsSection } from "./options-section.tsx";
 import { OrganisationPanel } from "./organisation-panel.tsx";
@@ -53,15 +56,25 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "products.read");
-  const [product, drafts, choices, pictures] = await Promise.all([
+  const [product, drafts, choices, pictures, margins] = await Promise.all([
     findStaffProduct(staff, params.id),
     findProductDrafts(staff, params.id),
     readEditorChoices(),
     may(staff, "media.manage") ? findProductPictures(staff, params.id) : undefined,
+    findMargins(staff, params.id),
   ]);
   if (!product) throw data(null, { status: 404 });
   const mayEdit = may(staff, "products.edit");
-  return { product, drafts, choices, pictures, mayEdit, now: Date.now() };
+  return {
+    product,
+    drafts,
+    choices,
+    pictures,
+    margins,
+    mayEdit,
+    now: Date.now(),
+    copyId: crypto.randomUUID(),
+  };
 }
 
 export function action({ params, request, context }: Route.ActionArgs) {
@@ -78,12 +91,25 @@ interface EditorProps {
   choices: EditorChoices;
   /** For staff who may change them. */
   pictures: ProductOfPictures | undefined;
+  /** For staff who may see costs. */
+  margins: Margins | null;
   mayEdit: boolean;
   now: number;
+  /** Of a copy of the product. */
+  copyId: string;
 }
 
 /** Everything about a product: texts, pictures, options, prices and stock on the left; status and order on the right. */
-function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProps) {
+function Editor({
+  product,
+  drafts,
+  choices,
+  pictures,
+  margins,
+  mayEdit,
+  now,
+  copyId,
+}: EditorProps) {
   const words = useProductWords();
   const editing = useEditingWords();
   const language = useLanguage();
@@ -166,6 +192,7 @@ function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProp
           <VariantsSection
             draft={draft}
             stored={product.variants}
+            margins={margins}
             onChange={editor.setDraft}
             errorOf={errorOf}
           />
@@ -199,6 +226,7 @@ function Editor({ product, drafts, choices, pictures, mayEdit, now }: EditorProp
             />
           ) : null}
           <OrganisationPanel {...fieldsProps} choices={choices} />
+          {mayEdit ? <DuplicateForm productId={product.id} copyId={copyId} /> : null}
           <LazyHistory key={product.id} kind="product" id={product.id} />
         </div>
       </fieldset>

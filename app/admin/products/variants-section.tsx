@@ -4,9 +4,11 @@ import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import type { Margins } from "#shop/products/margins.ts";
 import type { StaffVariant } from "#shop/products/product.ts";
 import type { TypedVariant } from "#shop/products/product-form.ts";
 import { PriceNotes } from "../sales/price-notes.tsx";
+import { MarginNote } from "./margin-note.tsx";
 import {
   missingCombinations,
   type ProductDraft,
@@ -15,6 +17,7 @@ import {
   withCombinations,
 } from "./product-draft.ts";
 import { Section } from "./section.tsx";
+import { SkuPattern } from "./sku-pattern.tsx";
 
 /** Rows shown at first and added at each press. */
 const rowsAtOnce = 50;
@@ -23,12 +26,20 @@ interface VariantsSectionProps {
   draft: ProductDraft;
   /** The variants as they are stored. */
   stored: readonly StaffVariant[];
+  /** For staff who may see costs. */
+  margins: Margins | null;
   onChange: (draft: ProductDraft) => void;
   errorOf: (path: string) => string | undefined;
 }
 
 /** A row for each variant: SKU, barcode, prices, counted stock, weight and size. */
-export function VariantsSection({ draft, stored, onChange, errorOf }: VariantsSectionProps) {
+export function VariantsSection({
+  draft,
+  stored,
+  margins,
+  onChange,
+  errorOf,
+}: VariantsSectionProps) {
   const { editor: words } = useProductWords();
   const [shown, setShown] = useState(rowsAtOnce);
   const missing = missingCombinations(draft).length;
@@ -53,7 +64,12 @@ export function VariantsSection({ draft, stored, onChange, errorOf }: VariantsSe
           {words.generate(missing)}
         </Button>
       ) : null}
-      {draft.variants.length > 1 ? <FillAll draft={draft} onChange={onChange} /> : null}
+      {draft.variants.length > 1 ? (
+        <>
+          <FillAll draft={draft} onChange={onChange} />
+          <SkuPattern draft={draft} onChange={onChange} />
+        </>
+      ) : null}
       <div className="@container">
         <ul className="grid gap-3">
           {rows.map((variant) => (
@@ -62,6 +78,8 @@ export function VariantsSection({ draft, stored, onChange, errorOf }: VariantsSe
               variant={variant}
               stored={stored.find(({ id }) => id === variant.id)}
               options={draft.fields.options}
+              taxClass={draft.fields.tax_class}
+              margins={margins}
               errorOf={(column) => errorOf(`${variant.id}.${column}`)}
               onChange={(part) => change(variant.id, part)}
               onRemove={() =>
@@ -106,6 +124,8 @@ interface VariantRowProps {
   /** Undefined: a new one. */
   stored: StaffVariant | undefined;
   options: ProductDraft["fields"]["options"];
+  taxClass: string;
+  margins: Margins | null;
   errorOf: (column: TypedColumn | "options") => string | undefined;
   onChange: (part: Partial<TypedVariant>) => void;
   onRemove: () => void;
@@ -116,6 +136,8 @@ function VariantRow({
   variant,
   stored,
   options,
+  taxClass,
+  margins,
   errorOf,
   onChange,
   onRemove,
@@ -195,6 +217,15 @@ function VariantRow({
         </div>
       </div>
       {stored ? <PriceNotes variant={variant} stored={stored} /> : null}
+      {stored && margins ? (
+        <MarginNote
+          variantId={stored.id}
+          sku={stored.sku}
+          price={variant.price}
+          taxClass={taxClass}
+          margins={margins}
+        />
+      ) : null}
       {wrong.length > 0 ? (
         <p role="alert" className="text-stamp">
           {wrong.join(" ")}

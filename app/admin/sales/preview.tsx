@@ -12,7 +12,8 @@ interface PreviewProps {
 /** What the sale makes of each price. */
 export function Preview({ preview, isDraft }: PreviewProps) {
   const words = useSaleWords();
-  const { rows, variants, unchanged, clashes } = preview;
+  const { rows, variants, unchanged, clashes, below_cost } = preview;
+  const hasMargin = rows.some(({ margin }) => margin !== null);
   const cell = "px-3 py-2 @max-4xl:p-0";
   const label = "font-sans text-muted @4xl:hidden";
   return (
@@ -21,6 +22,7 @@ export function Preview({ preview, isDraft }: PreviewProps) {
       {variants === 0 ? <p className="text-muted">{words.previewNone}</p> : null}
       {isDraft && unchanged > 0 ? <Notice>{words.unchanged(unchanged)}</Notice> : null}
       {isDraft && clashes > 0 ? <Notice tone="warning">{words.clashes(clashes)}</Notice> : null}
+      {below_cost > 0 ? <Notice tone="warning">{words.belowCost(below_cost)}</Notice> : null}
       {variants > 0 ? (
         <>
           <p className="figures text-muted">
@@ -33,9 +35,10 @@ export function Preview({ preview, isDraft }: PreviewProps) {
               { label: words.columns.base, isNumber: true },
               { label: words.columns.price, isNumber: true },
               { label: words.columns.cut, isNumber: true },
+              ...(hasMargin ? [{ label: words.columns.margin, isNumber: true }] : []),
             ]}
           >
-            {rows.map(({ variant_id, product, sku, base_price, price, clash }) => (
+            {rows.map(({ variant_id, product, sku, base_price, price, clash, margin }) => (
               <tr
                 key={variant_id}
                 className="border-b border-rule @max-4xl:grid @max-4xl:gap-1 @max-4xl:border @max-4xl:p-3"
@@ -60,6 +63,14 @@ export function Preview({ preview, isDraft }: PreviewProps) {
                   <span className={label}>{words.columns.cut} </span>
                   {price === null ? "–" : formatRupiah(base_price - price)}
                 </td>
+                {hasMargin ? (
+                  <td
+                    className={`${cell} figures @4xl:text-right ${margin !== null && margin < 0 ? "font-semibold text-stamp" : ""}`}
+                  >
+                    <span className={label}>{words.columns.margin} </span>
+                    {margin === null ? "–" : formatRupiah(margin)}
+                  </td>
+                ) : null}
               </tr>
             ))}
           </ListTable>

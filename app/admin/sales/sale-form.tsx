@@ -10,7 +10,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
 import { type Sale, type SaleKind, saleKinds } from "#shop/sales/sale.ts";
 import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
-import { ProductSearch } from "./product-search.tsx";
+import { ProductSearch } from "../products/product-search.tsx";
 import type { SaleAnswer } from "./sale-action.server.ts";
 
 const zoneNames: Readonly<Record<ShopTimeZone, string>> = {

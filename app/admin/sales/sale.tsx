@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const [timeZone, { categories }, preview] = await Promise.all([
     readShopTimeZone(),
     readEditorChoices(),
-    sale ? previewSale(sale.id, languageOf(url.pathname)) : null,
+    sale ? previewSale(staff, sale.id, languageOf(url.pathname)) : null,
   ]);
   return {
     ...{ sale, preview, timeZone, categories, mayEdit: may(staff, "prices.edit") },

@@ -36,6 +36,9 @@ export async function answerStock(
           quantity,
           note: text("note"),
           ...(kind === "adjust" ? { reason: text("reason") } : {}),
+          ...(kind === "receive" && text("unit_cost").trim() !== ""
+            ? { unit_cost: readAmount(text("unit_cost")) ?? Number.NaN }
+            : {}),
         },
   );
   if (!input.success) return { of: kind, problems: formProblems(input.issues) };

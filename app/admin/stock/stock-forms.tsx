@@ -14,10 +14,11 @@ interface StockFormsProps {
   stock: VariantStock;
   /** Names the next submission, so that sending it twice books it once. */
   submissionKey: string;
+  mayCost: boolean;
 }
 
 /** Receive, adjust, the pieces that are never sold, and from where down stock is low. */
-export function StockForms({ stock, submissionKey }: StockFormsProps) {
+export function StockForms({ stock, submissionKey, mayCost }: StockFormsProps) {
   const words = useStockWords();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -30,6 +31,24 @@ export function StockForms({ stock, submissionKey }: StockFormsProps) {
         {(errorOf) => (
           <>
             <Quantity label={words.quantity} error={errorOf("quantity")} />
+            {mayCost ? (
+              <Field
+                label={words.unitCost}
+                hint={words.unitCostHint}
+                error={errorOf("unit_cost")}
+                optional
+              >
+                {(parts) => (
+                  <TextInput
+                    {...parts}
+                    name="unit_cost"
+                    inputMode="numeric"
+                    className="figures"
+                    maxLength={20}
+                  />
+                )}
+              </Field>
+            ) : null}
             <Note error={errorOf("note")} />
           </>
         )}

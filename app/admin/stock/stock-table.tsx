@@ -9,6 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { formatRupiah } from "#shop/money.ts";
 import { adjustmentReasons } from "#shop/stock/stock-ledger.ts";
 import type { StockRow } from "#shop/stock-list/list-stock.server.ts";
 import { ListTable } from "../list-table.tsx";
@@ -25,6 +26,7 @@ interface StockTableProps {
 /** Dense rows; cards on a phone. */
 export function StockTable({ rows, mayAdjust }: StockTableProps) {
   const { heads } = useStockListWords();
+  const hasValues = rows.some(({ value }) => value !== undefined);
   return (
     <ListTable
       heads={[
@@ -35,6 +37,7 @@ export function StockTable({ rows, mayAdjust }: StockTableProps) {
         { label: heads.safety, isNumber: true },
         { label: heads.available, isNumber: true },
         { label: heads.lowAt, isNumber: true },
+        ...(hasValues ? [{ label: heads.value, isNumber: true }] : []),
         ...(mayAdjust ? [{ label: heads.change }] : []),
       ]}
     >
@@ -93,6 +96,14 @@ function Row({ row, mayAdjust }: { row: KeyedRow; mayAdjust: boolean }) {
           {row[name]}
         </td>
       ))}
+      {row.value === undefined ? null : (
+        <td className="figures px-2 py-2 text-right @max-4xl:col-span-3 @max-4xl:p-0 @max-4xl:text-left">
+          <span className="block font-sans text-sm font-normal text-muted @4xl:hidden">
+            {words.heads.value}
+          </span>
+          {row.value === null ? "–" : formatRupiah(row.value)}
+        </td>
+      )}
       {mayAdjust ? (
         <td className="px-3 py-2 @max-4xl:col-span-3 @max-4xl:p-0">
           <BookingForm row={row} />

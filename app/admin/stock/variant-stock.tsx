@@ -7,6 +7,8 @@ import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { may } from "#shop/access.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { findCost } from "#shop/stock/costs.server.ts";
 import { findVariantStock, type VariantStock } from "#shop/stock/read-stock.server.ts";
 import { adjustmentReasons, type StockMovement } from "#shop/stock/stock-ledger.ts";
 import { ListTable } from "../list-table.tsx";
@@ -27,7 +29,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const before = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
   const found = await findVariantStock(staff, params.id, before, languageOf(url.pathname));
   if (!found) throw data(null, { status: 404 });
-  return { ...found, mayAdjust: may(staff, "stock.adjust"), key: crypto.randomUUID() };
+  return {
+    ...{ ...found, key: crypto.randomUUID(), cost: await findCost(staff, params.id) },
+    ...{ mayAdjust: may(staff, "stock.adjust"), mayCost: may(staff, "costs.edit") },
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -38,7 +43,7 @@ const figures = ["on_hand", "allocated", "held", "safety", "available"] as const
 
 /** Why a variant has as many pieces as it has. */
 export default function AdminVariantStock({ loaderData }: Route.ComponentProps) {
-  const { stock, movements, older, mayAdjust, key } = loaderData;
+  const { stock, movements, older, mayAdjust, mayCost, cost, key } = loaderData;
   const words = useStockWords();
   const to = useLocalPath();
   return (
@@ -64,7 +69,14 @@ export default function AdminVariantStock({ loaderData }: Route.ComponentProps) 
           </div>
         ))}
       </dl>
-      {mayAdjust ? <StockForms key={stock.variant_id} stock={stock} submissionKey={key} /> : null}
+      {cost === null ? null : (
+        <p className="figures text-muted">
+          {words.value(formatRupiah(cost), formatRupiah(cost * stock.on_hand))}
+        </p>
+      )}
+      {mayAdjust ? (
+        <StockForms key={stock.variant_id} stock={stock} submissionKey={key} mayCost={mayCost} />
+      ) : null}
       <section className="grid gap-3">
         <h2 className="text-lg">{words.ledger}</h2>
         {movements.length === 0 ? <p className="text-muted">{words.empty}</p> : null}

@@ -45,7 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const [page, summary] = await Promise.all([
     listLines(staff, stocktake, filter, language),
     stocktake.state === "review" || stocktake.state === "applied"
-      ? summariseStocktake(stocktake.id)
+      ? summariseStocktake(staff, stocktake.id)
       : null,
   ]);
   return {
@@ -145,7 +145,7 @@ function Summary({ summary }: { summary: StocktakeSummary }) {
           </div>
         ))}
       </dl>
-      <p className="text-muted">{words.note}</p>
+      <p className="text-muted">{summary.is_at_cost ? words.noteAtCost : words.note}</p>
     </section>
   );
 }

@@ -8,16 +8,17 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, localPath } from "#base/language.ts";
 import { may } from "#shop/access.ts";
+import { readPosition } from "#shop/filters/position.ts";
 import { readEditorChoices } from "#shop/products/find-product.server.ts";
 import { listStocktakes } from "#shop/stocktakes/create-stocktake.server.ts";
 import { type StocktakeScope, stocktakeScopes } from "#shop/stocktakes/stocktake.ts";
-import { ListRow, ListTable } from "../list-table.tsx";
+import { ListRow } from "../list-table.tsx";
+import { cellClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stocktakes";
 import { answerNewStocktake, type StocktakeAnswer } from "./stocktake-action.server.ts";
@@ -29,13 +30,13 @@ export const meta: Route.MetaFunction = (source) =>
     hidden: true,
   });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "stock.read");
-  const [stocktakes, { categories }] = await Promise.all([
-    listStocktakes(staff),
+  const [page, { categories }] = await Promise.all([
+    listStocktakes(staff, readPosition(url.searchParams)),
     readEditorChoices(),
   ]);
-  return { stocktakes, categories, mayCount: may(staff, "stock.adjust"), id: crypto.randomUUID() };
+  return { ...page, categories, mayCount: may(staff, "stock.adjust"), id: crypto.randomUUID() };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -52,46 +53,38 @@ export default function AdminStocktakes({ loaderData }: Route.ComponentProps) {
   const words = useStocktakeWords();
   const language = useLanguage();
   const to = useLocalPath();
-  const cell = "px-3 py-2 @max-4xl:p-0";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <header className="grid max-w-[65ch] gap-1">
-        <h1 tabIndex={-1} className="text-2xl">
-          {words.title}
-        </h1>
-        <p className="text-muted">{words.lead}</p>
-      </header>
-      {stocktakes.length === 0 ? (
-        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
-      ) : (
-        <ListTable
-          heads={[
-            { label: words.heads.name },
-            { label: words.heads.made },
-            { label: words.heads.state },
-            { label: words.heads.lines, isNumber: true },
-            { label: words.heads.closed },
-          ]}
-        >
-          {stocktakes.map((row) => (
-            <ListRow
-              key={row.id}
-              to={to(`/admin/Stocktakes/${row.id}`)}
-              number={<span className="font-sans wrap-anywhere">{row.name}</span>}
-              time={row.created_at}
-            >
-              <td className={cell}>
-                <StocktakePill state={row.state} />
-              </td>
-              <td className={`${cell} figures text-right`}>{row.lines || ""}</td>
-              <td className={`${cell} text-muted`}>
-                {row.closed_at ? formatMoment(row.closed_at, language) : ""}
-                {row.closed_by ? ` · ${row.closed_by}` : ""}
-              </td>
-            </ListRow>
-          ))}
-        </ListTable>
-      )}
+      <SimpleList
+        words={words}
+        isEmpty={stocktakes.length === 0}
+        pages={{ words, after: loaderData.after, before: loaderData.before }}
+        heads={[
+          { label: words.heads.name },
+          { label: words.heads.made },
+          { label: words.heads.state },
+          { label: words.heads.lines, isNumber: true },
+          { label: words.heads.closed },
+        ]}
+      >
+        {stocktakes.map((row) => (
+          <ListRow
+            key={row.id}
+            to={to(`/admin/Stocktakes/${row.id}`)}
+            number={<span className="font-sans wrap-anywhere">{row.name}</span>}
+            time={row.created_at}
+          >
+            <td className={cellClasses}>
+              <StocktakePill state={row.state} />
+            </td>
+            <td className={`${cellClasses} figures text-right`}>{row.lines || ""}</td>
+            <td className={`${cellClasses} text-muted`}>
+              {row.closed_at ? formatMoment(row.closed_at, language) : ""}
+              {row.closed_by ? ` · ${row.closed_by}` : ""}
+            </td>
+          </ListRow>
+        ))}
+      </SimpleList>
       {mayCount ? <NewStocktakeForm key={id} id={id} categories={categories} /> : null}
     </div>
   );

@@ -67,6 +67,7 @@ export const en: typeof id = {
     products: "Product",
     product_categories: "Category of a product",
     product_variants: "Variant",
+    variant_costs: "Costs",
     product_images: "Picture of a product",
     categories: "Category",
     promotions: "Promotion",

@@ -67,6 +67,7 @@ export const id = {
     products: "Barang",
     product_categories: "Kategori barang",
     product_variants: "Varian",
+    variant_costs: "Modal",
     product_images: "Gambar barang",
     categories: "Kategori",
     promotions: "Promo",

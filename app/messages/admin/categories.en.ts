@@ -2,7 +2,7 @@ import type { id } from "./categories.id.ts";
 
 export const en: typeof id = {
   title: "Categories",
-  lead: "The order here is the order in the shop.",
+  lead: "The order here is the order in the shop. Up to four levels.",
   empty: "No categories yet",
   emptyText: "Categories help buyers find things. Make one for each kind of goods.",
   add: "New category",
@@ -17,12 +17,21 @@ export const en: typeof id = {
   down: (name) => `Move ${name} down`,
   save: "Save the category",
   remove: "Delete the category",
-  removeText: (count) =>
-    count === 0
-      ? "It has no products."
-      : count === 1
-        ? "Its product stays."
-        : `Its ${count} products stay.`,
+  removeText: "Only an empty category can be deleted.",
+  back: "All categories",
+  parent: "Below",
+  parentHint: "Promotions, delivery and the page of a category cover all categories below it.",
+  firstLevel: "First level",
+  picture: "Picture",
+  pictureOfBestSeller: "The best seller's picture",
+  seoTitle: "Title for search engines",
+  seoDescription: "Description for search engines",
+  end: "Merge or delete",
+  into: "Merge into",
+  choose: "Choose a category",
+  merge: "Merge the category",
+  mergeText:
+    "Products, categories below, promotions, delivery methods and rules move along. The old address leads to that category.",
   show: "Show its products",
   saved: "Saved",
   problems: {
@@ -33,6 +42,12 @@ export const en: typeof id = {
     category_slug_redirected: "This address was another category's and still leads there.",
     category_in_use:
       "A promotion or a delivery method names this category. Take it out there first.",
+    category_cycle: "A category cannot be below itself.",
+    category_too_deep: "Four levels at most. Choose a place higher up.",
+    category_parent_unknown: "The category above no longer exists. Choose another one.",
+    category_picture_unknown: "This picture no longer exists. Choose another one.",
+    category_has_children: "It still has categories below. Move or merge them first.",
+    category_not_empty: "It still has products. Move or merge them first.",
     changed_meanwhile: "Somebody else has just changed this category. Load the page again.",
     not_found: "This category no longer exists.",
     not_permitted: "Your role may not change categories.",

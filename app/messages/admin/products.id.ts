@@ -49,12 +49,15 @@ export const id = {
     valueHint: "-10% atau +2.500",
     ending: "Pembulatan",
     submit: "Jalankan",
+    tag: "Tag",
     acts: {
       publish: "Terbitkan",
       draft: "Jadikan draf",
       archive: "Arsipkan",
       add_category: "Masukkan ke kategori",
       remove_category: "Keluarkan dari kategori",
+      add_tag: "Beri tag",
+      remove_tag: "Hapus tag",
       price: "Ubah harga",
     },
     endings: {
@@ -68,6 +71,7 @@ export const id = {
     tooMany: (max: number) =>
       `Paling banyak ${max} produk yang dipilih satu per satu. Pakai saringan.`,
     problems: {
+      tag_invalid: "Isi satu tag tanpa koma.",
       nothing_chosen: "Pilih dulu produknya.",
       too_many: "Terlalu banyak yang dipilih. Pakai saringan.",
       number_invalid: "Isi perubahan seperti -10% atau +2.500.",
@@ -142,6 +146,17 @@ export const id = {
     isRemoved: "Akan dihapus",
     isNew: "Baru",
     bulk: "Isi semua baris",
+    duplicate: "Buat salinan",
+    duplicateText: "Salinan menjadi draf tanpa stok. Yang belum disimpan tidak ikut.",
+    skuPattern: "Pola SKU",
+    skuApply: "Buat SKU",
+    skuPatternHint: "Mengganti SKU semua varian. {slug} adalah alamat produk.",
+    skuProblems: {
+      unknown: (name: string) => `Tidak ada pilihan bernama ${name}.`,
+      same: (sku: string) =>
+        `Lebih dari satu varian akan memakai ${sku}. Tambahkan pilihan lain ke pola.`,
+      long: (sku: string) => `${sku} lebih dari 64 huruf.`,
+    },
     bulkPrice: "Harga untuk semua",
     bulkWeight: "Berat untuk semua",
     apply: "Terapkan",

@@ -4,6 +4,9 @@ export const en: typeof id = {
   title: "Sales",
   lead: "Sale prices begin and end by themselves. The ordinary prices stay stored.",
   empty: "No sales yet",
+  newer: "Newer",
+  older: "Older",
+  pages: "Pages",
   emptyText: "Make a sale, choose its products, and see the new prices before it is scheduled.",
   add: "New sale",
   back: "All sales",
@@ -59,7 +62,17 @@ export const en: typeof id = {
   clash: (sale) => `In the sale ${sale}`,
   takesNoPart: "Takes no part",
   shown: (count) => `Shows the first ${count} rows.`,
-  columns: { variant: "Variant", base: "Ordinary price", price: "Sale price", cut: "Saved" },
+  belowCost: (count) =>
+    count === 1
+      ? "1 price is below cost. Check it before you schedule."
+      : `${count} prices are below cost. Check them before you schedule.`,
+  columns: {
+    margin: "Margin",
+    variant: "Variant",
+    base: "Ordinary price",
+    price: "Sale price",
+    cut: "Saved",
+  },
   prices: {
     title: (product) => `Price history of ${product}`,
     back: "Back to the product",

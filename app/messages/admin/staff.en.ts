@@ -148,6 +148,7 @@ export const en: typeof id = {
     "products.delete": "Archive and delete products.",
     "prices.edit": "Change prices and was-prices.",
     "costs.read": "See costs and margins.",
+    "costs.edit": "Change costs and note what received goods cost.",
     "media.manage": "Upload and arrange pictures.",
     "stock.read": "See stock and its movements.",
     "stock.adjust": "Receive goods and correct the stock.",

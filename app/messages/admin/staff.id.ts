@@ -147,6 +147,7 @@ export const id = {
     "products.delete": "Mengarsipkan dan menghapus barang.",
     "prices.edit": "Mengubah harga jual dan harga coret.",
     "costs.read": "Melihat modal dan margin.",
+    "costs.edit": "Mengubah modal dan mencatat modal barang masuk.",
     "media.manage": "Mengunggah dan mengatur gambar.",
     "stock.read": "Melihat stok dan pergerakannya.",
     "stock.adjust": "Menerima barang masuk dan mengoreksi stok.",

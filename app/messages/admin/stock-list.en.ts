@@ -21,6 +21,7 @@ export const en: typeof id = {
     allocated: "Promised",
     safety: "Reserve",
     available: "For sale",
+    value: "Value (cost)",
     lowAt: "Low from",
     change: "Change",
   },

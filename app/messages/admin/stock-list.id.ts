@@ -20,6 +20,7 @@ export const id = {
     allocated: "Dijanjikan",
     safety: "Cadangan",
     available: "Bisa dijual",
+    value: "Nilai (modal)",
     lowAt: "Menipis mulai",
     change: "Ubah",
   },

@@ -49,6 +49,9 @@ export const id = {
   lowHint: (pieces: number) =>
     `Untuk semua varian produk ini. Kosong: ${pieces}, seperti seluruh toko.`,
   submitLow: "Simpan batas",
+  unitCost: "Modal per potong",
+  unitCostHint: "Tanpa PPN. Modal menjadi rata-rata dengan stok yang ada.",
+  value: (cost: string, value: string) => `Modal ${cost} per potong · nilai stok ${value}`,
   quantity: "Jumlah",
   change: "Perubahan (boleh minus)",
   reason: "Alasan",

@@ -82,6 +82,7 @@ export const en: typeof id = {
     recount: "To count again",
     of: (counted, lines) => `${counted} of ${lines}`,
     pieces: (pieces, value) => `${pieces} pieces · ${value}`,
+    noteAtCost: "Values are at cost. Variants without a cost are not valued.",
     note: "Values are at selling prices. Lines that nobody counted do not change.",
   },
   apply: "Approve and change the stock",

@@ -91,6 +91,7 @@ export const id = {
     recount: "Perlu hitung ulang",
     of: (counted: number, lines: number) => `${counted} dari ${lines}`,
     pieces: (pieces: number, value: string) => `${pieces} potong · ${value}`,
+    noteAtCost: "Nilai memakai modal. Varian tanpa modal tidak ikut dinilai.",
     note: "Nilai memakai harga jual. Baris yang tidak dihitung tidak berubah.",
   },
   apply: "Setujui dan ubah stok",

@@ -11,6 +11,7 @@ export const en: typeof id = {
   tray: "Running tasks",
   kinds: {
     "bulk-status": "Change the status of products",
+    "bulk-tag": "Change the tags of products",
     "bulk-category": "Change the category of products",
     "bulk-price": "Change the prices of products",
     "check-products": "Check of a product import",

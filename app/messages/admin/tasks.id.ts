@@ -12,6 +12,7 @@ export const id = {
   tray: "Tugas berjalan",
   kinds: {
     "bulk-status": "Ubah status produk",
+    "bulk-tag": "Ubah tag produk",
     "bulk-category": "Ubah kategori produk",
     "bulk-price": "Ubah harga produk",
     "check-products": "Periksa impor produk",

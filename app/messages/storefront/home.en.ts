@@ -14,6 +14,7 @@ export const en: typeof id = {
   bestSellers: "Bought most often",
   newest: "New",
   personalisable: "Ready for your name",
+  collections: "Collections",
   categories: "Shop by kind",
   seeAll: "See all",
   copies: {

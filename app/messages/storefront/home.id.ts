@@ -12,6 +12,7 @@ export const id = {
   bestSellers: "Paling sering dibeli",
   newest: "Baru",
   personalisable: "Bisa diberi nama Anda",
+  collections: "Koleksi",
   categories: "Belanja menurut jenis",
   seeAll: "Lihat semua",
   copies: {

@@ -18,6 +18,7 @@ export const en: typeof id = {
     "price-desc": "Highest price",
     name: "Name A–Z",
   },
+  below: "Categories below",
   category: "Kind",
   colour: "Colour",
   size: "Size",

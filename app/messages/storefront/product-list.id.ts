@@ -16,6 +16,7 @@ export const id = {
     "price-desc": "Harga tertinggi",
     name: "Nama A–Z",
   },
+  below: "Kategori di bawahnya",
   category: "Jenis",
   colour: "Warna",
   size: "Ukuran",

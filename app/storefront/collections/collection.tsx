@@ -7,8 +7,11 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Select } from "#app/ui/select.tsx";
+import { localPath } from "#base/language.ts";
+import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
 import { type CollectionSort, collectionSorts } from "#shop/collections/collection-sorts.ts";
 import { showCollection } from "#shop/collections/show-collection.server.ts";
+import { movedPermanently } from "../moved-permanently.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import type { Route } from "./+types/collection";
@@ -31,7 +34,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
   const sort = collectionSorts.find((one) => one === url.searchParams.get("sort")) ?? null;
   const collection = await showCollection(params.slug, sort, page, languageOf(url.pathname));
-  if (!collection) throw await pageNotFound(url);
+  if (!collection) {
+    const present = await findPresentSlug("collection", params.slug);
+    if (!present) throw await pageNotFound(url);
+    throw movedPermanently(
+      localPath(languageOf(url.pathname), `/Collections/${present}`),
+      url.searchParams,
+    );
+  }
   if (page > 1 && collection.products.length === 0) throw redirect(url.pathname);
   return { collection, isSorted: sort !== null };
 }

@@ -5,12 +5,14 @@ import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
+import { listCollectionLinks } from "#shop/collections/show-collection.server.ts";
 import { findHomeTexts } from "#shop/merchant/home-texts.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import { JsonLd, useSiteAddress } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
+import { CollectionIndex } from "./collection-index.tsx";
 import { FourCopies } from "./four-copies.tsx";
 import { EmptyHero, Hero } from "./hero.tsx";
 import { Promises } from "./promises.tsx";
@@ -26,13 +28,15 @@ export const handle = { lateScripts: true };
 
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const [shelves, categories, texts] = await Promise.all([
+  const [shelves, categories, collections, texts] = await Promise.all([
     homeProducts(language),
     listCategories(language),
+    listCollectionLinks(language),
     findHomeTexts(language),
   ]);
   const payments = listPaymentMethods(language).map(({ name }) => name);
-  return { shelves, categories, payments, texts };
+  const shown = categories.filter(({ path }) => path.length === 1);
+  return { shelves, categories: shown, collections, payments, texts };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -49,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** The router renders a page again for every address that it learns of; this one stays as it is. */
 const Sections = memo(function Sections({
-  shop: { shelves, categories, payments, texts },
+  shop: { shelves, categories, collections, payments, texts },
 }: {
   shop: Route.ComponentProps["loaderData"];
 }) {
@@ -73,6 +77,7 @@ const Sections = memo(function Sections({
         lead={texts.lead ?? home.lead}
       />
       {categories.length > 0 ? <CategoryIndex categories={categories} /> : null}
+      {collections.length > 0 ? <CollectionIndex collections={collections} /> : null}
       <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
       <FourCopies texts={texts} />
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />

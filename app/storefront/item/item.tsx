@@ -77,9 +77,9 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
   useRemembered(product);
   const crumbs = [
     { name: words.allProducts, path: to("/Shop") },
-    ...(product.category
-      ? [{ name: product.category.name, path: `${to("/Shop")}?category=${product.category.slug}` }]
-      : []),
+    ...[...product.above, ...(product.category ? [product.category] : [])].map(
+      ({ slug, name }) => ({ name, path: `${to("/Shop")}?category=${slug}` }),
+    ),
     { name: product.name, path: to(`/item/${product.slug}`) },
   ];
 

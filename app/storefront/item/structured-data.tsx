@@ -1,5 +1,6 @@
 import { useMerchant } from "#app/merchant.ts";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import { crumbsNode } from "../crumbs-node.ts";
 import { JsonLd } from "../json-ld.tsx";
 
 interface StructuredDataProps {
@@ -17,15 +18,7 @@ export function StructuredData(props: StructuredDataProps) {
 function productGraph({ product, origin, crumbs }: StructuredDataProps, brand: string) {
   return [
     productNode(product, brand, origin, crumbs.at(-1)?.path ?? "/"),
-    {
-      "@type": "BreadcrumbList",
-      itemListElement: crumbs.map(({ name, path }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name,
-        item: origin + path.toLowerCase(),
-      })),
-    },
+    crumbsNode(crumbs, origin),
   ];
 }
 

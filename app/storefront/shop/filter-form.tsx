@@ -72,6 +72,7 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
             type="radio"
             name="category"
             facet={facet}
+            level={facet.level}
             checked={filter.category === facet.code}
           />
         ))}
@@ -180,11 +181,14 @@ function Choice({
   type,
   name,
   facet,
+  level = 1,
   checked,
 }: {
   type?: "radio";
   name: string;
   facet: Facet;
+  /** Of a tree: 1 is the first level. */
+  level?: number | undefined;
   checked: boolean;
 }) {
   return (
@@ -196,6 +200,7 @@ function Choice({
       disabled={facet.count === 0 && !checked}
       count={facet.count}
       colour={facet.colour}
+      className={["", "", "pl-5", "pl-10", "pl-15"][level] ?? ""}
       label={facet.label}
     />
   );

@@ -7,6 +7,7 @@ import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { localPath } from "#base/language.ts";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
+import type { Category, CategoryStep } from "#shop/catalogue/catalogue.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
 import { readShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
@@ -14,6 +15,7 @@ import { movedPermanently } from "../moved-permanently.server.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import type { Route } from "./+types/shop";
 import { AppliedFilters } from "./applied-filters.tsx";
+import { CategoriesBelow, CategoryWay } from "./category-way.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ListSection } from "./list-section.tsx";
@@ -27,8 +29,8 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: args.loaderData?.filter.q
       ? shop.searchTitle(args.loaderData.filter.q)
-      : (category?.name ?? shop.title),
-    description: category?.description || shop.description,
+      : category?.seo_title || (category?.name ?? shop.title),
+    description: category?.seo_description || category?.description || shop.description,
     // Search results are no page of their own.
     hidden: Boolean(args.loaderData?.filter.q),
   });
@@ -57,8 +59,25 @@ export async function loader({ url }: Route.LoaderArgs) {
   return {
     filter,
     list,
-    category: category ? { name: category.name, description: category.description } : null,
+    category: category
+      ? {
+          name: category.name,
+          description: category.description,
+          seo_title: category.seo_title,
+          seo_description: category.seo_description,
+          way: category.path.flatMap((step) => stepsOf(categories, ({ slug }) => slug === step)),
+          below: stepsOf(categories, ({ path }) => path.at(-2) === category.slug),
+        }
+      : null,
   };
+}
+
+/** The categories that a condition chooses, as names with addresses. */
+function stepsOf(
+  categories: readonly Category[],
+  isMeant: (category: Category) => boolean,
+): CategoryStep[] {
+  return categories.filter(isMeant).map(({ slug, name }) => ({ slug, name }));
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
@@ -77,7 +96,8 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const heading = filter.q ? shop.searchTitle(filter.q) : (category?.name ?? shop.title);
 
   return (
-    <div className="page pt-6 md:pt-10">
+    <div className={`page ${category ? "pt-4 md:pt-6" : "pt-6 md:pt-10"}`}>
+      {category ? <CategoryWay way={category.way} /> : null}
       <header className="flex items-end justify-between gap-6 border-b border-ink pb-4">
         <div>
           <h1 className="text-2xl md:text-3xl">{heading}</h1>
@@ -89,6 +109,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           {list.pages > 1 ? `${filter.page} / ${list.pages}` : null}
         </p>
       </header>
+      {category && !filter.q ? <CategoriesBelow below={category.below} /> : null}
       {canNarrow || filter.q ? (
         <ListBar filter={filter} list={list} onFilter={() => setSheetOpen(true)} />
       ) : null}

@@ -55,6 +55,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/admin/categories/category-action.server.ts": {
     save: "state",
     move: "state",
+    merge: "state",
     delete: "state",
   },
   "app/admin/notifications/notification-action.server.ts": {
@@ -107,6 +108,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     remove: "state",
     restore: "state",
   },
+  "app/admin/products/costs.tsx": { "": "state" },
   "app/admin/products/new-product.tsx": { "": "key" },
   "app/admin/products/product-action.server.ts": { save: "key", status: "state" },
   "app/admin/promos/preview-action.server.ts": { "": "reads" },
