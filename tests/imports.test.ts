@@ -37,7 +37,6 @@ const areas = [
   "stocktakes",
   "sales",
   "collections",
-  "imports",
   "orders",
   "customisations",
   "payments",
@@ -47,6 +46,7 @@ const areas = [
   "returns",
   "refund-approvals",
   "checkout",
+  "imports",
   "saved-views",
   "palette",
 ];

@@ -25,12 +25,16 @@ import { testStore } from "#tests/support/builders/media.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import type { Column } from "./columns.ts";
-import { productColumns } from "./columns.ts";
-import { exportProductsKind } from "./export-products.server.ts";
+import { exportTask } from "./export.server.ts";
 import { exportFailures } from "./failures.server.ts";
 import { createImport, findImport, runImport } from "./imports.server.ts";
-import { importProductsKind } from "./run-import.server.ts";
+import type { Column } from "./products/columns.ts";
+import { productColumns } from "./products/columns.ts";
+import { productsKind } from "./products/products-kind.server.ts";
+import { importTask } from "./run-import.server.ts";
+
+const importProductsKind = importTask(productsKind);
+const exportProductsKind = exportTask(productsKind);
 
 testDatabase({ demo: true, max: 6 });
 testStore();
