@@ -132,7 +132,7 @@ export async function createImport(
   });
 }
 
-/** Without a choice the first kind that knows the header row, and products for a file of the merchant's own. */
+/** Without a choice the kind that knows the header row; products are asked last, and take a file that nobody knows. */
 function kindOfFile(
   actor: Person,
   headers: readonly string[],
@@ -140,7 +140,7 @@ function kindOfFile(
 ): ImportKind | undefined {
   const kinds = kindsOf(actor);
   if (wanted) return kinds.find(({ name }) => name === wanted);
-  return kinds.find((kind) => kind.recognise(headers) !== undefined) ?? kinds.at(0);
+  return kinds.findLast((kind) => kind.recognise(headers) !== undefined) ?? kinds.at(0);
 }
 
 function cleanName(name: string): string {

@@ -3,13 +3,25 @@ import type { TaskKind } from "#shop/tasks/task-kind.ts";
 import { checkTask } from "./check-import.server.ts";
 import { exportTask } from "./export.server.ts";
 import type { ImportKind } from "./kind.ts";
+import { codesKind } from "./kinds/codes.server.ts";
+import { customersKind } from "./kinds/customers.server.ts";
+import { postcodesKind } from "./kinds/postcodes.server.ts";
 import { ratesKind } from "./kinds/rates.server.ts";
+import { redirectsKind } from "./kinds/redirects.server.ts";
 import { trackingKind } from "./kinds/tracking.server.ts";
 import { productsKind } from "./products/products-kind.server.ts";
 import { importTask } from "./run-import.server.ts";
 
-/** Every kind of file, in the order in which a header row is compared; products are also every unknown file. */
-export const kinds: readonly ImportKind[] = [productsKind, trackingKind, ratesKind];
+/** Every kind of file as the screens list them. Header rows are compared from the last one on. */
+export const kinds: readonly ImportKind[] = [
+  productsKind,
+  trackingKind,
+  ratesKind,
+  postcodesKind,
+  codesKind,
+  customersKind,
+  redirectsKind,
+];
 
 export function findKind(name: string): ImportKind | undefined {
   return kinds.find((kind) => kind.name === name);

@@ -27,3 +27,17 @@ export function readDecimal(text: string): number | undefined {
   const found = /^(\d{1,9})[.,](\d{1,6})$/.exec(text.trim());
   return found ? Number(`${found[1]}.${found[2]}`) : undefined;
 }
+
+/** How exports write yes and no. */
+export const answers = { yes: "ya", no: "tidak" } as const;
+
+/** Yes or no, in both languages and as spreadsheets write it. */
+export function readAnswer(cell: string): ReadCell {
+  const text = tidyCell(cell).toLowerCase();
+  if (["ya", "y", "yes", "true", "1", "benar"].includes(text)) {
+    return { ok: true, value: answers.yes };
+  }
+  return ["tidak", "n", "no", "false", "0", "salah"].includes(text)
+    ? { ok: true, value: answers.no }
+    : { ok: false, problem: "answer_invalid" };
+}

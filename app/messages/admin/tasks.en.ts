@@ -169,6 +169,7 @@ export const en: typeof id = {
     promotion_automatic: "This promotion applies by itself, without a code.",
     code_of_batch: "This code is of a batch; change the batch on the promotion's page.",
     code_fixed: "The promotion and the nature of a code never change. Make another code.",
+    too_many_codes: "This promotion has 50 codes of many uses already. Use single-use codes.",
     code_used: "This code was used, so it stays.",
     answer_invalid: "Answer yes or no.",
     email_invalid: "The e-mail address is not valid.",

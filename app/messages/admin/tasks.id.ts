@@ -171,6 +171,8 @@ export const id = {
     promotion_automatic: "Promosi ini berlaku sendiri, tanpa kode.",
     code_of_batch: "Kode ini dari satu angkatan; ubah angkatannya di halaman promosi.",
     code_fixed: "Promosi dan sifat kode yang sudah ada tidak bisa diubah. Buat kode lain.",
+    too_many_codes:
+      "Promosi ini sudah punya 50 kode yang bisa dipakai berkali-kali. Pakai kode sekali pakai.",
     code_used: "Kode ini sudah dipakai, jadi dibiarkan.",
     answer_invalid: "Isi ya atau tidak.",
     email_invalid: "Alamat e-mail tidak sah.",
