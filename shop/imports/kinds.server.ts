@@ -5,6 +5,7 @@ import { exportTask } from "./export.server.ts";
 import type { ImportKind } from "./kind.ts";
 import { codesKind } from "./kinds/codes.server.ts";
 import { customersKind } from "./kinds/customers.server.ts";
+import { picturesKind } from "./kinds/pictures.server.ts";
 import { postcodesKind } from "./kinds/postcodes.server.ts";
 import { ratesKind } from "./kinds/rates.server.ts";
 import { redirectsKind } from "./kinds/redirects.server.ts";
@@ -21,6 +22,7 @@ export const kinds: readonly ImportKind[] = [
   codesKind,
   customersKind,
   redirectsKind,
+  picturesKind,
 ];
 
 export function findKind(name: string): ImportKind | undefined {

@@ -31,6 +31,8 @@ export interface Refusal {
 export interface Writing extends RunContext {
   /** The row of the file; of an undo the row of the task. */
   readonly row_no: number;
+  /** Whether the values of before an import are put back. */
+  readonly isUndo?: boolean;
 }
 
 /** A kind of file whose rows are things with one value a column. */
@@ -347,7 +349,7 @@ async function undoRow(
   const [known] = await sheet.find(sql, [row.subject_id ?? ""], true);
   // Somebody removed it meanwhile: nothing of the import is left.
   if (!known) return after.created ? undefined : { code: "thing_unknown" };
-  const writing = { ...run, row_no: row.row_no };
+  const writing = { ...run, row_no: row.row_no, isUndo: true };
   const left: string[] = [];
   const cells: Record<string, string> = { ...known.cells };
   for (const [column, written] of Object.entries(after.cells)) {

@@ -36,7 +36,7 @@ export const id = {
     codes: "Kode promo",
     customers: "Pelanggan",
     redirects: "Pengalihan alamat",
-    counts: "Hitungan opname",
+    pictures: "Gambar barang dari pustaka media",
   } as Readonly<Record<string, string>>,
   /** In counts of the check. */
   things: {
@@ -47,7 +47,7 @@ export const id = {
     codes: "kode",
     customers: "pelanggan",
     redirects: "pengalihan",
-    counts: "hitungan",
+    pictures: "barang",
     other: "baris",
   } as Readonly<Record<string, string>>,
   list: "Impor terdahulu",
@@ -188,6 +188,7 @@ export const id = {
     gratis_dari: "Gratis mulai belanja",
     subsidi_maks: "Subsidi paling banyak",
     kode_wilayah: "Kode wilayah",
+    wilayah: "Nama wilayah",
     kode_pos: "Kode pos",
     kode: "Kode",
     promosi: "Promosi",
@@ -201,8 +202,6 @@ export const id = {
     jenis: "Jenis",
     alamat_lama: "Alamat lama",
     tujuan: "Alamat tujuan",
-    opname: "Opname",
-    dihitung: "Dihitung",
     gambar: "Gambar (nama berkas)",
   } as Readonly<Record<string, string>>,
 };
