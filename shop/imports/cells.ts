@@ -1,3 +1,6 @@
+/** Cells by the names of our columns. */
+export type Cells = Readonly<Record<string, string>>;
+
 /** Between the entries of a list in one cell. */
 export const listSeparator = "|";
 

@@ -4,8 +4,8 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { byteOrderMark, csvLine, type Delimiter } from "#shop/csv/cell.ts";
 import { findTask } from "#shop/tasks/read-tasks.server.ts";
-import { nullMark } from "./cells.ts";
-import type { Cells } from "./kind.ts";
+import { type Cells, nullMark } from "./cells.ts";
+
 import { kindNamed } from "./kinds.server.ts";
 
 /** Rows read at a time. */

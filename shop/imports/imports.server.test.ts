@@ -533,6 +533,21 @@ test.each<[string, string, object]>([
     },
   ],
   [
+    "shopify",
+    "Title,URL handle,Description,Vendor,SKU,Price,Weight value (grams),Inventory quantity\nTopi impor,topi-impor,<p>Teduh</p>,Kain,SHN-1,90000.00,120,3",
+    {
+      slug: "topi-impor",
+      brand: "Kain",
+      tags: [],
+      description: "Teduh",
+      status: "draft",
+      variants: 1,
+      weight: 120,
+      price: 90_000,
+      stock: 3,
+    },
+  ],
+  [
     "woocommerce",
     "SKU,Name,Short description,Regular price,Weight (kg),Length (cm),Stock\nWOO-1,Meja kayu,Kokoh,1250000,12.5,120,2",
     {

@@ -4,11 +4,9 @@ import type { Encoding } from "#shop/csv/detect.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
 import type { RunningTask } from "#shop/tasks/task-kind.ts";
+import type { Cells } from "./cells.ts";
 import type { UnknownCategories } from "./import.ts";
 import type { Mapping, Recognised } from "./mapping.ts";
-
-/** Cells by the names of our columns. */
-export type Cells = Readonly<Record<string, string>>;
 
 /** A row of a file as it was staged. */
 export interface StagedRow {

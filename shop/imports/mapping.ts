@@ -1,6 +1,6 @@
 import { readAmount } from "#shop/read-amount.ts";
-import { listSeparator } from "./cells.ts";
-import type { Cells } from "./kind.ts";
+import { type Cells, listSeparator } from "./cells.ts";
+
 import { readDecimal } from "./read-values.ts";
 
 /** Where a column of ours comes from: a column of the file, or a constant. */

@@ -1,5 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Cells, ImportFile, Plan, StagedRow, Worker } from "./kind.ts";
+import type { Cells } from "./cells.ts";
+import type { ImportFile, Plan, StagedRow, Worker } from "./kind.ts";
 
 /** Things of one chunk. */
 const thingsPerChunk = 200;

@@ -3,10 +3,10 @@ import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts"
 import { unescapeFormula } from "#shop/csv/cell.ts";
 import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import { CellReader, type ReadCell } from "./cell-reader.ts";
-import { nullMark } from "./cells.ts";
+import { type Cells, nullMark } from "./cells.ts";
 import { failedRows } from "./failed-rows.ts";
 import { versionOf } from "./fingerprint.ts";
-import type { Cells, Change, ImportKind, Plan, RunContext, StagedRow } from "./kind.ts";
+import type { Change, ImportKind, Plan, RunContext, StagedRow } from "./kind.ts";
 import { recogniseOwn } from "./mapping.ts";
 import { tidyCell } from "./read-values.ts";
 

@@ -5,9 +5,9 @@ import { asVisitor } from "#db/client.server.ts";
 const slowFrom = 1.2;
 /** Milliseconds that a query waits for a connection or the processor on a busy machine. */
 const busyMs = 10;
-/** The longest pause, as a share of the work before it, and in milliseconds. */
-const mostPauses = 4;
-const maxPauseMs = 2_000;
+/** The longest rest, as a share of the work before it, and in milliseconds. */
+const maxRestShare = 4;
+const maxRestMs = 2_000;
 
 /** The name under which placing an order is measured. */
 export const placingOrders = "place-order";
@@ -21,8 +21,8 @@ export const placingOrders = "place-order";
 export function restAfter(workMs: number, waitMs: number, slower: number): number {
   const byWait = waitMs > busyMs ? waitMs / busyMs : 0;
   const byOrders = slower > slowFrom ? slower : 0;
-  const times = Math.min(mostPauses, Math.max(byWait, byOrders));
-  return Math.min(maxPauseMs, Math.round(workMs * times));
+  const times = Math.min(maxRestShare, Math.max(byWait, byOrders));
+  return Math.min(maxRestMs, Math.round(workMs * times));
 }
 
 /** Rests between two chunks of a task, outside of any transaction, while buyers are answered slowly. */

@@ -136,11 +136,11 @@ export const en: typeof id = {
     nothing_to_ship: "Everything of this order was sent or packed already.",
     proof_not_approved: "The buyer has not approved the design.",
     tracking_number_needed: "A tracking number is needed.",
-    tracking_number_known: "Another parcel of this order has this tracking number.",
+    tracking_number_known: "Another shipment of this order has this tracking number.",
     pieces_missing: "The pieces are not on hand.",
-    several_parcels:
-      "Several parcels of this order wait for a number. Enter them on the order's page.",
-    shipment_left: "The parcel has left and the buyer was told, so it cannot be called back.",
+    several_shipments:
+      "Several shipments of this order wait for a number. Enter them on the order's page.",
+    shipment_left: "The shipment has left and the buyer was told, so it cannot be called back.",
     thing_unknown: "It does not exist any more.",
     method_unknown: "No delivery method has this name.",
     zone_not_found: "No zone has this name.",

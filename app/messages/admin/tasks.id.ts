@@ -140,7 +140,8 @@ export const id = {
     tracking_number_needed: "Perlu nomor resi.",
     tracking_number_known: "Nomor resi ini sudah dipakai paket lain dari pesanan ini.",
     pieces_missing: "Barangnya tidak ada di stok.",
-    several_parcels: "Pesanan ini punya beberapa paket yang menunggu resi. Isi di halaman pesanan.",
+    several_shipments:
+      "Pesanan ini punya beberapa paket yang menunggu resi. Isi di halaman pesanan.",
     shipment_left:
       "Paketnya sudah berangkat dan pembeli sudah diberi tahu, jadi tidak bisa ditarik kembali.",
     thing_unknown: "Sudah tidak ada.",

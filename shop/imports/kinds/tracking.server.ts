@@ -89,11 +89,11 @@ async function write(
   if (resi === known.cells.resi) return refuse("shipment_left", "kurir");
   if (courier === "") return refuse("required", "kurir");
   const actor = { id: actorId };
-  // A parcel that was packed on the screen waits for its number.
+  // A shipment that was prepared on the screen waits for its number.
   const waiting = await sql<{ id: string }[]>`
     select id from shipments where order_id = ${known.id} and status = 'pending' order by position limit 2`;
   const [packed] = waiting;
-  if (waiting.length > 1) return refuse("several_parcels", "nomor_pesanan");
+  if (waiting.length > 1) return refuse("several_shipments", "nomor_pesanan");
   const prepared = packed
     ? ok({ shipment_id: packed.id })
     : await prepare(sql, actor, { order_id: known.id, courier, service, tracking_number: resi });

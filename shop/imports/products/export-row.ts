@@ -1,7 +1,7 @@
 import type { ProductFields, ProductStatus, StaffVariant } from "#shop/products/product.ts";
-import { listSeparator } from "../cells.ts";
+import { type Cells, listSeparator } from "../cells.ts";
 import { versionOf } from "../fingerprint.ts";
-import type { Cells } from "../kind.ts";
+
 import { tidyCell } from "../read-values.ts";
 import { type Column, productColumns, versionedColumns } from "./columns.ts";
 

@@ -10,6 +10,7 @@ import { productColumns } from "./columns.ts";
 type KnownColumn = MappedColumn & { readonly header: string };
 
 interface KnownSource {
+  readonly source: Source;
   /** Headers that tell the source. */
   readonly needs: readonly string[];
   /** By our columns. */
@@ -22,8 +23,36 @@ const from = (header: string, how: Omit<MappedColumn, "header"> = {}): KnownColu
 });
 
 /** Headers in small letters, without the stars of mandatory columns. */
-const known: Readonly<Record<Exclude<Source, "etalase">, KnownSource>> = {
+const known = {
+  /** The names since 2025. */
+  shopifyHandles: {
+    source: "shopify",
+    needs: ["url handle", "title"],
+    columns: {
+      alamat: from("url handle"),
+      nama_id: from("title"),
+      deskripsi_id: from("description", { isHtml: true }),
+      merek: from("vendor"),
+      label: from("tags", { separator: "," }),
+      opsi1: from("option1 name"),
+      nilai1: from("option1 value"),
+      opsi2: from("option2 name"),
+      nilai2: from("option2 value"),
+      opsi3: from("option3 name"),
+      nilai3: from("option3 value"),
+      sku: from("sku"),
+      barcode: from("barcode"),
+      harga: from("price"),
+      harga_coret: from("compare-at price"),
+      berat_gram: from("weight value (grams)"),
+      stok: from("inventory quantity"),
+      judul_seo_id: from("seo title"),
+      deskripsi_seo_id: from("seo description"),
+      status: from("status"),
+    },
+  },
   shopify: {
+    source: "shopify",
     needs: ["handle", "variant price"],
     columns: {
       alamat: from("handle"),
@@ -49,6 +78,7 @@ const known: Readonly<Record<Exclude<Source, "etalase">, KnownSource>> = {
     },
   },
   woocommerce: {
+    source: "woocommerce",
     needs: ["regular price", "sku", "short description"],
     columns: {
       nama_id: from("name"),
@@ -68,6 +98,7 @@ const known: Readonly<Record<Exclude<Source, "etalase">, KnownSource>> = {
     },
   },
   tokopedia: {
+    source: "tokopedia",
     needs: ["nama produk", "nomor etalase"],
     columns: {
       nama_id: from("nama produk"),
@@ -79,6 +110,7 @@ const known: Readonly<Record<Exclude<Source, "etalase">, KnownSource>> = {
     },
   },
   shopee: {
+    source: "shopee",
     needs: ["nama produk", "sku induk"],
     columns: {
       nama_id: from("nama produk"),
@@ -96,15 +128,14 @@ const known: Readonly<Record<Exclude<Source, "etalase">, KnownSource>> = {
       stok: from("stok"),
     },
   },
-};
+} as const satisfies Readonly<Record<string, KnownSource>>;
 
 /** Recognises a file by its header row, in any order of columns. Columns that nobody knows stay unmapped. */
 export function recogniseProducts(headers: readonly string[]): Recognised {
   const byName = new Map(headers.map((header) => [plainHeader(header), header]));
-  for (const source of ["shopify", "woocommerce", "tokopedia", "shopee"] as const) {
-    const { needs, columns } = known[source];
+  for (const { source, needs, columns } of Object.values(known)) {
     if (!needs.every((name) => byName.has(name))) continue;
-    const found = Object.entries(columns).flatMap(([column, mapped]) => {
+    const found = Object.entries<KnownColumn>(columns).flatMap(([column, mapped]) => {
       const header = byName.get(mapped.header);
       return header === undefined ? [] : [[column, { ...mapped, header }] as const];
     });
