@@ -73,7 +73,7 @@ CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (subject_kin
 CREATE INDEX audit_entries_order ON public.audit_entries USING btree (order_id, id);
 CREATE INDEX audit_entries_others ON public.audit_entries USING btree (actor_kind, actor_name, id) WHERE (actor_kind <> 'person'::text);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
-CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW WHEN ((COALESCE(current_setting('shop.drops_audit'::text, true), ''::text) <> 'yes'::text)) EXECUTE FUNCTION private.refuse_change();
 create policy "a second factor that exists was used" on public.audit_entries as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -1675,6 +1675,7 @@ create table public.refund_approvals (
   constraint refund_approvals_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.refund_requests(id)
 );
 alter table public.refund_approvals enable row level security;
+CREATE INDEX refund_approvals_person ON public.refund_approvals USING btree (person_id, approved_at);
 CREATE TRIGGER audit_refund AFTER INSERT ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.audit_refund();
 CREATE TRIGGER guard_refund_approval BEFORE INSERT ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.guard_refund_approval();
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.refund_approvals FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
@@ -2394,6 +2395,7 @@ create table public.shop_settings (
   transit_days integer default 7 not null,
   return_postage text default 'buyer'::text not null,
   refund_limit bigint default 2000000,
+  refund_day_limit bigint default 10000000,
   home_texts jsonb default '{}'::jsonb not null,
   version integer default 1 not null,
   constraint shop_settings_pkey PRIMARY KEY (only_row),
@@ -2403,6 +2405,7 @@ create table public.shop_settings (
   constraint max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
   constraint order_numbering_unknown CHECK ((order_numbering = ANY (ARRAY['counted'::text, 'random'::text]))),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
+  constraint refund_day_limit_invalid CHECK ((refund_day_limit >= 0)),
   constraint refund_limit_invalid CHECK ((refund_limit >= 0)),
   constraint return_postage_unknown CHECK ((return_postage = ANY (ARRAY['buyer'::text, 'shop'::text]))),
   constraint scarce_payment_minutes_invalid CHECK (((scarce_payment_minutes >= 5) AND (scarce_payment_minutes <= 10080))),
@@ -2946,6 +2949,31 @@ create policy "the shop itself may do everything" on public.terms_versions as pe
 grant select on public.terms_versions to anon;
 grant select on public.terms_versions to authenticated;
 grant select, insert on public.terms_versions to service_role;
+
+create table private.audit_seals (
+  id bigint generated always as identity not null,
+  from_id bigint not null,
+  upto_id bigint not null,
+  entries integer not null,
+  hash bytea not null,
+  last_at timestamp with time zone not null,
+  sealed_at timestamp with time zone default now() not null,
+  verified_at timestamp with time zone,
+  broken_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  constraint audit_seals_pkey PRIMARY KEY (id),
+  constraint audit_seal_begins_once UNIQUE (from_id),
+  constraint audit_seal_empty CHECK ((entries > 0)),
+  constraint audit_seal_order CHECK ((upto_id > from_id))
+);
+alter table private.audit_seals enable row level security;
+CREATE INDEX audit_seals_age ON private.audit_seals USING btree (last_at) WHERE (dropped_at IS NULL);
+CREATE INDEX audit_seals_broken ON private.audit_seals USING btree (id) WHERE (broken_at IS NOT NULL);
+CREATE INDEX audit_seals_verified ON private.audit_seals USING btree (verified_at NULLS FIRST, id) WHERE (dropped_at IS NULL);
+create policy "the shop itself may do everything" on private.audit_seals as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.audit_seals to service_role;
 
 create table private.builtin_payments (
   id text not null,
@@ -4073,6 +4101,17 @@ AS $function$
 $function$;
 -- callable by: authenticated, service_role
 
+CREATE OR REPLACE FUNCTION private.actor_columns(actor text, OUT actor_kind text, OUT actor_id uuid, OUT actor_name text)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select split_part(coalesce(actor, 'job:database'), ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
+    case when actor not like 'person:%' then split_part(actor, ':', 2) end
+$function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.add_customer(address text, person_name text, person_language text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4427,17 +4466,49 @@ begin
       using errcode = 'restrict_violation', constraint = 'actor_missing';
   end if;
   insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
-  select split_part(actor, ':', 1),
-    case when actor like 'person:%' then substr(actor, 8)::uuid end,
-    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
-    nullif(current_setting('shop.request', true), ''),
+  select who.actor_kind, who.actor_id, who.actor_name, nullif(current_setting('shop.request', true), ''),
     tg_table_name || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end,
     kind, entry -> 'row' ->> subject,
     nullif(private.row_key(entry -> 'row', key_columns), entry -> 'row' ->> subject),
     coalesce(entry -> 'changes', '{}')
-  from unnest(entries) entry;
+  from unnest(entries) entry, private.actor_columns(actor) who;
   return null;
 end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.audit_end()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  lock table public.audit_entries in share mode nowait;
+  return (select max(id) from public.audit_entries);
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.audit_hash(previous bytea, from_id bigint, upto_id bigint, OUT hash bytea, OUT entries integer, OUT last_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sha256(coalesce(previous, '') || convert_to(coalesce(string_agg(private.audit_line(e), E'\n' order by e.id), ''), 'UTF8')),
+    count(*)::integer, max(e.at)
+  from public.audit_entries e where e.id > from_id and e.id <= upto_id
+$function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.audit_line(e public.audit_entries)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_array(e.id, extract(epoch from e.at), e.actor_kind, e.actor_id, e.actor_name, e.request_id, e.action,
+    e.subject_kind, e.subject_id, e.order_id, e.row_key, e.changes, e.details)::text
+$function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.audit_promo_code()
@@ -4455,16 +4526,14 @@ begin
       using errcode = 'restrict_violation', constraint = 'actor_missing';
   end if;
   insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
-  select split_part(actor, ':', 1),
-    case when actor like 'person:%' then substr(actor, 8)::uuid end,
-    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
-    nullif(current_setting('shop.request', true), ''),
+  select who.actor_kind, who.actor_id, who.actor_name, nullif(current_setting('shop.request', true), ''),
     case tg_op when 'INSERT' then 'promo_codes.created' when 'UPDATE' then 'promo_codes.changed' else 'promo_codes.deleted' end,
     'promotion', coalesce(new.promotion_id, old.promotion_id)::text, coalesce(new.id, old.id)::text,
     case tg_op
       when 'UPDATE' then jsonb_strip_nulls(jsonb_build_object(
         'code', jsonb_build_array(new.code, new.code), 'active', jsonb_build_array(old.active, new.active)))
-      else jsonb_build_object('code', jsonb_build_array(old.code, new.code)) end;
+      else jsonb_build_object('code', jsonb_build_array(old.code, new.code)) end
+  from private.actor_columns(actor) who;
   return null;
 end $function$;
 -- callable by: its owner
@@ -4484,7 +4553,7 @@ begin
     values (new.person_id, 'refund.approved', request.order_id, 'refund_request', request.id, jsonb_build_object('amount', request.amount,
       -- True: the amount is above the limit and nobody else may approve it.
       'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
-        and private.refund_approvals_needed(request.amount) = 1));
+        and private.refund_approvals_needed(request.id) = 1));
   elsif tg_op = 'INSERT' then
     insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
     values (new.requested_by, 'refund.asked', new.order_id, 'refund_request', new.id, jsonb_build_object('amount', new.amount, 'act', new.act));
@@ -4504,15 +4573,12 @@ CREATE OR REPLACE FUNCTION private.audit_role()
 AS $function$
 begin
   insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, changes)
-  select case when actor like 'person:%' then 'person' else coalesce(split_part(actor, ':', 1), 'job') end,
-    case when actor like 'person:%' then substr(actor, 8)::uuid end,
-    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
-    nullif(current_setting('shop.request', true), ''),
+  select who.actor_kind, who.actor_id, who.actor_name, nullif(current_setting('shop.request', true), ''),
     'role.changed', 'person', new.id::text,
     jsonb_strip_nulls(jsonb_build_object(
       'role', case when old.role <> new.role then jsonb_build_array(old.role, new.role) end,
       'staff_role', case when old.staff_role <> new.staff_role then jsonb_build_array(old.staff_role, new.staff_role) end))
-  from (select private.current_actor() as actor) named;
+  from private.actor_columns(private.current_actor()) who;
   return null;
 end $function$;
 -- callable by: its owner
@@ -4857,6 +4923,29 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.drop_old_audit_entries()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seal private.audit_seals;
+begin
+  select * into seal from private.audit_seals
+  where dropped_at is null and last_at < now() - interval '5 years' order by id limit 1 for update skip locked;
+  if seal.id is null then return 0; end if;
+  perform set_config('shop.drops_audit', 'yes', true);
+  delete from public.audit_entries where id > seal.from_id and id <= seal.upto_id;
+  perform set_config('shop.drops_audit', '', true);
+  update private.audit_seals set dropped_at = now() where id = seal.id;
+  insert into public.audit_entries (actor_kind, actor_name, action, subject_kind, subject_id, details)
+  values ('job', 'audit', 'audit_log.dropped', 'audit_log', seal.id::text,
+    jsonb_build_object('entries', seal.entries, 'last_at', seal.last_at));
+  return seal.entries;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.drop_recovery_codes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5045,15 +5134,17 @@ begin
   if tg_table_name = 'products' and tg_op = 'INSERT' then
     targets := array(select id from added);
   elsif tg_table_name = 'products' then
-    targets := array(select a.id from added a join removed r using (id)
-      where a.name ->> 'en' is distinct from r.name ->> 'en');
+    -- As in private.refresh_products_on_text().
+    targets := array(select id from (
+      select id, name ->> 'en' from added except select id, name ->> 'en' from removed) changed);
   elsif tg_op = 'INSERT' then
     targets := array(select distinct product_id from added);
   elsif tg_op = 'DELETE' then
     targets := array(select distinct product_id from removed);
   else
-    targets := array(select distinct a.product_id from added a join removed r using (id)
-      where (a.weight_grams, a.archived) is distinct from (r.weight_grams, r.archived));
+    targets := array(select distinct product_id from (
+      select id, product_id, weight_grams, archived from added
+      except select id, product_id, weight_grams, archived from removed) changed);
   end if;
   if cardinality(targets) > 0 then perform private.refresh_product_gaps(targets); end if;
   return null;
@@ -5097,9 +5188,8 @@ CREATE OR REPLACE FUNCTION private.follow_stock_band()
 AS $function$
 begin
   if tg_op = 'UPDATE' then
-    if not exists (
-      select from removed join added using (variant_id) where removed.available <> added.available
-    ) then
+    -- As in private.refresh_products_on_text().
+    if not exists (select variant_id, available from added except select variant_id, available from removed) then
       return null;
     end if;
   end if;
@@ -5363,6 +5453,8 @@ AS $function$
 declare
   request public.refund_requests;
 begin
+  -- Of two refunds at once, the second counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('refunds of ' || new.person_id, 0));
   select * into request from public.refund_requests where id = new.request_id for update;
   if request.status <> 'open' then
     raise exception 'the request was decided' using errcode = 'check_violation', constraint = 'refund_request_decided';
@@ -5695,7 +5787,7 @@ CREATE OR REPLACE FUNCTION private.is_refund_approved(request uuid)
  SET search_path TO ''
 AS $function$
   select (select count(*) from public.refund_approvals a where a.request_id = r.id)
-    >= private.refund_approvals_needed(r.amount)
+    >= private.refund_approvals_needed(r.id)
   from public.refund_requests r where r.id = request
 $function$;
 -- callable by: service_role
@@ -6013,6 +6105,7 @@ CREATE OR REPLACE FUNCTION private.note_price_changes()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   actor constant text := coalesce(private.current_actor(), 'job:database');
@@ -6026,10 +6119,10 @@ begin
   select n.id, n.shown_price, n.shown_was_price, n.price,
     case when o.sale_price is not distinct from n.sale_price then 'changed'
       when o.sale_price is null then 'sale_began' when n.sale_price is null then 'sale_ended' else 'sale_changed' end,
-    s.sale_id,
+    case when n.sale_price is not null then
+      (select s.sale_id from public.sale_prices s where s.variant_id = n.id and s.period @> now()) end,
     case when o.sale_price is not distinct from n.sale_price then actor else 'job:sales' end
   from added n join removed o using (id)
-  left join public.sale_prices s on n.sale_price is not null and s.variant_id = n.id and s.period @> now()
   where (n.price, n.shown_price, n.shown_was_price) is distinct from (o.price, o.shown_price, o.shown_was_price)
   order by n.id;
   return null;
@@ -6388,9 +6481,7 @@ CREATE OR REPLACE FUNCTION private.refresh_products_on_text()
 AS $function$
 declare
   targets constant uuid[] := array(
-    select id from removed join added using (id)
-    where (removed.name, removed.tags) is distinct from (added.name, added.tags)
-    order by 1);
+    select id from (select id, name, tags from added except select id, name, tags from removed) changed order by 1);
 begin
   if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;
@@ -6467,14 +6558,34 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.refund_approvals_needed(amount bigint)
+CREATE OR REPLACE FUNCTION private.refund_approvals_needed(request uuid)
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when amount > s.refund_limit and (
-    select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1 then 2 else 1 end
+  select case when exists (
+    select from public.refund_approvals a where a.request_id = r.id and r.amount <= private.refund_limit_of(a.person_id))
+    -- Nobody approved yet: the shop's limit for one refund says what to expect.
+    or r.amount <= coalesce((select s.refund_limit from public.shop_settings s), r.amount)
+      and not exists (select from public.refund_approvals a where a.request_id = r.id)
+    or private.refund_limit_of(r.requested_by) is null then 1 else 2 end
+  from public.refund_requests r where r.id = request
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.refund_limit_of(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (
+    select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1
+  then least(s.refund_limit, s.refund_day_limit - least(s.refund_day_limit, (
+    select coalesce(sum(r.amount), 0) from public.refund_approvals a join public.refund_requests r on r.id = a.request_id
+    where a.person_id = person and a.approved_at > now() - interval '24 hours' and r.status = 'done'
+      and (select count(*) from public.refund_approvals other where other.request_id = r.id) = 1))) end
   from public.shop_settings s
 $function$;
 -- callable by: service_role
@@ -6567,14 +6678,13 @@ begin
   ), noted as (
     insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id,
       row_key, changes)
-    select split_part(actor, ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
-      case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    select who.actor_kind, who.actor_id, who.actor_name,
       nullif(current_setting('shop.request', true), ''), 'stock.repaired', 'product', product_id::text, variant_id::text,
       jsonb_strip_nulls(jsonb_build_object(
         'on_hand', case when on_hand_before <> on_hand then jsonb_build_array(on_hand_before, on_hand) end,
         'allocated', case when allocated_before <> allocated then jsonb_build_array(allocated_before, allocated) end,
         'held', case when held_before <> held then jsonb_build_array(held_before, held) end))
-    from changed, (select private.current_actor() as actor) named
+    from changed, private.actor_columns(private.current_actor()) who
     returning 1
   )
   select count(*) into repaired from noted;
@@ -6643,6 +6753,29 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.seal_audit(last_id bigint, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before private.audit_seals;
+  upto bigint;
+  found record;
+begin
+  lock table private.audit_seals in share row exclusive mode;
+  select * into before from private.audit_seals order by id desc limit 1;
+  select max(id) into upto from (
+    select id from public.audit_entries where id > coalesce(before.upto_id, 0) and id <= last_id order by id limit most) e;
+  if upto is null then return 0; end if;
+  found := private.audit_hash(before.hash, coalesce(before.upto_id, 0), upto);
+  insert into private.audit_seals (from_id, upto_id, entries, hash, last_at)
+  values (coalesce(before.upto_id, 0), upto, found.entries, found.hash, found.last_at);
+  return found.entries;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.set_redirect(of_kind text, slug_before text, target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6677,14 +6810,12 @@ begin
     end if;
   end if;
   insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
-  select split_part(actor, ':', 1),
-    case when actor like 'person:%' then substr(actor, 8)::uuid end,
-    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
-    nullif(current_setting('shop.request', true), ''),
+  select named.actor_kind, named.actor_id, named.actor_name, nullif(current_setting('shop.request', true), ''),
     'slug_redirects.' || case when before is null then 'created' when target is null then 'deleted' else 'changed' end,
     of_kind, coalesce(target, before)::text, slug_before,
     jsonb_build_object('old_slug', jsonb_build_array(
-      case when before is not null then slug_before end, case when target is not null then slug_before end));
+      case when before is not null then slug_before end, case when target is not null then slug_before end))
+  from private.actor_columns(actor) named;
 end $function$;
 -- callable by: service_role
 
@@ -6845,6 +6976,34 @@ AS $function$
   select array_agg(total / quantity + case when n <= total % quantity then 1 else 0 end order by n)
   from generate_series(1, quantity) n
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.verify_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seal private.audit_seals;
+  before bytea;
+  is_whole boolean;
+  broken integer := 0;
+begin
+  for seal in
+    select * from private.audit_seals where dropped_at is null order by verified_at nulls first, id limit most
+  loop
+    select s.hash into before from private.audit_seals s where s.id < seal.id and s.upto_id = seal.from_id
+      order by s.id desc limit 1;
+    is_whole := (before is not null or seal.from_id = 0)
+      and (private.audit_hash(before, seal.from_id, seal.upto_id)).hash = seal.hash;
+    update private.audit_seals s set verified_at = clock_timestamp(),
+      broken_at = case when is_whole then null else coalesce(s.broken_at, now()) end
+    where s.id = seal.id;
+    if not is_whole then broken := broken + 1; end if;
+  end loop;
+  return broken;
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION auth.jwt()

@@ -853,6 +853,7 @@ export interface ShopSettingsRow {
   transit_days: number;
   return_postage: string;
   refund_limit: number | null;
+  refund_day_limit: number | null;
   home_texts: unknown;
   version: number;
 }

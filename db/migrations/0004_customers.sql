@@ -323,8 +323,10 @@ create index audit_entries_action on public.audit_entries (action, id);
 -- Jobs, keys and operators.
 create index audit_entries_others on public.audit_entries (actor_kind, actor_name, id) where actor_kind <> 'person';
 create index audit_entries_fields on public.audit_entries using gin (fields);
+-- private.drop_old_audit_entries() deletes after the retention.
 create trigger never_changes before update or delete on public.audit_entries
-  for each row execute function private.refuse_change();
+  for each row when (coalesce(current_setting('shop.drops_audit', true), '') <> 'yes')
+  execute function private.refuse_change();
 
 -- Who writes in this transaction: `person:{id}`, `job:{name}`, `key:secret` or `operator:{login}`; null when nobody said.
 -- `shop.actor` is set by private.begin_as(), by jobs and by the seed.
@@ -339,6 +341,14 @@ as $$
     case coalesce(current_setting('role', true), 'none') when 'none' then 'operator:' || session_user end)
 $$;
 grant execute on function private.current_actor() to service_role;
+
+-- An actor as the columns of an audit entry.
+create function private.actor_columns(actor text, out actor_kind text, out actor_id uuid, out actor_name text)
+language sql immutable set search_path = ''
+as $$
+  select split_part(coalesce(actor, 'job:database'), ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
+    case when actor not like 'person:%' then split_part(actor, ':', 2) end
+$$;
 
 -- Begins a transaction of the shop in the name of a person, if they may do what they want to do.
 -- claims: of the person's verified access token.
@@ -406,15 +416,12 @@ begin
       using errcode = 'restrict_violation', constraint = 'actor_missing';
   end if;
   insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
-  select split_part(actor, ':', 1),
-    case when actor like 'person:%' then substr(actor, 8)::uuid end,
-    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
-    nullif(current_setting('shop.request', true), ''),
+  select who.actor_kind, who.actor_id, who.actor_name, nullif(current_setting('shop.request', true), ''),
     tg_table_name || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end,
     kind, entry -> 'row' ->> subject,
     nullif(private.row_key(entry -> 'row', key_columns), entry -> 'row' ->> subject),
     coalesce(entry -> 'changes', '{}')
-  from unnest(entries) entry;
+  from unnest(entries) entry, private.actor_columns(actor) who;
   return null;
 end $$;
 
@@ -455,15 +462,12 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, changes)
-  select case when actor like 'person:%' then 'person' else coalesce(split_part(actor, ':', 1), 'job') end,
-    case when actor like 'person:%' then substr(actor, 8)::uuid end,
-    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
-    nullif(current_setting('shop.request', true), ''),
+  select who.actor_kind, who.actor_id, who.actor_name, nullif(current_setting('shop.request', true), ''),
     'role.changed', 'person', new.id::text,
     jsonb_strip_nulls(jsonb_build_object(
       'role', case when old.role <> new.role then jsonb_build_array(old.role, new.role) end,
       'staff_role', case when old.staff_role <> new.staff_role then jsonb_build_array(old.staff_role, new.staff_role) end))
-  from (select private.current_actor() as actor) named;
+  from private.actor_columns(private.current_actor()) who;
   return null;
 end $$;
 create trigger audit_role after update of role, staff_role on public.profiles

@@ -311,15 +311,14 @@ create trigger refresh_products_on_update after update on public.product_variant
 create trigger refresh_products_on_delete after delete on public.product_variants referencing old table as removed
   for each statement execute function private.refresh_products_of_variants();
 
--- Refreshes products whose name or tags changed, for their search text.
+-- Refreshes products whose name or tags changed, for their search text. `except` instead of a join of the two transition
+-- tables: they have no statistics, so that PostgreSQL compares each row of one with each of the other.
 create function private.refresh_products_on_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   targets constant uuid[] := array(
-    select id from removed join added using (id)
-    where (removed.name, removed.tags) is distinct from (added.name, added.tags)
-    order by 1);
+    select id from (select id, name, tags from added except select id, name, tags from removed) changed order by 1);
 begin
   if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;

@@ -65,9 +65,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
-    if not exists (
-      select from removed join added using (variant_id) where removed.available <> added.available
-    ) then
+    -- As in private.refresh_products_on_text().
+    if not exists (select variant_id, available from added except select variant_id, available from removed) then
       return null;
     end if;
   end if;
@@ -277,14 +276,13 @@ begin
   ), noted as (
     insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id,
       row_key, changes)
-    select split_part(actor, ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
-      case when actor not like 'person:%' then split_part(actor, ':', 2) end,
+    select who.actor_kind, who.actor_id, who.actor_name,
       nullif(current_setting('shop.request', true), ''), 'stock.repaired', 'product', product_id::text, variant_id::text,
       jsonb_strip_nulls(jsonb_build_object(
         'on_hand', case when on_hand_before <> on_hand then jsonb_build_array(on_hand_before, on_hand) end,
         'allocated', case when allocated_before <> allocated then jsonb_build_array(allocated_before, allocated) end,
         'held', case when held_before <> held then jsonb_build_array(held_before, held) end))
-    from changed, (select private.current_actor() as actor) named
+    from changed, private.actor_columns(private.current_actor()) who
     returning 1
   )
   select count(*) into repaired from noted;

@@ -65,6 +65,8 @@ create table public.shop_settings (
     constraint return_postage_unknown check (return_postage in ('buyer', 'shop')),
   -- Whole rupiah. A larger refund needs a second approval (decision 0059). Null: never.
   refund_limit bigint default 2000000 constraint refund_limit_invalid check (refund_limit >= 0),
+  -- Whole rupiah that one person may refund alone within 24 hours, so that a large refund is not split. Null: any sum.
+  refund_day_limit bigint default 10000000 constraint refund_day_limit_invalid check (refund_day_limit >= 0),
   -- The merchant's own texts of the home page by name (shop/merchant/home-texts.server.ts), each a translated text. The
   -- program's neutral text stands where one is missing.
   home_texts jsonb not null default '{}'

@@ -185,16 +185,14 @@ begin
       using errcode = 'restrict_violation', constraint = 'actor_missing';
   end if;
   insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
-  select split_part(actor, ':', 1),
-    case when actor like 'person:%' then substr(actor, 8)::uuid end,
-    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
-    nullif(current_setting('shop.request', true), ''),
+  select who.actor_kind, who.actor_id, who.actor_name, nullif(current_setting('shop.request', true), ''),
     case tg_op when 'INSERT' then 'promo_codes.created' when 'UPDATE' then 'promo_codes.changed' else 'promo_codes.deleted' end,
     'promotion', coalesce(new.promotion_id, old.promotion_id)::text, coalesce(new.id, old.id)::text,
     case tg_op
       when 'UPDATE' then jsonb_strip_nulls(jsonb_build_object(
         'code', jsonb_build_array(new.code, new.code), 'active', jsonb_build_array(old.active, new.active)))
-      else jsonb_build_object('code', jsonb_build_array(old.code, new.code)) end;
+      else jsonb_build_object('code', jsonb_build_array(old.code, new.code)) end
+  from private.actor_columns(actor) who;
   return null;
 end $$;
 create trigger audit_insert after insert on public.promo_codes

@@ -48,21 +48,42 @@ create policy "staff read refund approvals" on public.refund_approvals
 create trigger never_changes before update or delete on public.refund_approvals
   for each row execute function private.refuse_change();
 
--- How many people must approve an amount. One is enough while nobody else may approve.
-create function private.refund_approvals_needed(amount bigint) returns integer
+create index refund_approvals_person on public.refund_approvals (person_id, approved_at);
+
+-- The largest amount that a person may refund alone now; null: any. Refunds that two people approved count for neither.
+-- One is enough while nobody else may approve.
+create function private.refund_limit_of(person uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select case when amount > s.refund_limit and (
-    select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1 then 2 else 1 end
+  select case when (
+    select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1
+  then least(s.refund_limit, s.refund_day_limit - least(s.refund_day_limit, (
+    select coalesce(sum(r.amount), 0) from public.refund_approvals a join public.refund_requests r on r.id = a.request_id
+    where a.person_id = person and a.approved_at > now() - interval '24 hours' and r.status = 'done'
+      and (select count(*) from public.refund_approvals other where other.request_id = r.id) = 1))) end
   from public.shop_settings s
 $$;
-grant execute on function private.refund_approvals_needed(bigint) to service_role;
+grant execute on function private.refund_limit_of(uuid) to service_role;
+
+-- How many people must approve a request.
+create function private.refund_approvals_needed(request uuid) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select case when exists (
+    select from public.refund_approvals a where a.request_id = r.id and r.amount <= private.refund_limit_of(a.person_id))
+    -- Nobody approved yet: the shop's limit for one refund says what to expect.
+    or r.amount <= coalesce((select s.refund_limit from public.shop_settings s), r.amount)
+      and not exists (select from public.refund_approvals a where a.request_id = r.id)
+    or private.refund_limit_of(r.requested_by) is null then 1 else 2 end
+  from public.refund_requests r where r.id = request
+$$;
+grant execute on function private.refund_approvals_needed(uuid) to service_role;
 
 create function private.is_refund_approved(request uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select (select count(*) from public.refund_approvals a where a.request_id = r.id)
-    >= private.refund_approvals_needed(r.amount)
+    >= private.refund_approvals_needed(r.id)
   from public.refund_requests r where r.id = request
 $$;
 grant execute on function private.is_refund_approved(uuid) to service_role;
@@ -73,6 +94,8 @@ as $$
 declare
   request public.refund_requests;
 begin
+  -- Of two refunds at once, the second counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('refunds of ' || new.person_id, 0));
   select * into request from public.refund_requests where id = new.request_id for update;
   if request.status <> 'open' then
     raise exception 'the request was decided' using errcode = 'check_violation', constraint = 'refund_request_decided';
@@ -123,7 +146,7 @@ begin
     values (new.person_id, 'refund.approved', request.order_id, 'refund_request', request.id, jsonb_build_object('amount', request.amount,
       -- True: the amount is above the limit and nobody else may approve it.
       'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
-        and private.refund_approvals_needed(request.amount) = 1));
+        and private.refund_approvals_needed(request.id) = 1));
   elsif tg_op = 'INSERT' then
     insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
     values (new.requested_by, 'refund.asked', new.order_id, 'refund_request', new.id, jsonb_build_object('amount', new.amount, 'act', new.act));

@@ -53,15 +53,17 @@ begin
   if tg_table_name = 'products' and tg_op = 'INSERT' then
     targets := array(select id from added);
   elsif tg_table_name = 'products' then
-    targets := array(select a.id from added a join removed r using (id)
-      where a.name ->> 'en' is distinct from r.name ->> 'en');
+    -- As in private.refresh_products_on_text().
+    targets := array(select id from (
+      select id, name ->> 'en' from added except select id, name ->> 'en' from removed) changed);
   elsif tg_op = 'INSERT' then
     targets := array(select distinct product_id from added);
   elsif tg_op = 'DELETE' then
     targets := array(select distinct product_id from removed);
   else
-    targets := array(select distinct a.product_id from added a join removed r using (id)
-      where (a.weight_grams, a.archived) is distinct from (r.weight_grams, r.archived));
+    targets := array(select distinct product_id from (
+      select id, product_id, weight_grams, archived from added
+      except select id, product_id, weight_grams, archived from removed) changed);
   end if;
   if cardinality(targets) > 0 then perform private.refresh_product_gaps(targets); end if;
   return null;

@@ -38,14 +38,12 @@ begin
     end if;
   end if;
   insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
-  select split_part(actor, ':', 1),
-    case when actor like 'person:%' then substr(actor, 8)::uuid end,
-    case when actor not like 'person:%' then split_part(actor, ':', 2) end,
-    nullif(current_setting('shop.request', true), ''),
+  select named.actor_kind, named.actor_id, named.actor_name, nullif(current_setting('shop.request', true), ''),
     'slug_redirects.' || case when before is null then 'created' when target is null then 'deleted' else 'changed' end,
     of_kind, coalesce(target, before)::text, slug_before,
     jsonb_build_object('old_slug', jsonb_build_array(
-      case when before is not null then slug_before end, case when target is not null then slug_before end));
+      case when before is not null then slug_before end, case when target is not null then slug_before end))
+  from private.actor_columns(actor) named;
 end $$;
 revoke execute on function private.set_redirect(text, text, uuid) from public;
 grant execute on function private.set_redirect(text, text, uuid) to service_role;

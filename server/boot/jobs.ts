@@ -20,6 +20,7 @@ import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
 import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
+import { sealAudit } from "#shop/staff/seal-audit.server.ts";
 import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
 import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
 import { purgeTaskRows } from "#shop/tasks/read-tasks.server.ts";
@@ -40,7 +41,8 @@ export interface Jobs {
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
  * back-in-stock notifications, terms that come into force, scheduled changes of products, and sales that begin or
  * end. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low stock. Every quarter
- * of an hour: abandoned carts. Every hour: expired rows. At night: guests who never returned, and stored bytes without
+ * of an hour: abandoned carts. Every hour: expired rows, and the
+ * seal of the audit log. At night: guests who never returned, and stored bytes without
  * a row.
  */
 const crontab = `
@@ -56,6 +58,7 @@ const crontab = `
 */15 * * * * remind-carts ?max=1
 17 * * * * sweep-backend ?max=3
 27 * * * * sweep-shop ?max=1
+37 * * * * seal-audit ?max=3
 13 20 * * * forget-guests ?max=1
 43 20 * * * sweep-storage ?max=1
 `;
@@ -85,6 +88,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "tell-low-stock": () => notifyLowStock(),
+    "seal-audit": () => sealAudit(),
     "sweep-shop": async () => {
       await purgeCarts();
       await purgeOrderLinks();

@@ -51,6 +51,7 @@ export const settingFields: Readonly<Record<SettingsPart, readonly SettingField[
     { name: "claim_days", kind: "whole", min: 0, max: 365 },
     { name: "return_postage", kind: "choice", values: ["buyer", "shop"] },
     { name: "refund_limit", kind: "rupiah", min: 0, max: 1_000_000_000_000, optional: true },
+    { name: "refund_day_limit", kind: "rupiah", min: 0, max: 1_000_000_000_000, optional: true },
   ],
   tax: [{ name: "charges_ppn", kind: "flag" }],
   cod: [

@@ -37,7 +37,7 @@ import { approveRefund, declineRefund } from "./decide-refund.server.ts";
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 beforeEach(async () => {
-  await asSeed()`update shop_settings set refund_limit = 50000`;
+  await asSeed()`update shop_settings set refund_limit = 50000, refund_day_limit = null`;
   await giveStaffRole(user, "sales");
   admin = await provenAdmin();
 });
@@ -204,6 +204,32 @@ test("above the limit a second, different person approves; the first one cannot 
   expect(await approveRefund(other, request)).toEqual({ ok: true, value: null });
   expect(await refundsOf(id)).toEqual([50_000, 50_001]);
   await dismiss(other);
+});
+
+test("a large refund cannot be split: what one person refunds alone in a day is limited, also at once", async () => {
+  const other = await secondAdmin();
+  const person = await secondAdmin();
+  await asSeed()`update shop_settings set refund_day_limit = 60000`;
+  const [a, b, c] = [await paid(), await paid(), await paid()];
+  expect((await refundOrder(person, goodwill(a.id, 10_000))).ok).toBe(true);
+  expect(await readRefundTerms(person)).toEqual({ may_approve: true, limit: 50_000 });
+  const both = await Promise.all([
+    refundOrder(person, goodwill(b.id, 30_000)),
+    refundOrder(person, goodwill(c.id, 30_000)),
+  ]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both).toContainEqual(waits);
+  expect(await readRefundTerms(person)).toEqual({ may_approve: true, limit: 20_000 });
+  // What two people approved does not count.
+  const waiting = both[0].ok ? c.id : b.id;
+  expect(await approveRefund(other, await requestOf(waiting))).toEqual({ ok: true, value: null });
+  expect(await readRefundTerms(person)).toEqual({ may_approve: true, limit: 20_000 });
+  expect(await readRefundTerms(other)).toEqual({ may_approve: true, limit: 50_000 });
+  expect((await refundOrder(person, goodwill(a.id, 20_000, "rest"))).ok).toBe(true);
+  expect(await readRefundTerms(person)).toEqual({ may_approve: true, limit: 0 });
+  await asSeed()`update shop_settings set refund_day_limit = null`;
+  await dismiss(other);
+  await dismiss(person);
 });
 
 test("a USER's request above the limit needs two approvers; concurrent approvals refund once", async () => {

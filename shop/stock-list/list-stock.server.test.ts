@@ -167,16 +167,27 @@ test("figures that differ from their ledger are corrected, and the history of th
   expect(Object.keys(entry?.changes ?? {}).sort()).toEqual(["held", "on_hand"]);
 });
 
-test("a page of 100,000 variants walks an index", { timeout: 240_000 }, async () => {
+test("a page of 100,000 variants walks an index", { timeout: 60_000 }, async () => {
   const owner = openPostgres(database.url(), { max: 1 });
   try {
-    await owner`
-      with made as (
-        insert into public.products (slug, name, status)
-        select 'banyak-' || n, jsonb_build_object('id', 'Banyak ' || n, 'en', ''), 'draft' from generate_series(1, 20000) n
-        returning id, slug)
-      insert into public.product_variants (product_id, sku, options, price, weight_grams)
-      select id, slug || '-' || m, jsonb_build_object('size', m), 1000, 100 from made, generate_series(1, 5) m`;
+    // Without the triggers, which take a minute for so many and do not concern the plan.
+    await owner.begin(async (sql) => {
+      await sql`alter table public.products disable trigger user`;
+      await sql`alter table public.product_variants disable trigger user`;
+      await sql`alter table public.stock_items disable trigger user`;
+      await sql`
+        with made as (
+          insert into public.products (slug, name, status)
+          select 'banyak-' || n, jsonb_build_object('id', 'Banyak ' || n, 'en', ''), 'draft' from generate_series(1, 20000) n
+          returning id, slug), variants as (
+          insert into public.product_variants (product_id, sku, options, price, weight_grams, stock_band)
+          select id, slug || '-' || m, jsonb_build_object('size', m), 1000, 100, 'out' from made, generate_series(1, 5) m
+          returning id)
+        insert into public.stock_items (variant_id) select id from variants`;
+      await sql`alter table public.products enable trigger user`;
+      await sql`alter table public.product_variants enable trigger user`;
+      await sql`alter table public.stock_items enable trigger user`;
+    });
     await owner`analyze public.product_variants`;
     await owner`analyze public.products`;
     await owner`analyze public.stock_items`;

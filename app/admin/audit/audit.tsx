@@ -1,13 +1,16 @@
 import { data } from "react-router";
-import { languageOf } from "#app/language.ts";
+import { languageOf, useLanguage } from "#app/language.ts";
 import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
 import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
 import { auditFields, auditSorts, readAuditPosition } from "#shop/staff/audit-filter.ts";
 import { listAuditAuthors, listAuditEntries } from "#shop/staff/read-audit.server.ts";
+import { type AuditSeals, readAuditSeals } from "#shop/staff/seal-audit.server.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterRefused } from "../filters/filter-problem.tsx";
 import { readListAddress } from "../filters/list-address.server.ts";
@@ -26,7 +29,7 @@ export const meta: Route.MetaFunction = (source) =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "audit.read");
   const { address, state } = readListAddress(url, auditFields, auditSorts);
-  const [listed, authors, views] = await Promise.all([
+  const [listed, authors, views, seals] = await Promise.all([
     state &&
       listAuditEntries(
         staff,
@@ -35,6 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ),
     listAuditAuthors(staff),
     listSavedViews(staff, "audit"),
+    readAuditSeals(),
   ]);
   const problem = address.problem ?? (listed && !listed.ok ? listed.problem : null);
   return data(
@@ -44,6 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       page: listed?.ok ? listed.value : null,
       authors,
       views,
+      seals,
       mayShare: may(staff, "views.share"),
     },
     { status: problem ? 400 : 200 },
@@ -52,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Who did what in the shop, newest first. */
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
-  const { address, problem, page, authors, views, mayShare } = loaderData;
+  const { address, problem, page, authors, views, seals, mayShare } = loaderData;
   const words = useAuditWords();
   const options = useAuditOptions(authors);
   const entries = page?.entries ?? [];
@@ -63,6 +68,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           {words.title}
         </h1>
         <p className="max-w-[72ch] text-muted">{words.lead}</p>
+        <Seals {...seals} />
       </header>
       <SavedViewLinks views={views} address={address} />
       <FilterBar
@@ -99,5 +105,23 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         address={(position) => listHref(address, position)}
       />
     </div>
+  );
+}
+
+/** Whether somebody changed an entry past the program. */
+function Seals({ sealed_at, broken }: Pick<AuditSeals, "sealed_at" | "broken">) {
+  const words = useAuditWords().seals;
+  const language = useLanguage();
+  if (broken) {
+    return (
+      <Notice tone="error">
+        {words.broken(broken.seal, formatMoment(broken.found_at.toISOString(), language))}
+      </Notice>
+    );
+  }
+  return (
+    <p className="max-w-[72ch] text-muted">
+      {sealed_at ? words.whole(formatMoment(sealed_at.toISOString(), language)) : words.none}
+    </p>
   );
 }

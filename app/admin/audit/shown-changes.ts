@@ -22,7 +22,7 @@ export interface ShownChange {
 /** Columns of whole rupiah. */
 const money: ReadonlySet<string> = new Set(
   `amount budget cod_fee cod_max cod_min first_kg flat_price free_from max_discount max_subsidy max_subtotal min_subtotal
-  next_kg price refund_limit was_price`.split(/\s+/),
+  next_kg price refund_day_limit refund_limit was_price`.split(/\s+/),
 );
 /** Characters of a text of which only the part that differs is shown. */
 const maxLength = 240;

@@ -140,6 +140,7 @@ export const fields: Readonly<Record<string, string>> = {
   promotion_id: "Promotion",
   published: "Published",
   published_at: "Published since",
+  refund_day_limit: "Refund limit of a day without a second person",
   refund_limit: "Refund limit without a second person",
   region_code: "Region",
   region_codes: "Regions",

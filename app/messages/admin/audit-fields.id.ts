@@ -140,6 +140,7 @@ export const fields: Readonly<Record<string, string>> = {
   promotion_id: "Promo",
   published: "Tampil",
   published_at: "Tampil sejak",
+  refund_day_limit: "Batas pengembalian uang sehari tanpa orang kedua",
   refund_limit: "Batas pengembalian uang tanpa orang kedua",
   region_code: "Wilayah",
   region_codes: "Wilayah",

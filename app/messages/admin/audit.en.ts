@@ -4,6 +4,12 @@ import { fields } from "./audit-fields.en.ts";
 export const en: typeof id = {
   title: "Change history",
   lead: "Who changed what, when, and the values before and after. These entries cannot be changed.",
+  seals: {
+    none: "Entries are sealed every hour. The first seal is still to be made.",
+    whole: (at) => `Sealed every hour, last ${at}. No entry was changed after its seal.`,
+    broken: (seal, at) =>
+      `Entries of seal ${seal} differ from their seal (seen ${at}). Somebody changed the database outside the program: compare it with a backup.`,
+  },
   filter: {
     clear: "Clear the filter",
   },
@@ -44,6 +50,7 @@ export const en: typeof id = {
   },
   /** Acts that are no change of one row. */
   acts: {
+    "audit_log.dropped": "Entries older than five years were deleted",
     "stock.repaired": "Stock set to its ledger",
     "role.changed": "Role changed",
     "promotion.saved": "Promotion saved",

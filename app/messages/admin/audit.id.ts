@@ -3,6 +3,13 @@ import { fields } from "./audit-fields.id.ts";
 export const id = {
   title: "Riwayat perubahan",
   lead: "Siapa mengubah apa, kapan, dan nilainya sebelum dan sesudah. Catatan ini tidak bisa diubah.",
+  seals: {
+    none: "Catatan disegel setiap jam. Segel pertama belum dibuat.",
+    whole: (at: string) =>
+      `Disegel setiap jam; segel terakhir ${at}. Tidak ada catatan yang diubah setelah disegel.`,
+    broken: (seal: number, at: string) =>
+      `Catatan pada segel ${seal} tidak lagi sama dengan segelnya (terlihat ${at}). Seseorang mengubah basis data di luar program: bandingkan dengan cadangan.`,
+  },
   filter: {
     clear: "Hapus saringan",
   },
@@ -43,6 +50,7 @@ export const id = {
   } as Readonly<Record<string, (what: string) => string>>,
   /** Acts that are no change of one row. */
   acts: {
+    "audit_log.dropped": "Catatan yang lebih tua dari lima tahun dihapus",
     "stock.repaired": "Angka stok disamakan dengan bukunya",
     "role.changed": "Peran diubah",
     "promotion.saved": "Promo disimpan",

@@ -46,6 +46,7 @@ export const en: typeof id = {
     claim_days: "Days to claim",
     return_postage: "Postage of a return for a change of mind",
     refund_limit: "Refunds above this need a second person (Rp)",
+    refund_day_limit: "What one person may refund alone within 24 hours (Rp)",
     charges_ppn: "The shop charges PPN (PKP)",
     cod_fee: "COD fee (Rp)",
     cod_min: "Smallest order (Rp)",
@@ -57,6 +58,8 @@ export const en: typeof id = {
     whatsapp: "For example: 0812 3456 7890",
     order_prefix: "For example: INV-",
     refund_limit: "Empty: never.",
+    refund_day_limit:
+      "More needs a second person, so that a large refund is not split. Empty: no limit.",
     charges_ppn: "Only a registered business (PKP) may charge PPN.",
   },
   choices: {

@@ -47,6 +47,7 @@ export const id = {
     claim_days: "Hari untuk mengadukan",
     return_postage: "Ongkos kirim balik karena berubah pikiran",
     refund_limit: "Pengembalian uang di atas ini perlu orang kedua (Rp)",
+    refund_day_limit: "Jumlah yang boleh dikembalikan satu orang sendirian dalam 24 jam (Rp)",
     charges_ppn: "Toko memungut PPN (PKP)",
     cod_fee: "Biaya COD (Rp)",
     cod_min: "Nilai pesanan paling sedikit (Rp)",
@@ -58,6 +59,8 @@ export const id = {
     whatsapp: "Contoh: 0812 3456 7890",
     order_prefix: "Contoh: INV-",
     refund_limit: "Kosong: tidak pernah.",
+    refund_day_limit:
+      "Selebihnya perlu orang kedua, agar pengembalian besar tidak dipecah. Kosong: tanpa batas.",
     charges_ppn: "Hanya pengusaha kena pajak boleh memungut PPN.",
   } as Readonly<Record<string, string>>,
   choices: {

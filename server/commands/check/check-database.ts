@@ -11,6 +11,7 @@ import { startProblem } from "#server/boot/start-problem.ts";
 import { hasAdmin } from "#shop/customers/first-admin.server.ts";
 import { findFact } from "#shop/merchant/operation-facts.server.ts";
 import { findRisks } from "#shop/merchant/risks.server.ts";
+import { readAuditSeals } from "#shop/staff/seal-audit.server.ts";
 import { type CheckResult, checked, fail, pass, warn } from "./check-result.ts";
 
 /** Seconds by which this machine's clock may differ from the database's. */
@@ -54,6 +55,7 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
         : []),
       checked("address", "Set PUBLIC_URL.", () => checkAddress(config)),
       checked("backup", "Run npm run backup <folder>.", () => checkBackup(config)),
+      checked("audit_log", "Compare the audit log with a backup.", checkAudit),
       checked("administrator", "Run npm run admin -- invite <email>.", () => checkPeople(config)),
     ]);
     return [...reached, ...groups.flat()];
@@ -188,6 +190,21 @@ async function checkBackup(config: Config): Promise<CheckResult> {
   const days = Math.floor((Date.now() - made.seen_at.getTime()) / dayMs);
   const found = `the last one is ${days} days old`;
   return days > maxBackupDays ? warn("backup", found, mend) : pass("backup", found);
+}
+
+async function checkAudit(): Promise<CheckResult> {
+  const { broken, hash, sealed_at } = await readAuditSeals();
+  if (broken) {
+    return fail(
+      "audit_log",
+      `entries of seal ${broken.seal} differ from it since ${broken.found_at.toISOString()}`,
+      "Somebody changed the database outside the program: compare public.audit_entries with a backup.",
+    );
+  }
+  return pass(
+    "audit_log",
+    sealed_at ? `sealed ${sealed_at.toISOString()}, ${hash}` : "not sealed yet",
+  );
 }
 
 async function checkPeople(config: Config): Promise<readonly CheckResult[]> {

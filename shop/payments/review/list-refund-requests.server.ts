@@ -24,7 +24,7 @@ export async function listRefundRequests(
         join profiles p on p.id = a.person_id join auth.users u on u.id = p.id
         where a.request_id = r.id order by a.approved_at
       ) as approved_by,
-      private.refund_approvals_needed(r.amount) as needed, r.requested_by = ${actor.id} as is_mine,
+      private.refund_approvals_needed(r.id) as needed, r.requested_by = ${actor.id} as is_mine,
       private.may(${actor.id}, 'orders.refund') and not exists (
         select from refund_approvals a where a.request_id = r.id and a.person_id = ${actor.id}) as may_approve,
       r.requested_by = ${actor.id} or private.may(${actor.id}, 'orders.refund') as may_decline
@@ -39,8 +39,6 @@ export async function listRefundRequests(
 export async function readRefundTerms(actor: Person): Promise<RefundTerms> {
   const [terms] = await asShop()<RefundTerms[]>`
     select private.may(${actor.id}, 'orders.refund') as may_approve,
-      case when (select count(*) from profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1
-        then refund_limit end as limit
-    from shop_settings`;
+      private.refund_limit_of(${actor.id}) as limit`;
   return terms ?? { may_approve: false, limit: null };
 }
