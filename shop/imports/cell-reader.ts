@@ -1,11 +1,7 @@
 import { unescapeFormula } from "#shop/csv/cell.ts";
-import { emptyMark, nullMark } from "./cells.ts";
+import { emptyMark, nullMark, type ReadCell } from "./cells.ts";
 import { fingerprint, readVersion } from "./fingerprint.ts";
 import type { RowProblem, StagedRow } from "./kind.ts";
-
-export type ReadCell =
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly problem: string };
 
 /** A cell that a person wrote: its value, and its row. */
 export interface Wanted {

@@ -1,6 +1,5 @@
 import { readAmount } from "#shop/read-amount.ts";
-import type { ReadCell } from "./cell-reader.ts";
-import { listSeparator } from "./cells.ts";
+import { listSeparator, type ReadCell } from "./cells.ts";
 
 /** A cell without blanks around it, its lines ended by \n. */
 export function tidyCell(cell: string): string {

@@ -4,8 +4,7 @@ import type { Sql } from "#db/client.server.ts";
 import { parseRupiah } from "#shop/money.ts";
 import { type Pricing, type RateInput, rateSchema } from "#shop/shipping/rate-input.ts";
 import { eraseRate, type Rate, type RateKey, writeRate } from "#shop/shipping/rate-table.server.ts";
-import type { ReadCell } from "../cell-reader.ts";
-import type { Cells } from "../cells.ts";
+import type { Cells, ReadCell } from "../cells.ts";
 
 import { readList, readWhole, tidyCell } from "../read-values.ts";
 import { type Refusal, refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";

@@ -1,6 +1,5 @@
 import type { productStatuses } from "#shop/products/product.ts";
-import type { ReadCell } from "../cell-reader.ts";
-import { listSeparator } from "../cells.ts";
+import { listSeparator, type ReadCell } from "../cells.ts";
 import { readList, readWhole, tidyCell } from "../read-values.ts";
 import type { Column } from "./columns.ts";
 
