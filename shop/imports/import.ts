@@ -45,6 +45,8 @@ export interface StaffImport {
   /** The address of the things' pages, which ends with their id; null: they have none. */
   readonly page: string | null;
   readonly has_categories: boolean;
+  /** Whether the run cannot be undone. */
+  readonly is_final: boolean;
   readonly name: string;
   readonly bytes: number;
   readonly encoding: Encoding;

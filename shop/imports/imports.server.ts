@@ -245,7 +245,15 @@ export async function findImport(actor: Person, id: string): Promise<StaffImport
   const [row] = await asShop()<
     (Omit<
       StaffImport,
-      "check" | "run" | "source" | "created_at" | "is_own" | "columns" | "page" | "has_categories"
+      | "check"
+      | "run"
+      | "source"
+      | "created_at"
+      | "is_own"
+      | "columns"
+      | "page"
+      | "has_categories"
+      | "is_final"
     > & {
       check_task: string | null;
       run_task: string | null;
@@ -269,6 +277,7 @@ export async function findImport(actor: Person, id: string): Promise<StaffImport
     columns: kind.columns,
     page: kind.page ?? null,
     has_categories: kind.hasCategories ?? false,
+    is_final: kind.isFinal ?? false,
     source: kind.recognise(row.headers)?.source ?? null,
     check: check ?? null,
     run: run ?? null,

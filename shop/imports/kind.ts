@@ -112,6 +112,8 @@ export interface ImportKind<P extends Plan = Plan> {
   readonly isPersonal?: boolean;
   /** Whether the run asks for a fresh proof, as the screen of a single change does. */
   readonly needsProof?: boolean;
+  /** Whether a run cannot be undone; undoing then says so for each row. */
+  readonly isFinal?: boolean;
   /** The address of the things' pages, which ends with their id. */
   readonly page?: string;
   /** Whether the choice of what to do with unknown categories means something. */

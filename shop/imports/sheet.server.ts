@@ -39,7 +39,13 @@ export interface Writing extends RunContext {
 export interface Sheet
   extends Pick<
     ImportKind,
-    "name" | "permission" | "exportPermissions" | "isPersonal" | "needsProof" | "countExport"
+    | "name"
+    | "permission"
+    | "exportPermissions"
+    | "isPersonal"
+    | "needsProof"
+    | "isFinal"
+    | "countExport"
   > {
   /** Columns that name the thing: they find it and never change. */
   readonly keyColumns: readonly string[];
@@ -93,6 +99,7 @@ export function sheetKind(sheet: Sheet): ImportKind<SheetPlan> {
     exportPermissions: sheet.exportPermissions,
     ...(sheet.isPersonal ? { isPersonal: true } : {}),
     ...(sheet.needsProof ? { needsProof: true } : {}),
+    ...(sheet.isFinal ? { isFinal: true } : {}),
     recognise(headers) {
       const found = recogniseOwn(headers, [...all, "versi"]);
       return needs.every((column) => column in found.mapping) ? found : undefined;

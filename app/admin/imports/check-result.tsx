@@ -28,6 +28,8 @@ interface CheckResultProps {
   kind: string;
   /** The address of the things' pages; null: they have none. */
   page: string | null;
+  /** Whether the run cannot be undone. */
+  isFinal: boolean;
   counts: ImportCounts;
   rows: CheckRows;
   /** The task of the check. */
@@ -43,6 +45,7 @@ interface CheckResultProps {
 export function CheckResult({
   kind,
   page,
+  isFinal,
   counts,
   rows,
   checkId,
@@ -83,7 +86,7 @@ export function CheckResult({
           <input type="hidden" name="intent" value="run" />
           <input type="hidden" name="task" value={runId} />
           {counts.warnings > 0 ? <Warnings rows={rows.warned} count={counts.warnings} /> : null}
-          <p className="text-muted">{words.runHint}</p>
+          <p className="text-muted">{isFinal ? words.finalHint : words.runHint}</p>
           <Button type="submit" busy={busy} className="justify-self-start">
             {words.run}
           </Button>

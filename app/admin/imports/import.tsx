@@ -129,6 +129,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           <CheckResult
             kind={file.kind}
             page={file.page}
+            isFinal={file.is_final}
             counts={file.counts}
             rows={rows}
             checkId={file.check.id}

@@ -8,7 +8,7 @@ export const en: typeof id = {
     text: "Rows that you leave as they are touch nothing when they are imported again.",
     kind: "Content of the file",
     personal:
-      "This file holds personal data: you are asked to prove who you are, and the audit log notes the export.",
+      "The export of customers holds personal data: you are asked to prove who you are, and the change history notes it.",
     delimiter: "Column separator",
     delimiters: { ";": "Semicolon (Indonesian Excel)", ",": "Comma" },
     submit: "Download CSV",
@@ -96,6 +96,8 @@ export const en: typeof id = {
     zero: "Stock becomes 0",
     confirm: (count) => `I have looked at these ${count} values`,
     run: "Run",
+    finalHint:
+      "It can be paused, but not undone: the shipments leave and the buyers are told at once.",
     runHint: "It can be paused, and undone for 30 days.",
   },
   run: { title: "Writing", open: "See the task and the rows that failed" },

@@ -7,7 +7,7 @@ export const id = {
     text: "Baris yang tidak Anda ubah tidak akan menyentuh apa pun saat diimpor kembali.",
     kind: "Isi berkas",
     personal:
-      "Berkas ini memuat data pribadi: Anda diminta membuktikan diri, dan ekspornya tercatat di log audit.",
+      "Ekspor pelanggan memuat data pribadi: Anda diminta membuktikan diri, dan ekspornya tercatat di riwayat perubahan.",
     delimiter: "Pemisah kolom",
     delimiters: { ";": "Titik koma (Excel Indonesia)", ",": "Koma" } as Readonly<
       Record<string, string>
@@ -100,6 +100,8 @@ export const id = {
     zero: "Stok menjadi 0",
     confirm: (count: number) => `Saya sudah memeriksa ${count} nilai ini`,
     run: "Jalankan",
+    finalHint:
+      "Bisa dijeda, tetapi tidak bisa dikembalikan: kirimannya berangkat dan pembeli langsung diberi tahu.",
     runHint: "Bisa dijeda, dan bisa dikembalikan selama 30 hari.",
   },
   run: { title: "Penulisan", open: "Lihat tugas dan baris yang gagal" },

@@ -22,6 +22,7 @@ const sheet: Sheet = {
   columns: ["kurir", "layanan", "resi"],
   permission: "orders.fulfil",
   exportPermissions: ["orders.fulfil"],
+  isFinal: true,
   read(column, cell) {
     const text = tidyCell(cell);
     if (text.length > maxLength) return { ok: false, problem: "too_long" };
