@@ -415,6 +415,19 @@ describe("customers", () => {
     expect(await people()).toEqual(before);
   });
 
+  test("who are erased are in no imported row and no outcome", async () => {
+    const task = await importFile(staff, fileOf([row("hapus@uji.test")]));
+    const [person] = await asSeed()<{ id: string }[]>`
+      select id from auth.users where email = 'hapus@uji.test'`;
+    await asSeed()`select private.erase_person(${person?.id ?? ""})`;
+    expect(
+      await asSeed()`
+        select 1 from private.import_rows where cells::text like '%hapus@uji%'
+        union all select 1 from staff_task_rows r where r::text like '%hapus@uji%'`,
+    ).toEqual([]);
+    expect(await findTask(staff, task)).toMatchObject({ state: "done" });
+  });
+
   test("go out only after a fresh proof, into a private file, with an entry in the log; unchanged they write nothing", async () => {
     const id = crypto.randomUUID();
     expect(
