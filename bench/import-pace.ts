@@ -40,7 +40,7 @@ try {
   };
   const products = await asSeed()<{ slug: string }[]>`
     select slug from products where status = 'published' limit 20`;
-  const pages = ["/", ...products.map(({ slug }) => `/products/${slug}`)];
+  const pages = ["/", ...products.map(({ slug }) => `/item/${slug}`)];
   const file = await checkFile(staff, newProducts(), "create");
   await read(pages, 3_000);
   const alone = await read(pages, windowMs);
@@ -88,6 +88,7 @@ async function read(
     for (let n = first; !stop && performance.now() < end; n++) {
       const begun = performance.now();
       const answer = await fetch(`${program.url}${pages[n % pages.length]}`);
+      if (!answer.ok) throw new Error(`${answer.status} for ${answer.url}`);
       await answer.arrayBuffer();
       times.push(performance.now() - begun);
       await pause(pauseMs);

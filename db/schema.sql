@@ -501,7 +501,6 @@ create table public.imports (
   constraint import_bytes_invalid CHECK ((bytes > 0)),
   constraint import_delimiter_unknown CHECK ((delimiter = ANY (ARRAY[','::text, ';'::text, '	'::text]))),
   constraint import_encoding_unknown CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
-  constraint import_kind_invalid CHECK ((kind ~ '^[a-z]+(-[a-z]+)*$'::text)),
   constraint import_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint import_unknown_categories_unknown CHECK ((unknown_categories = ANY (ARRAY['create'::text, 'skip'::text, 'fail'::text]))),
   constraint imports_check_task_fkey FOREIGN KEY (check_task) REFERENCES public.staff_tasks(id),

@@ -1,10 +1,10 @@
--- Files with products, rates and other things that staff import (decisions 0098 and 0112). Two tasks work on an import: one reads the file into rows and
--- checks them without a write to the shop, the other writes product after product.
+-- Files with products, rates and other things that staff import (decisions 0098 and 0112). Two tasks work on an import: one
+-- reads the file into rows and checks them without a lasting write to the shop, the other writes thing after thing.
 
 create table public.imports (
   id uuid primary key,
   -- What the file holds; shop/imports/kinds.server.ts lists the kinds.
-  kind text not null default 'products' constraint import_kind_invalid check (kind ~ '^[a-z]+(-[a-z]+)*$'),
+  kind text not null default 'products',
   -- As on the device of the person.
   name text not null constraint import_name_invalid check (length(name) between 1 and 255),
   -- Of the bytes in the store; the upload is in the bucket `import-uploads`.
