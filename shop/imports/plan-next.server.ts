@@ -2,8 +2,8 @@ import type { Sql } from "#db/client.server.ts";
 import type { Cells } from "./cells.ts";
 import type { ImportFile, Plan, StagedRow, Worker } from "./kind.ts";
 
-/** Things of one chunk. */
-const thingsPerChunk = 200;
+/** Things of one chunk: planning them keeps the process from answering buyers meanwhile. */
+const thingsPerChunk = 50;
 
 /** @throws when the import was deleted under its task */
 export async function readImportFile(sql: Sql, id: string): Promise<ImportFile> {
