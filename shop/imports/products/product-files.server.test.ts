@@ -19,7 +19,7 @@ import {
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { createImport, findImport, runImport } from "../imports.server.ts";
+import { checkImport, createImport, findImport, runImport } from "../imports.server.ts";
 
 testDatabase({ demo: true, max: 6 });
 testStore();
@@ -224,4 +224,26 @@ test("rows that merged or were cut are refused, each by name", async () => {
     { row_no: 3, code: "too_few_columns", field: null },
   ]);
   expect(file?.counts).toMatchObject({ create: 1, failed: 2 });
+});
+
+test("a constant of the mapping is in every row, and a column has one source", async () => {
+  const id = await placeUpload(
+    staff,
+    "nama_id;sku;harga\r\nTetap A;TTP-1;1000\r\nTetap B;TTP-2;2000",
+  );
+  await createImport(staff, id, "tetap.csv");
+  const mapping = (await findImport(staff, id))?.mapping ?? {};
+  const task_id = crypto.randomUUID();
+  const started = await checkImport(staff, id, {
+    mapping: { ...mapping, merek: { constant: "Merek tetap" }, bukan_kolom: { constant: "x" } },
+    unknown_categories: "fail",
+    task_id,
+  });
+  expect(started.ok).toBe(true);
+  await finishTask(task_id);
+  await finishTask(await startRun(staff, id));
+  expect(
+    await asSeed()`select distinct brand from products where slug in ('tetap-a', 'tetap-b')`,
+  ).toEqual([{ brand: "Merek tetap" }]);
+  expect(Object.keys((await findImport(staff, id))?.mapping ?? {})).not.toContain("bukan_kolom");
 });
