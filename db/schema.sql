@@ -495,6 +495,7 @@ grant select, insert, delete on public.enquiry_answers to service_role;
 
 create table public.imports (
   id uuid not null,
+  kind text default 'products'::text not null,
   name text not null,
   version text not null,
   bytes bigint not null,
@@ -1859,6 +1860,7 @@ alter table public.regions enable row level security;
 CREATE INDEX regions_level ON public.regions USING btree (level, code);
 CREATE INDEX regions_postal_code ON public.regions USING btree (postal_code) WHERE (postal_code IS NOT NULL);
 CREATE INDEX regions_search ON public.regions USING gin (search) WHERE (full_name IS NOT NULL);
+CREATE TRIGGER audit_update AFTER UPDATE ON public.regions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('region', 'code', '{code}', '{name,level,full_name,search}');
 create policy "everybody reads regions" on public.regions as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.regions as permissive for all to service_role
@@ -3128,15 +3130,15 @@ grant select, insert, update, delete on private.import_mappings to service_role;
 create table private.import_rows (
   import_id uuid not null,
   row_no bigint not null,
-  product_key text not null,
+  thing_key text not null,
   sku text,
   cells jsonb not null,
   constraint import_rows_pkey PRIMARY KEY (import_id, row_no),
   constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE CASCADE
 );
 alter table private.import_rows enable row level security;
-CREATE INDEX import_rows_products ON private.import_rows USING btree (import_id, product_key, row_no);
 CREATE INDEX import_rows_skus ON private.import_rows USING btree (import_id, sku) WHERE (sku IS NOT NULL);
+CREATE INDEX import_rows_things ON private.import_rows USING btree (import_id, thing_key, row_no);
 create policy "the shop itself may do everything" on private.import_rows as permissive for all to service_role
   using (true)
   with check (true);
@@ -4244,6 +4246,27 @@ AS $function$
 $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.add_customer(address text, person_name text, person_language text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := gen_random_uuid();
+begin
+  insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
+  values (person, address, '{"provider": "email", "providers": ["email"]}',
+    jsonb_build_object('full_name', person_name, 'language', person_language))
+  on conflict do nothing;
+  if not found then return null; end if;
+  insert into auth.identities (provider_id, user_id, identity_data, provider)
+  values (person::text, person, jsonb_build_object('sub', person, 'email', address, 'email_verified', false,
+    'phone_verified', false), 'email');
+  return person;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.announce_catalogue()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5188,6 +5211,11 @@ begin
     delete from private.mail_recipients where email = lower(account.email);
     delete from public.staff_invitations where email = lower(account.email);
   end if;
+  -- Files that staff imported or will undo.
+  delete from private.import_rows r using public.imports i
+  where i.id = r.import_id and i.kind = 'customers' and r.thing_key = lower(account.email);
+  delete from public.staff_task_rows r using public.staff_tasks t
+  where t.id = r.task_id and t.kind in ('check-customers', 'import-customers') and r.subject_id = lower(account.email);
   update public.promo_redemptions set customer_key = 'deleted:' || gen_random_uuid()
   where customer_key = person::text;
   update public.payments set client = null where customer_id = person;
@@ -7039,6 +7067,49 @@ begin
   insert into private.audit_seals (from_id, upto_id, entries, hash, last_at)
   values (coalesce(before.upto_id, 0), upto, found.entries, found.hash, found.last_at);
   return found.entries;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.set_redirect(of_kind text, slug_before text, target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant text := private.current_actor();
+  before constant uuid := (select target_id from public.slug_redirects where kind = of_kind and old_slug = slug_before);
+begin
+  if actor is null then
+    raise exception 'nobody is named for a change of slug_redirects'
+      using errcode = 'restrict_violation', constraint = 'actor_missing';
+  end if;
+  if slug_before !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(slug_before) > 100 then
+    raise exception 'no address: %', slug_before using errcode = 'check_violation', constraint = 'slug_invalid';
+  end if;
+  if before is not distinct from target then return; end if;
+  if target is null then
+    delete from public.slug_redirects where kind = of_kind and old_slug = slug_before;
+  else
+    -- Whoever takes the address as their own meanwhile waits for this row, or this statement for theirs.
+    perform from public.products where of_kind = 'product' and id = target for key share;
+    perform from public.categories where of_kind = 'category' and id = target for key share;
+    insert into public.slug_redirects (kind, old_slug, target_id) values (of_kind, slug_before, target)
+    on conflict (kind, old_slug) do update set target_id = excluded.target_id;
+    if exists (select from public.products where of_kind = 'product' and slug = slug_before)
+      or exists (select from public.categories where of_kind = 'category' and slug = slug_before)
+    then
+      raise exception 'the address % is in use', slug_before
+        using errcode = 'unique_violation', constraint = 'slug_in_use';
+    end if;
+  end if;
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, request_id, action, subject_kind, subject_id, row_key, changes)
+  select named.actor_kind, named.actor_id, named.actor_name, nullif(current_setting('shop.request', true), ''),
+    'slug_redirects.' || case when before is null then 'created' when target is null then 'deleted' else 'changed' end,
+    of_kind, coalesce(target, before)::text, slug_before,
+    jsonb_build_object('old_slug', jsonb_build_array(
+      case when before is not null then slug_before end, case when target is not null then slug_before end))
+  from private.actor_columns(actor) named;
 end $function$;
 -- callable by: service_role
 

@@ -160,6 +160,7 @@ export interface EnquiryAnswersRow {
 
 export interface ImportsRow {
   id: string;
+  kind: string;
   name: string;
   version: string;
   bytes: number;

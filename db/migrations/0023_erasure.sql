@@ -56,6 +56,11 @@ begin
     delete from private.mail_recipients where email = lower(account.email);
     delete from public.staff_invitations where email = lower(account.email);
   end if;
+  -- Files that staff imported or will undo.
+  delete from private.import_rows r using public.imports i
+  where i.id = r.import_id and i.kind = 'customers' and r.thing_key = lower(account.email);
+  delete from public.staff_task_rows r using public.staff_tasks t
+  where t.id = r.task_id and t.kind in ('check-customers', 'import-customers') and r.subject_id = lower(account.email);
   update public.promo_redemptions set customer_key = 'deleted:' || gen_random_uuid()
   where customer_key = person::text;
   update public.payments set client = null where customer_id = person;

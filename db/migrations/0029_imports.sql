@@ -1,8 +1,10 @@
--- Files with products that staff import (decision 0098). Two tasks work on an import: one reads the file into rows and
--- checks them without a write to the shop, the other writes product after product.
+-- Files with products, rates and other things that staff import (decisions 0098 and 0112). Two tasks work on an import: one
+-- reads the file into rows and checks them without a lasting write to the shop, the other writes thing after thing.
 
 create table public.imports (
   id uuid primary key,
+  -- What the file holds; shop/imports/kinds.server.ts lists the kinds.
+  kind text not null default 'products',
   -- As on the device of the person.
   name text not null constraint import_name_invalid check (length(name) between 1 and 255),
   -- Of the bytes in the store; the upload is in the bucket `import-uploads`.
@@ -14,12 +16,12 @@ create table public.imports (
   -- The header row, and the first rows below it.
   headers text[] not null,
   sample jsonb not null default '[]',
-  -- {column of ours: {header, times?, separator?, plain?}}
+  -- {column of ours: {header or constant, times?, separator?, isHtml?}}
   mapping jsonb not null default '{}',
   -- What to do with a category that the shop does not have.
   unknown_categories text not null default 'fail'
     constraint import_unknown_categories_unknown check (unknown_categories in ('create', 'skip', 'fail')),
-  -- {rows}, {create, change, unchanged, failed} in products, and {warnings}; null until the file was checked.
+  -- {rows}, {create, change, unchanged, failed} in things, and {warnings}; null until the file was checked.
   counts jsonb,
   -- Why the file cannot be read, and at which row.
   problem text,
@@ -46,14 +48,14 @@ create table private.import_rows (
   import_id uuid not null references public.imports (id) on delete cascade,
   -- The row of the sheet; the header is row 1.
   row_no bigint not null,
-  -- The rows of one product: `p:{id}` of a product of the shop, `n:{slug}` of a new one.
-  product_key text not null,
+  -- The rows of one thing have one key, e.g. `p:{id}` of a product of the shop, or a promo code.
+  thing_key text not null,
   sku text,
   cells jsonb not null,
   primary key (import_id, row_no)
 );
 select private.protect('private.import_rows');
-create index import_rows_products on private.import_rows (import_id, product_key, row_no);
+create index import_rows_things on private.import_rows (import_id, thing_key, row_no);
 create index import_rows_skus on private.import_rows (import_id, sku) where sku is not null;
 
 -- How files with the same header row were mapped last.

@@ -3,6 +3,7 @@ import { dateNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import { limitConcurrency } from "#base/limit-concurrency.ts";
+import { noteDuration } from "#base/pace.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
@@ -13,6 +14,7 @@ import { cached } from "#shop/catalogue/cache.server.ts";
 import { startAttempt } from "#shop/payments/attempts/start-payment.server.ts";
 import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
 import { countRefusals } from "#shop/promotions/count-refusals.server.ts";
+import { placingOrders } from "#shop/tasks/give-way.server.ts";
 import { passesCaptcha } from "./check-captcha.server.ts";
 import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
 import { countOrder } from "./limit-orders.server.ts";
@@ -56,7 +58,9 @@ export async function placeOrder(
   let orderId: string;
   try {
     await askCourierFirst(actor, input, language);
+    const begun = performance.now();
     orderId = await placeInTurn(actor, input, context, requestHash);
+    noteDuration(placingOrders, performance.now() - begun);
   } catch (error) {
     await counted?.uncount();
     if (error instanceof Refused) {

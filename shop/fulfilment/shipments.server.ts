@@ -60,7 +60,7 @@ export async function prepareShipment(
 /** Within a transaction; the caller has checked the actor's permission. */
 export async function prepare(
   sql: Sql,
-  actor: Person,
+  actor: Pick<Person, "id">,
   input: ShipmentInput,
 ): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
   const { order_id, courier, service, tracking_number } = input;
@@ -124,7 +124,7 @@ export async function sendShipment(
 /** Within a transaction; the caller has checked the actor's permission. */
 export async function send(
   sql: Sql,
-  actor: Person,
+  actor: Pick<Person, "id">,
   shipmentId: string,
   trackingNumber: string,
 ): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {

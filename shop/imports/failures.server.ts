@@ -4,8 +4,9 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { byteOrderMark, csvLine, type Delimiter } from "#shop/csv/cell.ts";
 import { findTask } from "#shop/tasks/read-tasks.server.ts";
-import { type Column, nullMark, productColumns } from "./columns.ts";
-import type { Cells } from "./export-row.ts";
+import { type Cells, nullMark } from "./cells.ts";
+
+import { kindNamed } from "./kinds.server.ts";
 
 /** Rows read at a time. */
 const pageSize = 1_000;
@@ -23,22 +24,23 @@ export async function exportFailures(
   if (!isUuid(taskId)) return undefined;
   const task = await findTask(actor, taskId);
   if (!task || task.started_by !== actor.id) return undefined;
-  const [file] = await asShop()<{ id: string; delimiter: Delimiter }[]>`
-    select i.id, i.delimiter from staff_tasks t join imports i on i.id::text = t.input ->> 'import_id' where t.id = ${taskId}`;
+  const [file] = await asShop()<{ id: string; kind: string; delimiter: Delimiter }[]>`
+    select i.id, i.kind, i.delimiter from staff_tasks t join imports i on i.id::text = t.input ->> 'import_id' where t.id = ${taskId}`;
   if (!file) return undefined;
   return Readable.toWeb(Readable.from(lines(file, taskId, reasons))) as ReadableStream<Uint8Array>;
 }
 
 async function* lines(
-  { id, delimiter }: { id: string; delimiter: Delimiter },
+  { id, kind, delimiter }: { id: string; kind: string; delimiter: Delimiter },
   taskId: string,
   reasons: Readonly<Record<string, string>>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(byteOrderMark + csvLine([...productColumns, "kolom", "alasan"], delimiter));
+  const { columns } = kindNamed(kind);
+  yield encoder.encode(byteOrderMark + csvLine([...columns, "kolom", "alasan"], delimiter));
   for (let after = -1; ; ) {
     const rows = await asShop()<
-      { row_no: number; code: string | null; field: Column | null; cells: { cells: Cells } }[]
+      { row_no: number; code: string | null; field: string | null; cells: { cells: Cells } }[]
     >`
       select f.row_no, f.code, f.field, r.cells from staff_task_rows f
       join private.import_rows r on r.import_id = ${id} and r.row_no = f.row_no
@@ -49,7 +51,7 @@ async function* lines(
     const text = rows.map(({ code, field, cells: { cells } }) =>
       csvLine(
         [
-          ...productColumns.map((column) => asTyped(cells[column] ?? "")),
+          ...columns.map((column) => asTyped(cells[column] ?? "")),
           field ?? "",
           reasons[code ?? ""] ?? code ?? "",
         ],

@@ -1,21 +1,23 @@
-import { type Column, versionedColumns } from "./columns.ts";
-
 /**
  * The cell `versi` of an exported row: for each other cell four characters that tell whether somebody changed it. An import
  * therefore knows what a person changed in the file and what a colleague changed in the shop, without the exported file.
  */
-export function versionOf(cells: Readonly<Partial<Record<Column, string>>>): string {
-  return `v1.${versionedColumns.map((column) => fingerprint(cells[column] ?? "")).join("")}`;
+export function versionOf(
+  cells: Readonly<Partial<Record<string, string>>>,
+  columns: readonly string[],
+): string {
+  return `v1.${columns.map((column) => fingerprint(cells[column] ?? "")).join("")}`;
 }
 
 /** The fingerprints of a cell `versi` by column; undefined for a file that is no export, or one of another format. */
-export function readVersion(cell: string): ReadonlyMap<Column, string> | undefined {
+export function readVersion(
+  cell: string,
+  columns: readonly string[],
+): ReadonlyMap<string, string> | undefined {
   if (!/^v1\.[A-Za-z0-9_-]+$/.test(cell)) return undefined;
   const marks = cell.slice(3);
-  if (marks.length !== versionedColumns.length * length) return undefined;
-  return new Map(
-    versionedColumns.map((column, n) => [column, marks.slice(n * length, (n + 1) * length)]),
-  );
+  if (marks.length !== columns.length * length) return undefined;
+  return new Map(columns.map((column, n) => [column, marks.slice(n * length, (n + 1) * length)]));
 }
 
 const length = 4;

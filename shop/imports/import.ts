@@ -9,6 +9,8 @@ export const maxFileBytes = 250 * 1024 * 1024;
 export const maxFileRows = 1_000_000;
 /** Maximum columns of a file, ours or not. */
 export const maxFileColumns = 200;
+/** Constants that one mapping can have. */
+export const maxConstants = 3;
 /** The private bucket where uploads wait. */
 export const importBucket = "import-uploads";
 /** The media type that the bucket takes, whatever the device calls a CSV file. */
@@ -22,7 +24,7 @@ export function importPath(personId: string, id: string): string {
   return `${personId}/${id}`;
 }
 
-/** What an import would do, in products; `warnings` are values that a person confirms. */
+/** What an import would do, in things such as products; `warnings` are values that a person confirms. */
 export interface ImportCounts {
   /** Rows of the file, without the header row. */
   readonly rows: number;
@@ -36,6 +38,15 @@ export interface ImportCounts {
 /** An import as staff see it. */
 export interface StaffImport {
   readonly id: string;
+  /** What the file holds. */
+  readonly kind: string;
+  /** The columns that its columns can become. */
+  readonly columns: readonly string[];
+  /** The address of the things' pages, which ends with their id; null: they have none. */
+  readonly page: string | null;
+  readonly has_categories: boolean;
+  /** Whether the run cannot be undone. */
+  readonly is_final: boolean;
   readonly name: string;
   readonly bytes: number;
   readonly encoding: Encoding;

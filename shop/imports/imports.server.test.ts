@@ -18,24 +18,33 @@ import {
   exportText,
   finishTask,
   importFile,
-  placeUpload,
   startRun,
 } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
+import {
+  failures,
+  fileOf,
+  type Row,
+  rowsOf,
+  shopState,
+  variant,
+} from "#tests/support/builders/product-files.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import type { Column } from "./columns.ts";
-import { productColumns } from "./columns.ts";
-import { exportProductsKind } from "./export-products.server.ts";
+import { exportTask } from "./export.server.ts";
 import { exportFailures } from "./failures.server.ts";
-import { createImport, findImport, runImport } from "./imports.server.ts";
-import { importProductsKind } from "./run-import.server.ts";
+import { findImport, runImport } from "./imports.server.ts";
+import type { Column } from "./products/columns.ts";
+import { productColumns } from "./products/columns.ts";
+import { productsKind } from "./products/products-kind.server.ts";
+import { importTask } from "./run-import.server.ts";
+
+const importProductsKind = importTask(productsKind);
+const exportProductsKind = exportTask(productsKind);
 
 testDatabase({ demo: true, max: 6 });
 testStore();
-
-type Row = Record<Column, string>;
 
 let staff: Person;
 let exported: Row[];
@@ -46,55 +55,7 @@ beforeEach(async () => {
   exported = rowsOf(await exportText(staff));
 });
 
-function rowsOf(text: string): Row[] {
-  return parse(text, { bom: true, delimiter: ";", columns: true });
-}
-/** A file as a spreadsheet saves it: cells as they are. */
-function fileOf(
-  rows: readonly Partial<Row>[],
-  columns: readonly Column[] = productColumns,
-): string {
-  const cells = (row: Partial<Row>) => columns.map((column) => row[column] ?? "");
-  return [columns, ...rows.map(cells)]
-    .map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";"))
-    .join("\r\n");
-}
-/** Everything that an import may write. */
-async function shopState() {
-  const sql = asSeed();
-  const products = await sql`
-    select id, slug, name, summary, description, sections, options, tags, status, tax_class, shipping_class, brand, seo,
-      array(select category_id from product_categories c where c.product_id = p.id order by 1) as categories
-    from products p order by id`;
-  const variants = await sql`
-    select v.id, v.product_id, v.sku, v.barcode, v.options, v.price, v.was_price, v.weight_grams, v.length_mm, v.width_mm, v.height_mm,
-      v.archived, s.on_hand
-    from product_variants v join stock_items s on s.variant_id = v.id order by v.id`;
-  return { products: [...products], variants: [...variants] };
-}
 const first = () => exported[0] as Row;
-async function variant(id: string) {
-  const [row] = await asSeed()<
-    {
-      price: number;
-      was_price: number | null;
-      on_hand: number;
-      sku: string;
-      version: number;
-      archived: boolean;
-    }[]
-  >`
-    select v.price, v.was_price, v.sku, v.version, v.archived, s.on_hand from product_variants v
-    join stock_items s on s.variant_id = v.id where v.id = ${id}`;
-  if (!row) throw new Error("no variant");
-  return row;
-}
-const failures = async (task: string | null | undefined) =>
-  (await listTaskRows(task ?? "", "failed", null)).rows.map(({ row_no, code, field }) => ({
-    row_no,
-    code,
-    field,
-  }));
 
 test("an export that is imported unchanged writes nothing", async () => {
   const before = await shopState();
@@ -381,59 +342,6 @@ test("rows that failed are tried again once the shop is mended", async () => {
   expect(await asSeed()`select from products where slug = 'dompet-uji'`).toHaveLength(1);
 });
 
-test.each<[string, Partial<Row>, { code: string; field: string | null }]>([
-  [
-    "a barcode that a spreadsheet rounded",
-    { barcode: "8,99E+12" },
-    { code: "barcode_scientific", field: "barcode" },
-  ],
-  [
-    "a wrong check digit",
-    { barcode: "4006381333932" },
-    { code: "barcode_invalid", field: "barcode" },
-  ],
-  ["a half rupiah", { harga: "12,5" }, { code: "number_not_whole", field: "harga" }],
-  ["a word for a number", { harga: "murah" }, { code: "number_invalid", field: "harga" }],
-  ["a negative price", { harga: "-5" }, { code: "number_invalid", field: "harga" }],
-  [
-    "more than a trillion",
-    { harga: "1000000000001" },
-    { code: "number_too_large", field: "harga" },
-  ],
-  ["an emptied price", { harga: "-" }, { code: "cannot_be_empty", field: "harga" }],
-  [
-    "a was-price below the price",
-    { harga: "5000", harga_coret: "4000" },
-    { code: "was_price_invalid", field: "harga_coret" },
-  ],
-  ["a NUL", { merek: "a\0b" }, { code: "null_character", field: "merek" }],
-  [
-    "a status that there is not",
-    { status: "terbang" },
-    { code: "status_unknown", field: "status" },
-  ],
-  [
-    "an unknown category",
-    { kategori: "tidak-ada" },
-    { code: "category_unknown", field: "kategori" },
-  ],
-  ["a long name", { nama_id: "x".repeat(121) }, { code: "too_long", field: "nama_id" }],
-  ["an address with blanks", { alamat: "ada spasi" }, { code: "slug_invalid", field: "alamat" }],
-])("%s is refused by name, and the product stays as it was", async (_, change, problem) => {
-  const only =
-    exported.filter(
-      ({ alamat }, __, all) => all.filter((other) => other.alamat === alamat).length === 1,
-    )[0] ?? first();
-  const rows = exported.filter(({ alamat }) => alamat === only.alamat);
-  const before = await shopState();
-  const task = await importFile(
-    staff,
-    fileOf(rows.map((row, n) => (n === 0 ? { ...row, ...change } : row))),
-  );
-  expect((await failures(task))[0]).toEqual({ row_no: 2, ...problem });
-  expect(await shopState()).toEqual(before);
-});
-
 test("a person without the right over prices imports texts and no prices", async () => {
   const other = demoPerson("staff@etalase.test");
   const sql = asSeed();
@@ -509,128 +417,4 @@ test("failures come back as a file that imports again once it is mended", async 
     { brand: string }[]
   >`select brand from products where slug = ${row.alamat}`;
   expect(product?.brand).toBe("=Merek");
-});
-
-test.each<[string, string, object]>([
-  [
-    "shopify",
-    "Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Status\n" +
-      'kaos-impor,Kaos impor,"<p>Halus</p><p>Adem</p>",Kain,"a, b",Color,Red,SH-1,200,4,125000.00,active\nkaos-impor,,,,,,Blue,SH-2,200,1,125000.00,',
-    {
-      slug: "kaos-impor",
-      brand: "Kain",
-      tags: ["a", "b"],
-      description: "Halus\nAdem",
-      status: "published",
-      variants: 2,
-      weight: 200,
-      price: 125_000,
-      stock: 5,
-    },
-  ],
-  [
-    "woocommerce",
-    "SKU,Name,Short description,Regular price,Weight (kg),Length (cm),Stock\nWOO-1,Meja kayu,Kokoh,1250000,12.5,120,2",
-    {
-      slug: "meja-kayu",
-      brand: "",
-      tags: [],
-      description: "",
-      status: "draft",
-      variants: 1,
-      weight: 12_500,
-      price: 1_250_000,
-      stock: 2,
-    },
-  ],
-  [
-    "tokopedia",
-    "Nama Produk*;Deskripsi Produk;Nomor Etalase;SKU Name;Harga (Rp)*;Berat (Gram)*;Jumlah Stok*\nTopi rimba;Lebar;1;TP-1;75.000;150;9",
-    {
-      slug: "topi-rimba",
-      brand: "",
-      tags: [],
-      description: "Lebar",
-      status: "draft",
-      variants: 1,
-      weight: 150,
-      price: 75_000,
-      stock: 9,
-    },
-  ],
-  [
-    "shopee",
-    "Nama Produk;Deskripsi Produk;SKU Induk;Nama Variasi 1;Varian untuk Variasi 1;Kode Variasi;Harga;Stok;Berat\n" +
-      "Sandal gunung;Awet;S;Ukuran;40;SP-40;90000;3;400\nSandal gunung;Awet;S;Ukuran;41;SP-41;90000;2;400",
-    {
-      slug: "sandal-gunung",
-      brand: "",
-      tags: [],
-      description: "Awet",
-      status: "draft",
-      variants: 2,
-      weight: 400,
-      price: 90_000,
-      stock: 5,
-    },
-  ],
-])(
-  "a file of %s is recognised by its columns and becomes a product",
-  async (source, text, expected) => {
-    const id = await checkFile(staff, text);
-    expect((await findImport(staff, id))?.source).toBe(source);
-    const task = await startRun(staff, id);
-    await finishTask(task);
-    expect(await failures(task)).toEqual([]);
-    const [made] = await asSeed()`
-    select p.slug, p.brand, p.tags, p.description ->> 'id' as description, p.status, count(*)::int as variants,
-      min(v.weight_grams) as weight, min(v.price)::int as price, sum(s.on_hand)::int as stock
-    from products p join product_variants v on v.product_id = p.id join stock_items s on s.variant_id = v.id
-    where p.slug = ${(expected as { slug: string }).slug} group by p.id`;
-    expect(made).toEqual(expected);
-  },
-);
-
-test.each<[string, string | Uint8Array, string]>([
-  ["an empty file", "", "file_empty"],
-  ["a file of Excel", "PK\x03\x04…", "not_csv"],
-  ["two columns of one name", "sku;sku\r\na;b", "header_twice"],
-  ["no header", ";;;\r\na;b;c;d", "header_empty"],
-  [
-    "broken letters",
-    Buffer.concat([Buffer.from("\ufeffsku;harga\r\n"), Buffer.from([0xff, 0xfe, 0xff])]),
-    "encoding_broken",
-  ],
-])("%s is refused at the upload by name", async (_, content, problem) => {
-  const id = await placeUpload(staff, content);
-  expect(await createImport(staff, id, "x.csv")).toEqual({ ok: false, problem });
-});
-
-test("a file that breaks in its middle says where, and nothing is written", async () => {
-  const before = await shopState();
-  const good = Array.from({ length: 50 }, (_, n) => `S-${n};1`).join("\r\n");
-  const id = await checkFile(staff, `sku;harga\r\n${good}\r\n"S-51;1`);
-  expect(await findImport(staff, id)).toMatchObject({
-    problem: "quote_not_closed",
-    problem_row: 52,
-    counts: null,
-  });
-  expect(await runImport(staff, id, { task_id: crypto.randomUUID(), confirmed: true })).toEqual({
-    ok: false,
-    problem: "import_state",
-  });
-  expect(await shopState()).toEqual(before);
-});
-
-test("rows that merged or were cut are refused, each by name", async () => {
-  const id = await checkFile(
-    staff,
-    "nama_id;sku;harga\r\nA;M-1;1000;B;M-2;2000\r\nC;M-3\r\nD;M-4;4000",
-  );
-  const file = await findImport(staff, id);
-  expect(await failures(file?.check?.id)).toEqual([
-    { row_no: 2, code: "too_many_columns", field: null },
-    { row_no: 3, code: "too_few_columns", field: null },
-  ]);
-  expect(file?.counts).toMatchObject({ create: 1, failed: 2 });
 });

@@ -8,10 +8,11 @@ import type { Delimiter } from "#shop/csv/cell.ts";
 import { detectDelimiter, detectEncoding, type Encoding } from "#shop/csv/detect.ts";
 import { type FileProblem, readCsv, UnreadableCsv } from "#shop/csv/read-csv.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import { insertTask } from "#shop/tasks/start-task.server.ts";
 import { readObject } from "#shop/tasks/task-files.server.ts";
-import { checkImportKind } from "./check-import.server.ts";
+import { checkTask } from "./check-import.server.ts";
 import {
   type ImportCounts,
   importBucket,
@@ -20,8 +21,10 @@ import {
   type StaffImport,
   type UnknownCategories,
 } from "./import.ts";
-import { type Mapping, type MappingProblem, problemOfMapping, recognise } from "./mapping.ts";
-import { importProductsKind } from "./run-import.server.ts";
+import type { ImportKind } from "./kind.ts";
+import { findKind, kindNamed, kindsOf } from "./kinds.server.ts";
+import { type Mapping, type MappingProblem, problemOfMapping } from "./mapping.ts";
+import { importTask } from "./run-import.server.ts";
 
 /** Bytes by which the encoding is guessed. */
 const headBytes = 256 * 1024;
@@ -34,6 +37,8 @@ export type ImportProblem =
   | "not_permitted"
   | "not_found"
   | "upload_missing"
+  | "kind_unknown"
+  | "reauthentication_needed"
   | "header_twice"
   | "header_empty"
   | "too_many_columns"
@@ -93,11 +98,13 @@ async function readHead(version: string): Promise<Result<Head, ImportProblem>> {
  * Makes an import of a file that has arrived in the bucket. The same id again changes nothing.
  * @param id of the upload, made by the client
  * @param name of the file on the person's device
+ * @param wanted what the file holds; undefined: its header row says so
  */
 export async function createImport(
   actor: Person,
   id: string,
   name: string,
+  wanted?: string,
 ): Promise<Result<{ id: string }, ImportProblem>> {
   if (!isUuid(id) || !may(actor, "imports.run")) return fail("not_permitted");
   const sql = asShop();
@@ -110,17 +117,30 @@ export async function createImport(
   const head = upload.size === 0 ? fail("file_empty" as const) : await readHead(upload.version);
   if (!head.ok) return head;
   const { encoding, delimiter, headers, sample } = head.value;
+  const kind = kindOfFile(actor, headers, wanted);
+  if (!kind) return fail("kind_unknown");
   return asStaff<{ id: string }, ImportProblem>(actor, "imports.run", async (inner) => {
     const [saved] = await inner<{ mapping: Mapping }[]>`
-      select mapping from private.import_mappings where headers_hash = ${hashOf(headers)}`;
-    const mapping = saved?.mapping ?? recognise(headers).mapping;
+      select mapping from private.import_mappings where headers_hash = ${hashOf(kind, headers)}`;
+    const mapping = saved?.mapping ?? kind.recognise(headers)?.mapping ?? {};
     await inner`
-      insert into imports (id, name, version, bytes, encoding, delimiter, headers, sample, mapping, created_by)
-      values (${id}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]},
+      insert into imports (id, kind, name, version, bytes, encoding, delimiter, headers, sample, mapping, created_by)
+      values (${id}, ${kind.name}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]},
         ${inner.json(sample as never)}, ${inner.json(mapping as never)}, ${actor.id})
       on conflict (id) do nothing`;
     return ok({ id });
   });
+}
+
+/** Without a choice the kind that knows the header row; products are asked last, and take a file that nobody knows. */
+function kindOfFile(
+  actor: Person,
+  headers: readonly string[],
+  wanted: string | undefined,
+): ImportKind | undefined {
+  const kinds = kindsOf(actor);
+  if (wanted) return kinds.find(({ name }) => name === wanted);
+  return kinds.findLast((kind) => kind.recognise(headers) !== undefined) ?? kinds.at(0);
 }
 
 function cleanName(name: string): string {
@@ -132,8 +152,10 @@ function cleanName(name: string): string {
   );
 }
 
-function hashOf(headers: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(headers)).digest("hex");
+function hashOf({ name }: ImportKind, headers: readonly string[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify([name, ...headers]))
+    .digest("hex");
 }
 
 /** Saves the mapping, also for the next file with the same header row, and starts the check. */
@@ -150,12 +172,16 @@ export function checkImport(
     const file = await lockImport(sql, actor, id);
     if (!file) return fail("not_found");
     if (file.run_task !== null) return fail("import_state");
+    const kind = kindNamed(file.kind);
     const mapping = Object.fromEntries(
-      Object.entries(input.mapping).filter(([, { header }]) => file.headers.includes(header)),
+      Object.entries(input.mapping).filter(
+        ([column, { header }]) =>
+          kind.columns.includes(column) && (header === undefined || file.headers.includes(header)),
+      ),
     );
-    const problem = problemOfMapping(mapping);
+    const problem = problemOfMapping(mapping, kind.identity);
     if (problem) return fail(problem);
-    await insertTask(sql, actor, checkImportKind, {
+    await insertTask(sql, actor, checkTask(kind), {
       id: input.task_id,
       title: file.name,
       input: { import_id: id },
@@ -165,7 +191,7 @@ export function checkImport(
         counts = null, problem = null, problem_row = null, check_task = ${input.task_id}
       where id = ${id}`;
     await sql`
-      insert into private.import_mappings (headers_hash, mapping) values (${hashOf(file.headers)}, ${sql.json(mapping as never)})
+      insert into private.import_mappings (headers_hash, mapping) values (${hashOf(kind, file.headers)}, ${sql.json(mapping as never)})
       on conflict (headers_hash) do update set mapping = excluded.mapping, saved_at = now()`;
     return ok({ task: input.task_id });
   });
@@ -183,7 +209,9 @@ export function runImport(
     if (file.run_task !== null) return ok({ task: file.run_task });
     if (!file.counts || file.problem) return fail("import_state");
     if (file.counts.warnings > 0 && !confirmed) return fail("not_confirmed");
-    await insertTask(sql, actor, importProductsKind, {
+    const kind = kindNamed(file.kind);
+    if (kind.needsProof && !(await isFresh(sql, actor))) return fail("reauthentication_needed");
+    await insertTask(sql, actor, importTask(kind), {
       id: task_id,
       title: file.name,
       input: { import_id: id },
@@ -195,6 +223,7 @@ export function runImport(
 }
 
 interface Locked {
+  readonly kind: string;
   readonly name: string;
   readonly headers: readonly string[];
   readonly counts: ImportCounts | null;
@@ -205,7 +234,7 @@ interface Locked {
 async function lockImport(sql: Sql, actor: Person, id: string): Promise<Locked | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await sql<Locked[]>`
-    select name, headers, counts, problem, run_task from imports
+    select kind, name, headers, counts, problem, run_task from imports
     where id = ${id} and created_by = ${actor.id} for update`;
   return row;
 }
@@ -214,25 +243,42 @@ async function lockImport(sql: Sql, actor: Person, id: string): Promise<Locked |
 export async function findImport(actor: Person, id: string): Promise<StaffImport | undefined> {
   if (!may(actor, "imports.run") || !isUuid(id)) return undefined;
   const [row] = await asShop()<
-    (Omit<StaffImport, "check" | "run" | "source" | "created_at" | "is_own"> & {
+    (Omit<
+      StaffImport,
+      | "check"
+      | "run"
+      | "source"
+      | "created_at"
+      | "is_own"
+      | "columns"
+      | "page"
+      | "has_categories"
+      | "is_final"
+    > & {
       check_task: string | null;
       run_task: string | null;
       created_by: string | null;
       created_at: Date;
     })[]
   >`
-    select id, name, bytes, encoding, delimiter, headers, sample, mapping, unknown_categories, counts, problem, problem_row,
+    select id, kind, name, bytes, encoding, delimiter, headers, sample, mapping, unknown_categories, counts, problem, problem_row,
       check_task, run_task, created_by, created_at
     from imports where id = ${id}`;
   if (!row || (row.created_by !== actor.id && !may(actor, "tasks.read"))) return undefined;
   const { check_task, run_task, created_by, created_at, ...rest } = row;
+  const kind = findKind(row.kind);
+  if (!kind) return undefined;
   const [check, run] = await Promise.all([
     check_task ? findTask(actor, check_task) : undefined,
     run_task ? findTask(actor, run_task) : undefined,
   ]);
   return {
     ...rest,
-    source: recognise(row.headers).source,
+    columns: kind.columns,
+    page: kind.page ?? null,
+    has_categories: kind.hasCategories ?? false,
+    is_final: kind.isFinal ?? false,
+    source: kind.recognise(row.headers)?.source ?? null,
     check: check ?? null,
     run: run ?? null,
     is_own: created_by === actor.id,
@@ -246,14 +292,14 @@ const maxListed = 50;
 /** The newest imports: the person's own, or all of them with `tasks.read`. */
 export async function listImports(
   actor: Person,
-): Promise<readonly Pick<StaffImport, "id" | "name" | "counts" | "created_at">[]> {
+): Promise<readonly Pick<StaffImport, "id" | "kind" | "name" | "counts" | "created_at">[]> {
   if (!may(actor, "imports.run")) return [];
   const sql = asShop();
   const visible = may(actor, "tasks.read") ? sql`true` : sql`created_by = ${actor.id}`;
   const rows = await sql<
-    { id: string; name: string; counts: ImportCounts | null; created_at: Date }[]
+    { id: string; kind: string; name: string; counts: ImportCounts | null; created_at: Date }[]
   >`
-    select id, name, counts, created_at from imports where ${visible} order by created_at desc, id desc limit ${maxListed}`;
+    select id, kind, name, counts, created_at from imports where ${visible} order by created_at desc, id desc limit ${maxListed}`;
   return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
 }
 

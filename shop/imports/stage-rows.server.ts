@@ -1,28 +1,16 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Delimiter } from "#shop/csv/cell.ts";
 import { unescapeFormula } from "#shop/csv/cell.ts";
-import type { Encoding } from "#shop/csv/detect.ts";
 import { readCsv, UnreadableCsv } from "#shop/csv/read-csv.server.ts";
-import { slugOf } from "#shop/products/slug.ts";
 import { readObject } from "#shop/tasks/task-files.server.ts";
-import { nullMark } from "./columns.ts";
+import { nullMark } from "./cells.ts";
 import { maxFileRows } from "./import.ts";
-import { type Mapping, mapRecord } from "./mapping.ts";
-import type { StagedRow } from "./plan.ts";
+import type { ImportFile, ImportKind, StagedRow } from "./kind.ts";
+import { mapRecord } from "./mapping.ts";
 
 /** Rows that one transaction stages. */
 const rowsPerChunk = 2_000;
 /** Milliseconds after which a file that nobody reads on is closed, e.g. of a paused task. */
 const idleMs = 60_000;
-
-export interface ImportFile {
-  readonly id: string;
-  readonly version: string;
-  readonly encoding: Encoding;
-  readonly delimiter: Delimiter;
-  readonly headers: readonly string[];
-  readonly mapping: Mapping;
-}
 
 interface OpenFile {
   readonly records: AsyncGenerator<readonly string[]>;
@@ -70,6 +58,7 @@ async function closeFile(id: string): Promise<void> {
  */
 export async function stageRows(
   sql: Sql,
+  kind: ImportKind,
   file: ImportFile,
   row: number,
 ): Promise<{ row: number; isEnd: boolean }> {
@@ -89,7 +78,7 @@ export async function stageRows(
       const misfit = misfitOf(next.value, file.headers.length);
       rows.push({
         row_no: opened.row,
-        cells: mapRecord(next.value, places, file.mapping),
+        cells: withoutNulls(mapRecord(next.value, places, file.mapping)),
         ...(misfit ? { misfit } : {}),
       });
     }
@@ -97,7 +86,7 @@ export async function stageRows(
     await closeFile(file.id);
     throw error;
   }
-  await insertRows(sql, file.id, rows);
+  await insertRows(sql, kind, file.id, rows);
   if (isEnd) await closeFile(file.id);
   return { row: opened.row, isEnd };
 }
@@ -110,47 +99,34 @@ function misfitOf(record: readonly string[], count: number): StagedRow["misfit"]
   return record.length < count ? "too_few_columns" : undefined;
 }
 
-/** Finds the product of each row: by the variant's id, the address, the SKU, and else the name of a new one. */
-async function insertRows(sql: Sql, importId: string, rows: readonly StagedRow[]): Promise<void> {
+async function insertRows(
+  sql: Sql,
+  kind: ImportKind,
+  importId: string,
+  rows: readonly StagedRow[],
+): Promise<void> {
+  const keyed = await kind.keysOf(sql, rows);
   const staged = sql.json(
-    rows.map(({ row_no, cells, misfit }) => {
-      const text = (cell: string | undefined) =>
-        unescapeFormula(cell ?? "")
-          .replaceAll("\0", "")
-          .trim();
-      const name = text(cells.nama_id);
-      return {
-        row_no,
-        variant_id: isId(cells.id_varian) ? cells.id_varian?.trim() : null,
-        slug: text(cells.alamat).toLowerCase() || null,
-        sku: text(cells.sku) || null,
-        name: name ? slugOf(name) || name.slice(0, 80) : null,
-        cells: { cells: withoutNulls(cells), misfit },
-      };
-    }) as never,
+    keyed.map(({ row_no, key, cells, misfit }) => ({
+      row_no,
+      thing_key: key,
+      sku: cells.sku ? unescapeFormula(cells.sku).trim().slice(0, maxSku) || null : null,
+      cells: { cells, misfit },
+    })) as never,
   );
   await sql`
-    insert into private.import_rows (import_id, row_no, product_key, sku, cells)
-    select ${importId}, r.row_no,
-      coalesce('p:' || by_id.product_id, 'p:' || by_slug.id, case when r.slug is not null then 'n:' || r.slug end,
-        'p:' || by_sku.product_id, 'n:' || r.name, case when r.sku is not null then 'u:' || r.sku end, 'u:row ' || r.row_no),
-      r.sku, r.cells
-    from jsonb_to_recordset(${staged}) r (row_no bigint, variant_id uuid, slug text, sku text, name text, cells jsonb)
-    left join product_variants by_id on by_id.id = r.variant_id
-    left join products by_slug on by_slug.slug = r.slug
-    left join product_variants by_sku on by_sku.sku = r.sku
+    insert into private.import_rows (import_id, row_no, thing_key, sku, cells)
+    select ${importId}, r.row_no, r.thing_key, r.sku, r.cells
+    from jsonb_to_recordset(${staged}) r (row_no bigint, thing_key text, sku text, cells jsonb)
     on conflict (import_id, row_no) do nothing`;
 }
+
+/** Characters of a SKU by which rows are compared: an index cannot hold more than some. */
+const maxSku = 200;
 
 /** jsonb has no NUL: a noncharacter stands for it, which the plan refuses by name. */
 function withoutNulls(cells: StagedRow["cells"]): StagedRow["cells"] {
   return Object.fromEntries(
     Object.entries(cells).map(([column, cell]) => [column, cell.replaceAll("\0", nullMark)]),
   );
-}
-
-const id = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-function isId(cell: string | undefined): boolean {
-  return cell !== undefined && id.test(cell.trim());
 }

@@ -90,20 +90,27 @@ export async function writeRate(
   return fail(exists ? "changed_meanwhile" : "rate_not_found");
 }
 
-export async function deleteRate(
+export function deleteRate(
   actor: Person,
+  key: RateKey,
+  version: number,
+): Promise<Result<null, RateProblem>> {
+  return asStaff<null, RateProblem>(actor, "shipping.edit", (sql) => eraseRate(sql, key, version));
+}
+
+/** The write of `deleteRate`. A rate that does not exist is deleted already. */
+export async function eraseRate(
+  sql: Sql,
   { method_id, zone_id }: RateKey,
   version: number,
 ): Promise<Result<null, RateProblem>> {
-  return asStaff<null, RateProblem>(actor, "shipping.edit", async (sql) => {
-    const [gone] = await sql`
-      delete from shipping_rates where method_id = ${method_id} and zone_id = ${zone_id} and version = ${version}
-      returning version`;
-    if (gone) return ok(null);
-    const [exists] = await sql`
-      select from shipping_rates where method_id = ${method_id} and zone_id = ${zone_id}`;
-    return exists ? fail("changed_meanwhile") : ok(null);
-  });
+  const [gone] = await sql`
+    delete from shipping_rates where method_id = ${method_id} and zone_id = ${zone_id} and version = ${version}
+    returning version`;
+  if (gone) return ok(null);
+  const [exists] = await sql`
+    select from shipping_rates where method_id = ${method_id} and zone_id = ${zone_id}`;
+  return exists ? fail("changed_meanwhile") : ok(null);
 }
 
 /**

@@ -23,7 +23,7 @@ export async function whyNotNow(
 /** Records in the audit log what changes no audited row, in its transaction. @param act `{subject}.{verb}` */
 export async function recordAct(
   sql: Sql,
-  actor: Person,
+  actor: Pick<Person, "id" | "requestId">,
   act: string,
   about: { readonly orderId?: string; readonly subjectId: string; readonly details?: object },
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { log } from "#base/log.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
 import { StoreUnavailable } from "#integrations/storage/object-store.ts";
+import { giveWay } from "./give-way.server.ts";
 import { queueTask } from "./start-task.server.ts";
 import type { TaskMode, TaskRow, TaskState, TaskValue } from "./task.ts";
 import type { RunningTask, TaskChunk, TaskKind } from "./task-kind.ts";
@@ -28,10 +29,12 @@ interface Stored extends Omit<RunningTask, "actorId"> {
 export async function runTask(kinds: ReadonlyMap<string, TaskKind>, taskId: string): Promise<void> {
   const end = performance.now() + turnMs;
   for (;;) {
+    const begun = performance.now();
     const isOver = await runChunk(kinds, taskId, () => performance.now() >= end).catch(
       (error: unknown) => recordFailure(taskId, error),
     );
     if (isOver) return;
+    await giveWay(performance.now() - begun);
   }
 }
 

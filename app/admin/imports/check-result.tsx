@@ -1,16 +1,16 @@
-import { Form } from "react-router";
+import type { FetcherWithComponents } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useImportWords } from "#app/messages/admin/imports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { ImportCounts } from "#shop/imports/import.ts";
-import type { Change, Warning } from "#shop/imports/plan.ts";
+import type { Change, Warning } from "#shop/imports/kind.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
 import { formatCount } from "../promos/format-count.ts";
 import { FailedRows } from "../tasks/failed-rows.tsx";
 
-/** What the check listed of a product. */
+/** What the check listed of a thing. */
 interface Listed {
   readonly count: number;
   readonly changes: readonly Change[];
@@ -24,6 +24,12 @@ export interface CheckRows {
 }
 
 interface CheckResultProps {
+  /** What the file holds. */
+  kind: string;
+  /** The address of the things' pages; null: they have none. */
+  page: string | null;
+  /** Whether the run cannot be undone. */
+  isFinal: boolean;
   counts: ImportCounts;
   rows: CheckRows;
   /** The task of the check. */
@@ -31,11 +37,24 @@ interface CheckResultProps {
   /** The id of the run that the form starts; null when it has started. */
   runId: string | null;
   busy: boolean;
+  /** Asks for a fresh proof when the run needs one. */
+  Form: FetcherWithComponents<unknown>["Form"];
 }
 
 /** What the import would do: counts, refused rows, the diff, and what a person confirms before it runs. */
-export function CheckResult({ counts, rows, checkId, runId, busy }: CheckResultProps) {
-  const { check: words, failures } = useImportWords();
+export function CheckResult({
+  kind,
+  page,
+  isFinal,
+  counts,
+  rows,
+  checkId,
+  runId,
+  busy,
+  Form,
+}: CheckResultProps) {
+  const { check: words, failures, things } = useImportWords();
+  const thing = things[kind] ?? things.other ?? "";
   const to = useLocalPath();
   const writes = counts.create + counts.change;
   return (
@@ -44,7 +63,7 @@ export function CheckResult({ counts, rows, checkId, runId, busy }: CheckResultP
         {(["create", "change", "unchanged", "failed"] as const).map((name) =>
           counts[name] > 0 ? (
             <li key={name} className={name === "failed" ? "text-stamp" : undefined}>
-              {words[name](formatCount(counts[name]))}
+              {words[name](formatCount(counts[name]), thing)}
             </li>
           ) : null,
         )}
@@ -61,13 +80,13 @@ export function CheckResult({ counts, rows, checkId, runId, busy }: CheckResultP
           <FailedRows rows={rows.failed} more={null} />
         </>
       ) : null}
-      <Changes rows={rows.changed} />
+      <Changes rows={rows.changed} page={page} thing={thing} />
       {runId !== null && writes > 0 ? (
         <Form method="post" className="grid gap-3">
           <input type="hidden" name="intent" value="run" />
           <input type="hidden" name="task" value={runId} />
           {counts.warnings > 0 ? <Warnings rows={rows.warned} count={counts.warnings} /> : null}
-          <p className="text-muted">{words.runHint}</p>
+          <p className="text-muted">{isFinal ? words.finalHint : words.runHint}</p>
           <Button type="submit" busy={busy} className="justify-self-start">
             {words.run}
           </Button>
@@ -79,22 +98,28 @@ export function CheckResult({ counts, rows, checkId, runId, busy }: CheckResultP
   );
 }
 
-function Changes({ rows }: { rows: readonly TaskRow[] }) {
+interface ChangesProps {
+  rows: readonly TaskRow[];
+  page: string | null;
+  thing: string;
+}
+
+function Changes({ rows, page, thing }: ChangesProps) {
   const { check: words, columns } = useImportWords();
   const to = useLocalPath();
   if (rows.length === 0) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold">{words.changes}</h3>
-      <p className="text-muted">{words.firstOnly(rows.length)}</p>
+      <p className="text-muted">{words.firstOnly(rows.length, thing)}</p>
       <ul className="grid border-t border-ink">
         {rows.map((row) => {
           const { count, changes } = row.after as unknown as Listed;
           return (
             <li key={row.row_no} className="grid gap-1 border-b border-rule py-2">
               <p className="font-semibold">
-                {row.subject_id ? (
-                  <Link to={to(`/admin/Products/${row.subject_id}`)} className="link">
+                {row.subject_id && page ? (
+                  <Link to={to(`${page}/${row.subject_id}`)} className="link">
                     {row.field}
                   </Link>
                 ) : (
@@ -108,7 +133,7 @@ function Changes({ rows }: { rows: readonly TaskRow[] }) {
                 {changes.map((change) => (
                   <li key={`${change.column} ${change.sku ?? ""}`}>
                     <span className="text-muted">
-                      {columns[change.column]}
+                      {columns[change.column] ?? change.column}
                       {change.sku ? ` · ${change.sku}` : ""}:{" "}
                     </span>
                     <del>{change.before || words.empty}</del> →{" "}

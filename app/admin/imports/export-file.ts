@@ -1,14 +1,17 @@
 import { data } from "react-router";
-import { exportProducts } from "#shop/imports/export-products.server.ts";
+import { exportFile } from "#shop/imports/export.server.ts";
+import { findKind } from "#shop/imports/kinds.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/export-file";
 
-/** All products as a file, streamed. */
+/** Everything of a kind as a file, streamed. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const staff = staffWith(context, "products.read");
-  const file = exportProducts(staff, url.searchParams.get("delimiter") === "," ? "," : ";");
+  const staff = staffWith(context, "imports.run");
+  const kind = findKind(url.searchParams.get("kind") ?? "products");
+  const delimiter = url.searchParams.get("delimiter") === "," ? "," : ";";
+  const file = kind && exportFile(kind, staff, delimiter);
   if (!file) throw data(null, { status: 404 });
-  return csvAnswer(file, "produk.csv");
+  return csvAnswer(file, `${kind.name}.csv`);
 }
 
 /** A file to be saved. */

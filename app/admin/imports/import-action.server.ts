@@ -1,9 +1,9 @@
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
-import { type Column, productColumns } from "#shop/imports/columns.ts";
-import { type StaffImport, unknownCategoryChoices } from "#shop/imports/import.ts";
+import { maxConstants, type StaffImport, unknownCategoryChoices } from "#shop/imports/import.ts";
 import { checkImport, findImport, runImport } from "#shop/imports/imports.server.ts";
-import { type MappedColumn, recognise } from "#shop/imports/mapping.ts";
+import { findKind } from "#shop/imports/kinds.server.ts";
+import { type MappedColumn, type Mapping, maxConstant } from "#shop/imports/mapping.ts";
 
 /** Starts the check or the run of an import. @returns a code when it was refused */
 export async function changeImport(
@@ -30,20 +30,27 @@ export async function changeImport(
   return started.ok ? {} : { problem: started.problem };
 }
 
-/** The chosen target of each column. @returns undefined when two columns have the same one */
+/** The chosen target of each column, and the constants. @returns undefined when two have the same one */
 function readMapping(
-  { headers, mapping: stored }: StaffImport,
+  { kind, columns, headers, mapping: stored }: StaffImport,
   form: FormData,
-): Partial<Record<Column, MappedColumn>> | undefined {
-  const suggested = recognise(headers).mapping;
-  const mapping: Partial<Record<Column, MappedColumn>> = {};
+): Mapping | undefined {
+  const suggested = findKind(kind)?.recognise(headers)?.mapping ?? {};
+  const mapping: Record<string, MappedColumn> = {};
   for (const [place, header] of headers.entries()) {
-    const target = productColumns.find((column) => column === form.get(`column-${place}`));
+    const target = columns.find((column) => column === form.get(`column-${place}`));
     if (!target) continue;
     if (mapping[target]) return undefined;
     // Units and separators belong to the file's own columns.
     const known = [stored[target], suggested[target]].find((other) => other?.header === header);
     mapping[target] = known ?? { header };
+  }
+  for (let place = 0; place < maxConstants; place++) {
+    const target = columns.find((column) => column === form.get(`constant-column-${place}`));
+    const constant = String(form.get(`constant-value-${place}`) ?? "").trim();
+    if (!target || constant === "") continue;
+    if (mapping[target]) return undefined;
+    mapping[target] = { constant: constant.slice(0, maxConstant) };
   }
   return mapping;
 }

@@ -7,6 +7,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { findImport } from "#shop/imports/imports.server.ts";
 import { listFollowing, listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
 import { isOpen } from "#shop/tasks/task.ts";
@@ -17,6 +18,7 @@ import { TaskActs } from "../tasks/task-acts.tsx";
 import { TaskPill } from "../tasks/task-pill.tsx";
 import { TaskProgress } from "../tasks/task-progress.tsx";
 import { usePolling } from "../tasks/use-polling.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/import";
 import { CheckResult } from "./check-result.tsx";
 import { changeImport } from "./import-action.server.ts";
@@ -38,15 +40,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     retry: crypto.randomUUID(),
     undo: crypto.randomUUID(),
   };
+  const keys = await readSignInKeys(staff);
   const following = file.run ? await listFollowing(file.run.id) : [];
   const isUndoable = file.run !== null && mayUndo(file.run, following, timeNow());
-  if (!file.check || !file.counts) return { file, rows: null, ids, isUndoable };
+  if (!file.check || !file.counts) return { file, rows: null, ids, isUndoable, keys };
   const [failed, changed, warned] = await Promise.all([
     listTaskRows(file.check.id, "failed", null),
     listTaskRows(file.check.id, "done", null),
     listWarnedRows(file.check.id),
   ]);
-  return { file, rows: { failed: failed.rows, changed: changed.rows, warned }, ids, isUndoable };
+  return {
+    file,
+    rows: { failed: failed.rows, changed: changed.rows, warned },
+    ids,
+    isUndoable,
+    keys,
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -55,14 +64,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One import on its way: mapping, check, run, result. */
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, rows, ids, isUndoable } = loaderData;
+  const { file, rows, ids, isUndoable, keys } = loaderData;
   const words = useImportWords();
   const to = useLocalPath();
   const busy = useNavigation().state !== "idle";
   const isChecking = file.check !== null && isOpen(file.check);
   const isRunning = file.run !== null && isOpen(file.run);
   usePolling(isChecking || isRunning);
-  const { problem } = actionData ?? {};
+  const { fetcher, proof, answer } = useProvenFetcher<{ problem?: string }>(keys);
+  const problem = actionData?.problem ?? answer?.problem;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wrap-anywhere">
       <Link to={to("/admin/Imports")} className="link justify-self-start">
@@ -73,6 +83,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           {file.name}
         </h1>
         <p className="text-muted">
+          {words.kinds[file.kind] ?? file.kind}.{" "}
           {words.facts(
             file.encoding.toUpperCase(),
             file.delimiter === "\t" ? words.tab : file.delimiter,
@@ -116,12 +127,17 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <h2 className="text-lg font-semibold">{words.check.title}</h2>
           <CheckResult
+            kind={file.kind}
+            page={file.page}
+            isFinal={file.is_final}
             counts={file.counts}
             rows={rows}
             checkId={file.check.id}
+            Form={fetcher.Form}
             runId={file.run || !file.is_own ? null : ids.run}
-            busy={busy}
+            busy={busy || fetcher.state !== "idle"}
           />
+          {proof}
         </section>
       ) : null}
       {file.run || isChecking || !file.is_own ? null : (

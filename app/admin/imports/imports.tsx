@@ -1,20 +1,19 @@
-import { data, Form, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { importWords, useImportWords } from "#app/messages/admin/imports.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Select } from "#app/ui/select.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { exportProductsKind, isSmallExport } from "#shop/imports/export-products.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { isDirectExport, mayExport, startExport } from "#shop/imports/export.server.ts";
 import { createImport, listImports } from "#shop/imports/imports.server.ts";
-import { startTask } from "#shop/tasks/start-task.server.ts";
+import { findKind, kinds, kindsOf } from "#shop/imports/kinds.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/imports";
+import { ExportForms } from "./export-forms.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
@@ -25,8 +24,20 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffWith(context, "imports.run");
-  const [imports, isSmall] = await Promise.all([listImports(staff), isSmallExport()]);
-  return { imports, isSmall, exportId: crypto.randomUUID() };
+  const readable = kinds.filter((kind) => mayExport(staff, kind));
+  const [imports, keys, exports] = await Promise.all([
+    listImports(staff),
+    readSignInKeys(staff),
+    Promise.all(
+      readable.map(async (kind) => ({
+        name: kind.name,
+        isPersonal: kind.isPersonal ?? false,
+        isDirect: await isDirectExport(kind),
+      })),
+    ),
+  ]);
+  const writable = kindsOf(staff).map(({ name }) => name);
+  return { imports, keys, exports, writable, exportId: crypto.randomUUID() };
 }
 
 /** An upload that arrived becomes an import; a large export becomes a task. */
@@ -38,25 +49,28 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!isUuid(id)) return data({ problem: "invalid_input" }, { status: 400 });
   if (form.get("intent") === "export") {
     const delimiter = form.get("delimiter") === "," ? "," : ";";
-    const started = await startTask(staff, exportProductsKind, {
-      id,
-      title: "",
-      input: { delimiter },
-    });
+    const kind = findKind(String(form.get("kind") ?? "products"));
+    if (!kind) return data({ problem: "invalid_input" }, { status: 400 });
+    const started = await startExport(kind, staff, { id, delimiter });
     if (started.ok) throw to(`/admin/Tasks/${id}`);
     return { problem: started.problem };
   }
-  const made = await createImport(staff, id, String(form.get("name") ?? ""));
+  const made = await createImport(
+    staff,
+    id,
+    String(form.get("name") ?? ""),
+    String(form.get("kind") ?? ""),
+  );
   if (made.ok) throw to(`/admin/Imports/${id}`);
   return data({ problem: made.problem }, { status: 422 });
 }
 
-/** Products out as CSV, and back in. */
+/** Things of the shop out as CSV, and back in. */
 export default function Imports({ loaderData }: Route.ComponentProps) {
   const words = useImportWords();
   const language = useLanguage();
   const to = useLocalPath();
-  const { imports } = loaderData;
+  const { imports, writable } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 wrap-anywhere">
       <header className="grid gap-1">
@@ -68,12 +82,12 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
       <section className="grid max-w-xl gap-3">
         <h2 className="text-lg font-semibold">{words.exporting.title}</h2>
         <p className="text-muted">{words.exporting.text}</p>
-        <ExportForm {...loaderData} />
+        <ExportForms {...loaderData} />
       </section>
       <section className="grid max-w-xl gap-3">
         <h2 className="text-lg font-semibold">{words.upload.title}</h2>
         <p className="text-muted">{words.upload.text}</p>
-        <UploadForm />
+        <UploadForm kinds={writable} />
       </section>
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold">{words.list}</h2>
@@ -89,6 +103,7 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
                 <Link to={to(`/admin/Imports/${item.id}`)} className="link font-semibold">
                   {item.name}
                 </Link>
+                <span>{words.kinds[item.kind] ?? item.kind}</span>
                 <span className="text-muted">{formatMoment(item.created_at, language)}</span>
               </li>
             ))}
@@ -96,40 +111,5 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
         )}
       </section>
     </div>
-  );
-}
-
-/** A small shop is answered with the file at once; a large one with a task that makes it. */
-function ExportForm({ isSmall, exportId }: { isSmall: boolean; exportId: string }) {
-  const { exporting: words } = useImportWords();
-  const to = useLocalPath();
-  const choice = (
-    <>
-      <Field label={words.delimiter}>
-        {(parts) => (
-          <Select {...parts} name="delimiter" defaultValue=";">
-            {Object.entries(words.delimiters).map(([delimiter, label]) => (
-              <option key={delimiter} value={delimiter}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button type="submit" look="quiet" icon="arrow-down" className="justify-self-start">
-        {isSmall ? words.submit : words.start}
-      </Button>
-    </>
-  );
-  return isSmall ? (
-    <form action={to("/admin/Imports/Export")} className="grid gap-3">
-      {choice}
-    </form>
-  ) : (
-    <Form method="post" className="grid gap-3">
-      <input type="hidden" name="intent" value="export" />
-      <input type="hidden" name="id" value={exportId} />
-      {choice}
-    </Form>
   );
 }

@@ -3,8 +3,9 @@ import { useImportWords } from "#app/messages/admin/imports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { type Column, productColumns } from "#shop/imports/columns.ts";
-import { type StaffImport, unknownCategoryChoices } from "#shop/imports/import.ts";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { maxConstants, type StaffImport, unknownCategoryChoices } from "#shop/imports/import.ts";
+import { maxConstant } from "#shop/imports/mapping.ts";
 
 interface MappingFormProps {
   file: StaffImport;
@@ -17,7 +18,20 @@ interface MappingFormProps {
 export function MappingForm({ file, taskId, busy }: MappingFormProps) {
   const { map: words, columns } = useImportWords();
   const targets = new Map(
-    Object.entries(file.mapping).map(([column, { header }]) => [header, column as Column]),
+    Object.entries(file.mapping).map(([column, { header }]) => [header, column]),
+  );
+  const constants = Object.entries(file.mapping).filter(
+    ([, { constant }]) => constant !== undefined,
+  );
+  const targetOptions = (
+    <>
+      <option value="">{words.unused}</option>
+      {file.columns.map((column) => (
+        <option key={column} value={column}>
+          {columns[column] ?? column}
+        </option>
+      ))}
+    </>
   );
   const unused = file.headers.filter((header) => !targets.has(header)).length;
   const cell = "border-b border-rule py-1.5 pr-4 align-middle";
@@ -59,29 +73,49 @@ export function MappingForm({ file, taskId, busy }: MappingFormProps) {
                   defaultValue={targets.get(header) ?? ""}
                   className="w-full"
                 >
-                  <option value="">{words.unused}</option>
-                  {productColumns.map((column) => (
-                    <option key={column} value={column}>
-                      {columns[column]}
-                    </option>
-                  ))}
+                  {targetOptions}
                 </Select>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <Field label={words.unknownCategories}>
-        {(parts) => (
-          <Select {...parts} name="categories" defaultValue={file.unknown_categories}>
-            {unknownCategoryChoices.map((choice) => (
-              <option key={choice} value={choice}>
-                {words.choices[choice]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <details open={constants.length > 0}>
+        <summary className="cursor-pointer font-semibold">{words.constants}</summary>
+        <div className="grid gap-3 pt-3">
+          <p className="max-w-[72ch] text-muted">{words.constantsText}</p>
+          {Array.from({ length: maxConstants }, (_, place) => place).map((place) => (
+            <div key={place} className="grid gap-2 sm:grid-cols-2">
+              <Select
+                name={`constant-column-${place}`}
+                aria-label={words.constantColumn(place + 1)}
+                defaultValue={constants[place]?.[0] ?? ""}
+              >
+                {targetOptions}
+              </Select>
+              <TextInput
+                name={`constant-value-${place}`}
+                aria-label={words.constantValue(place + 1)}
+                defaultValue={constants[place]?.[1].constant ?? ""}
+                maxLength={maxConstant}
+              />
+            </div>
+          ))}
+        </div>
+      </details>
+      {file.has_categories ? (
+        <Field label={words.unknownCategories}>
+          {(parts) => (
+            <Select {...parts} name="categories" defaultValue={file.unknown_categories}>
+              {unknownCategoryChoices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {words.choices[choice]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
       <Button type="submit" busy={busy} className="justify-self-start">
         {words.submit}
       </Button>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { holdPage } from "#app/browser/dirty-forms.ts";
 import { useImportWords } from "#app/messages/admin/imports.ts";
@@ -6,12 +6,22 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
+import { Select } from "#app/ui/select.tsx";
 import { importBucket, importType, maxFileBytes } from "#shop/imports/import.ts";
 import { Refused, sendFile } from "../products/media/send-file.ts";
 
-/** Sends a file in pieces that survive a lost connection, then makes an import of it. */
-export function UploadForm() {
-  const { upload: words, problems } = useImportWords();
+/** An upload that has begun, so that it goes on after a lost connection. */
+interface Begun {
+  readonly file: File;
+  readonly id: string;
+  address: string | undefined;
+}
+
+/** Sends a file in pieces that survive a lost connection, then makes an import of it. @param kinds what it may hold */
+export function UploadForm({ kinds }: { kinds: readonly string[] }) {
+  const { upload: words, problems, kinds: kindWords } = useImportWords();
+  const begun = useRef<Begun | null>(null);
+  const [kind, setKind] = useState("");
   const fetcher = useFetcher<{ problem?: string }>();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState<number | null>(null);
@@ -23,31 +33,41 @@ export function UploadForm() {
     setFailed(null);
     if (chosen.size === 0) return setFailed("file_empty");
     if (chosen.size > maxFileBytes) return setFailed("too_large");
-    const id = crypto.randomUUID();
-    let address: string | undefined;
+    const known = begun.current?.file === chosen ? begun.current : null;
+    const upload = known ?? { file: chosen, id: crypto.randomUUID(), address: undefined };
+    begun.current = upload;
     const release = holdPage("/admin/Imports");
     setSent(0);
     try {
       await sendFile(
         {
           file: chosen,
-          id,
+          id: upload.id,
           bucket: importBucket,
           type: importType,
-          address,
+          address: upload.address,
           onAddress: (next) => {
-            address = next;
+            upload.address = next;
           },
           onProgress: setSent,
         },
         new AbortController().signal,
       );
       release();
-      await fetcher.submit({ id, name: chosen.name }, { method: "post" });
+      await fetcher.submit({ id: upload.id, name: chosen.name, kind }, { method: "post" });
     } catch (error) {
       release();
       if (!(error instanceof Refused)) console.error("An upload failed", error);
-      setFailed(error instanceof Refused ? codeOf(error) : "upload_failed");
+      if (error instanceof Refused) {
+        begun.current = null;
+        setFailed(codeOf(error));
+        return;
+      }
+      setFailed("upload_failed");
+      // The next attempt goes on behind the last byte that arrived.
+      addEventListener("online", () => begun.current === upload && void send(chosen), {
+        once: true,
+      });
     } finally {
       setSent(null);
     }
@@ -61,6 +81,18 @@ export function UploadForm() {
         if (file && sent === null && !isReading) void send(file);
       }}
     >
+      <Field label={words.kind}>
+        {(parts) => (
+          <Select {...parts} value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
+            <option value="">{words.anyKind}</option>
+            {kinds.map((name) => (
+              <option key={name} value={name}>
+                {kindWords[name] ?? name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <Field
         label={words.file}
         error={problem ? wordsFor(problems, problem, "invalid_input") : undefined}
@@ -72,13 +104,17 @@ export function UploadForm() {
             chosen={file?.name}
             accept=".csv,text/csv,text/plain,.tsv,.txt"
             required
-            onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+            onChange={(event) => {
+              begun.current = null;
+              setFailed(null);
+              setFile(event.currentTarget.files?.[0] ?? null);
+            }}
           />
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" busy={sent !== null || isReading}>
-          {words.submit}
+          {failed === "upload_failed" ? words.resume : words.submit}
         </Button>
         <p role="status" className="figures text-muted">
           {sent !== null && file

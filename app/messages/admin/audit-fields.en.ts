@@ -84,6 +84,8 @@ export const fields: Readonly<Record<string, string>> = {
   invited_by: "Invited by",
   is_decided: "Decided",
   is_decorative: "Decoration only",
+  postal_code: "Postcode",
+  old_slug: "Old address",
   kind: "Kind",
   last_code: "Last postcode",
   legal_name: "Legal name",

@@ -84,6 +84,8 @@ export const fields: Readonly<Record<string, string>> = {
   invited_by: "Diundang oleh",
   is_decided: "Sudah diputuskan",
   is_decorative: "Hiasan saja",
+  postal_code: "Kode pos",
+  old_slug: "Alamat lama",
   kind: "Jenis",
   last_code: "Kode pos akhir",
   legal_name: "Nama badan usaha atau pemilik",

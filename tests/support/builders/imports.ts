@@ -2,8 +2,7 @@ import { writeObjectRow } from "#integrations/storage/object-rows.server.ts";
 import { etagOf, freshVersion, objectKey } from "#integrations/storage/object-version.ts";
 import { shopStore } from "#integrations/storage/shop-store.server.ts";
 import type { Person } from "#shop/access.ts";
-import { checkImportKind } from "#shop/imports/check-import.server.ts";
-import { exportProducts } from "#shop/imports/export-products.server.ts";
+import { exportFile } from "#shop/imports/export.server.ts";
 import {
   importBucket,
   importPath,
@@ -11,11 +10,11 @@ import {
   type UnknownCategories,
 } from "#shop/imports/import.ts";
 import { checkImport, createImport, findImport, runImport } from "#shop/imports/imports.server.ts";
-import { importProductsKind } from "#shop/imports/run-import.server.ts";
+import { importTasks, kindNamed } from "#shop/imports/kinds.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
-const kinds = new Map([checkImportKind, importProductsKind].map((kind) => [kind.kind, kind]));
+const kinds = new Map(importTasks.map((kind) => [kind.kind, kind]));
 
 /** Works on a task until it ends or throws. */
 export async function finishTask(id: string): Promise<void> {
@@ -92,9 +91,9 @@ export async function importFile(
   return task;
 }
 
-/** All products as a file. */
-export async function exportText(person: Person): Promise<string> {
-  const stream = exportProducts(person, ";");
+/** Everything of a kind as a file. */
+export async function exportText(person: Person, kind = "products"): Promise<string> {
+  const stream = exportFile(kindNamed(kind), person, ";");
   if (!stream) throw new Error("no export");
   return new Response(stream).text();
 }

@@ -1,6 +1,9 @@
 import type { ProductFields, ProductStatus, StaffVariant } from "#shop/products/product.ts";
-import { type Column, listSeparator, productColumns } from "./columns.ts";
-import { versionOf } from "./fingerprint.ts";
+import { type Cells, listSeparator } from "../cells.ts";
+import { versionOf } from "../fingerprint.ts";
+
+import { tidyCell } from "../read-values.ts";
+import { type Column, productColumns, versionedColumns } from "./columns.ts";
 
 /** A product as files have it. */
 export interface FileProduct {
@@ -12,15 +15,13 @@ export interface FileProduct {
 }
 export type FileVariant = Omit<StaffVariant, "available">;
 
-export type Cells = Partial<Record<Column, string>>;
-
 /** The cells of a product that all of its rows repeat. @param slugs of the categories by id */
 export function fieldCells(
   { fields, status }: Pick<FileProduct, "fields" | "status">,
   slugs: ReadonlyMap<string, string>,
 ): Cells {
   const { name, summary, description, seo, options } = fields;
-  const cells: Cells = {
+  const cells: Partial<Record<Column, string>> = {
     alamat: fields.slug,
     nama_id: name.id,
     nama_en: name.en,
@@ -49,7 +50,7 @@ export function fieldCells(
 
 /** The cells of one variant. */
 export function variantCells(variant: FileVariant, { options }: ProductFields): Cells {
-  const cells: Cells = {
+  const cells: Partial<Record<Column, string>> = {
     sku: variant.sku,
     barcode: variant.barcode ?? "",
     harga: String(variant.price),
@@ -67,9 +68,9 @@ export function variantCells(variant: FileVariant, { options }: ProductFields): 
 }
 
 /** Cells as `readCell` reads them. */
-function tidy(cells: Cells): Cells {
+function tidy(cells: Partial<Record<Column, string>>): Cells {
   return Object.fromEntries(
-    Object.entries(cells).map(([column, cell]) => [column, cell.replace(/\r\n?/g, "\n").trim()]),
+    Object.entries(cells).map(([column, cell]) => [column, tidyCell(cell)]),
   );
 }
 
@@ -84,7 +85,7 @@ export function productRows(
     const row: Cells = {
       ...cells,
       id_varian: variant.id,
-      versi: versionOf(cells),
+      versi: versionOf(cells, versionedColumns),
       stok: String(variant.on_hand),
       stok_saat_ekspor: String(variant.on_hand),
     };

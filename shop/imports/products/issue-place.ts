@@ -1,8 +1,7 @@
 import { unescapeFormula } from "#shop/csv/cell.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
+import type { StagedRow } from "../kind.ts";
 import type { Column } from "./columns.ts";
-import type { Cells } from "./export-row.ts";
-import type { StagedRow } from "./plan.ts";
 
 /** The row and column of a value that the rules refuse. */
 export function placeOf(
@@ -15,7 +14,7 @@ export function placeOf(
     const variant = save.variants[Number(at)];
     const row = rows.find(({ cells }) => unescapeFormula(cells.sku ?? "").trim() === variant?.sku);
     const column = variantNames[name ?? ""];
-    return [row ?? first, column, column && row?.cells[column as keyof Cells]];
+    return [row ?? first, column, column && row?.cells[column]];
   }
   const key = at === "seo" ? `seo_${name}` : (at ?? "");
   const stem = fieldNames[key];

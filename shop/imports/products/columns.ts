@@ -55,12 +55,3 @@ export type Column = (typeof productColumns)[number];
 
 /** The cells that `versi` has fingerprints of, in this order. */
 export const versionedColumns: readonly Column[] = [...fieldColumns, ...variantColumns];
-
-/** Between the entries of `kategori` and `label`. */
-export const listSeparator = "|";
-
-/** A cell that says: make it empty. An empty cell says: leave it as it is. */
-export const emptyMark = "-";
-
-/** Stands for the character NUL in staged cells. */
-export const nullMark = "\ufffe";

@@ -6,10 +6,11 @@ import { refusalOf, type Saver, writeProduct } from "#shop/products/save-product
 import { slugOf } from "#shop/products/slug.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
-import { failedRows } from "./check-import.server.ts";
+import { failedRows } from "../failed-rows.ts";
+import type { RowProblem } from "../kind.ts";
 import type { Column } from "./columns.ts";
 import type { FileVariant } from "./export-row.ts";
-import type { ProductPlan, RowProblem } from "./plan.ts";
+import type { ProductPlan } from "./plan.ts";
 
 /** What the importing person may do besides. */
 export interface ImportRights extends Saver {

@@ -15,7 +15,7 @@ import { readFileProducts } from "./read-products.server.ts";
  * Puts back each value of products that is still what the import wrote; archives what it created. Values that somebody changed
  * since are left and named.
  */
-export async function undoImport(
+export async function undoProducts(
   sql: Sql,
   task: RunningTask,
   rows: readonly TaskRow[],

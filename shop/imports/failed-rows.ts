@@ -1,0 +1,21 @@
+import type { TaskRow } from "#shop/tasks/task.ts";
+import { nullMark } from "./cells.ts";
+import type { Plan, RowProblem } from "./kind.ts";
+
+/** A thing is written whole or not at all, so all of its rows fail. */
+export function failedRows(
+  { subjectId, rows }: Pick<Plan, "subjectId" | "rows">,
+  problems: readonly RowProblem[],
+): TaskRow[] {
+  return rows.map(({ row_no }) => {
+    const problem = problems.find((other) => other.row_no === row_no);
+    return {
+      row_no,
+      subject_id: subjectId,
+      outcome: "failed",
+      code: problem?.code ?? "other_row",
+      field: problem?.column ?? null,
+      value_given: problem?.value?.replaceAll(nullMark, "\u2400") ?? null,
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import type { Sql } from "#db/client.server.ts";
+import type { Cells } from "./cells.ts";
+import type { ImportFile, Plan, StagedRow, Worker } from "./kind.ts";
+
+/** Things of one chunk: planning them keeps the process from answering buyers meanwhile. */
+const thingsPerChunk = 50;
+
+/** @throws when the import was deleted under its task */
+export async function readImportFile(sql: Sql, id: string): Promise<ImportFile> {
+  const [file] = await sql<ImportFile[]>`
+    select id, version, encoding, delimiter, headers, mapping, unknown_categories from imports where id = ${id}`;
+  if (!file) throw new Error("the import of a task is missing");
+  return file;
+}
+
+/**
+ * Plans the next things of an import.
+ * @param after the key of the thing before the chunk
+ * @returns the plans, and the key of the last thing; null: there are no more
+ */
+export async function planNext<P extends Plan>(
+  sql: Sql,
+  worker: Worker<P>,
+  importId: string,
+  after: string,
+): Promise<{ plans: readonly P[]; after: string | null }> {
+  const keys = await sql<{ thing_key: string }[]>`
+    select distinct thing_key from private.import_rows where import_id = ${importId} and thing_key > ${after}
+    order by thing_key limit ${thingsPerChunk}`;
+  const last = keys.at(-1)?.thing_key;
+  if (last === undefined) return { plans: [], after: null };
+  const plans = await planThings(
+    sql,
+    worker,
+    importId,
+    keys.map((row) => row.thing_key),
+  );
+  return { plans, after: keys.length < thingsPerChunk ? null : last };
+}
+
+/** Plans some things of an import, in the order of their keys. */
+export async function planThings<P extends Plan>(
+  sql: Sql,
+  worker: Worker<P>,
+  importId: string,
+  keys: readonly string[],
+): Promise<readonly P[]> {
+  const rows = await sql<
+    {
+      thing_key: string;
+      row_no: number;
+      cells: Omit<StagedRow, "row_no" | "cells"> & { cells: Cells };
+    }[]
+  >`
+    select thing_key, row_no, cells from private.import_rows
+    where import_id = ${importId} and thing_key = any (${[...keys]}) order by thing_key, row_no`;
+  const groups = new Map<string, StagedRow[]>();
+  for (const { thing_key, row_no, cells } of rows) {
+    const row: StagedRow = {
+      row_no,
+      cells: cells.cells,
+      ...(cells.misfit ? { misfit: cells.misfit } : {}),
+    };
+    const known = groups.get(thing_key);
+    if (known) known.push(row);
+    else groups.set(thing_key, [row]);
+  }
+  return worker.plan(groups);
+}

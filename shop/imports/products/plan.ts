@@ -1,0 +1,27 @@
+import type { ProductStatus } from "#shop/products/product.ts";
+import type { ProductSave } from "#shop/products/product-input.ts";
+import type { UnknownCategories } from "../import.ts";
+import type { Plan } from "../kind.ts";
+import type { FileProduct } from "./export-row.ts";
+
+export interface ProductPlan extends Plan {
+  /** The product of the shop; null: a new one. */
+  readonly product: FileProduct | null;
+  /** Names of categories that the shop does not have and the import adds. */
+  readonly newCategories: readonly string[];
+  /** Null: unchanged. */
+  readonly status: ProductStatus | null;
+  /** What is saved; without the categories that do not exist yet. */
+  readonly save: ProductSave;
+}
+
+export interface PlanContext {
+  /** Of the categories, by id. */
+  readonly slugs: ReadonlyMap<string, string>;
+  /** Ids of categories by slug and by name in small letters. */
+  readonly categories: ReadonlyMap<string, string>;
+  readonly unknownCategories: UnknownCategories;
+  /** Names the save, so that stock is counted once. */
+  readonly key: string;
+  readonly newId: () => string;
+}

@@ -1,0 +1,107 @@
+import type { Sql } from "#db/client.server.ts";
+import type { ImportFile, ImportKind, RunContext, StagedRow, Worker } from "../kind.ts";
+import { applyPlan, readRights } from "./apply-plan.server.ts";
+import { productColumns } from "./columns.ts";
+import { productRows } from "./export-row.ts";
+import { findProductKeys } from "./find-keys.server.ts";
+import { findTaken } from "./find-taken.server.ts";
+import type { PlanContext, ProductPlan } from "./plan.ts";
+import { planProduct } from "./plan-product.ts";
+import { readCategorySlugs, readFileProducts } from "./read-products.server.ts";
+import { recogniseProducts } from "./sources.ts";
+import { undoProducts } from "./undo-products.server.ts";
+
+/** Products read at a time for an export. */
+const productsPerRead = 200;
+
+/** Products with their variants, prices and stock; one row is one variant. */
+export const productsKind: ImportKind<ProductPlan> = {
+  name: "products",
+  columns: productColumns,
+  identity: ["id_varian", "alamat", "sku", "nama_id"],
+  permission: "imports.run",
+  exportPermissions: ["products.read", "stock.read"],
+  page: "/admin/Products",
+  hasCategories: true,
+  recognise(headers) {
+    const found = recogniseProducts(headers);
+    return found.source === null && !("nama_id" in found.mapping || "harga" in found.mapping)
+      ? undefined
+      : found;
+  },
+  keysOf: findProductKeys,
+  open,
+  findTaken,
+  undo: undoProducts,
+  async countExport(sql, max) {
+    const [row] = await sql<{ n: number }[]>`
+      select count(*)::int as n from (select from product_variants where not archived limit ${max}) counted`;
+    return row?.n ?? 0;
+  },
+  async exportRows(sql, after) {
+    const ids = await sql<{ id: string }[]>`
+      select id from products where ${after}::uuid is null or id > ${after}::uuid order by id limit ${productsPerRead}`;
+    const [products, slugs] = await Promise.all([
+      readFileProducts(
+        sql,
+        ids.map(({ id }) => id),
+      ),
+      readCategorySlugs(sql),
+    ]);
+    return {
+      rows: [...products.values()].flatMap((product) => productRows(product, slugs)),
+      after: ids.length < productsPerRead ? null : (ids.at(-1)?.id ?? null),
+    };
+  },
+};
+
+async function open(sql: Sql, file: ImportFile, run: RunContext): Promise<Worker<ProductPlan>> {
+  const context = await readContext(sql, file, run);
+  const rights = await readRights(sql, run.actorId);
+  // Categories that the chunk creates are known to its later products.
+  const categories = new Map(context.categories);
+  return {
+    plan: (groups) => planProducts(sql, groups, context, run.isWriting ? "for update" : ""),
+    apply: (plan) => applyPlan(sql, plan, rights, categories),
+  };
+}
+
+async function planProducts(
+  sql: Sql,
+  groups: ReadonlyMap<string, readonly StagedRow[]>,
+  context: PlanContext,
+  lock: "for update" | "",
+): Promise<readonly ProductPlan[]> {
+  const ids = [...groups.keys()].filter((key) => key.startsWith("p:")).map((key) => key.slice(2));
+  const products = await readFileProducts(sql, ids, lock);
+  return [...groups].map(([key, rows]) => {
+    const product = key.startsWith("p:") ? products.get(key.slice(2)) : undefined;
+    const plan = planProduct(key, product ?? null, rows, context);
+    // The product was deleted after the file was read, or the row names none.
+    const isUnknown = key.startsWith("u:") || (key.startsWith("p:") && !product);
+    const [first] = rows;
+    if (!isUnknown || !first) return plan;
+    const problem = { row_no: first.row_no, code: "product_unknown" };
+    return { ...plan, problems: [problem, ...plan.problems] };
+  });
+}
+
+async function readContext(
+  sql: Sql,
+  { unknown_categories }: ImportFile,
+  { key }: RunContext,
+): Promise<PlanContext> {
+  const [slugs, names] = await Promise.all([
+    readCategorySlugs(sql),
+    sql<{ id: string; slug: string; name: { id: string; en: string } }[]>`
+      select id, slug, name from categories order by position desc, id`,
+  ]);
+  const categories = new Map<string, string>();
+  for (const { id, slug, name } of names) {
+    for (const text of [name.en, name.id, slug]) {
+      if (text) categories.set(text.toLowerCase(), id);
+    }
+  }
+  const newId = () => crypto.randomUUID();
+  return { slugs, categories, unknownCategories: unknown_categories, key, newId };
+}
