@@ -4147,7 +4147,11 @@ create policy "a second factor that exists was used" on realtime.messages as res
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff hear of their own notifications" on realtime.messages as permissive for select to authenticated
-  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('staff:'::text || (( SELECT auth.uid() AS uid))::text)) AND ( SELECT private.is_staff() AS is_staff)));
+  using (
+CASE
+    WHEN ((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'staff:%'::text)) THEN ((( SELECT realtime.topic() AS topic) = ('staff:'::text || (( SELECT auth.uid() AS uid))::text)) AND ( SELECT private.is_staff() AS is_staff))
+    ELSE false
+END);
 create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role
   using (true)
   with check (true);
@@ -6229,12 +6233,12 @@ CREATE OR REPLACE FUNCTION private.may_join_desk(topic text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select topic ~ '^desk:[a-z]+:[a-z0-9-]{1,100}$' and private.may(case split_part(topic, ':', 2)
+  select case when topic ~ '^desk:[a-z]+:[a-z0-9-]{1,100}$' then private.may(case split_part(topic, ':', 2)
     when 'product' then 'products.read'
     when 'order' then 'orders.read'
     when 'promotion' then 'promos.read'
     when 'shipping' then 'shipping.read'
-    when 'stocktake' then 'stock.read' end)
+    when 'stocktake' then 'stock.read' end) else false end
 $function$;
 -- callable by: authenticated
 
