@@ -338,8 +338,10 @@ create table public.customisations (
   order_line_id uuid not null,
   customer_id uuid,
   design_id uuid,
+  version_id uuid,
   name text not null,
   document jsonb not null,
+  spec jsonb,
   status text default 'submitted'::text not null,
   revisions_included integer default 2 not null,
   created_at timestamp with time zone default now() not null,
@@ -347,17 +349,20 @@ create table public.customisations (
   constraint customisations_pkey PRIMARY KEY (id),
   constraint customisations_order_line_id_key UNIQUE (order_line_id),
   constraint customisation_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
+  constraint customisation_spec_invalid CHECK ((jsonb_typeof(spec) = 'object'::text)),
   constraint customisation_status_unknown CHECK ((status = ANY (ARRAY['submitted'::text, 'in_review'::text, 'proof_sent'::text, 'changes_requested'::text, 'approved'::text, 'rejected'::text, 'in_production'::text, 'done'::text]))),
   constraint customisations_revisions_included_check CHECK ((revisions_included >= 0)),
   constraint customisations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint customisations_design_id_fkey FOREIGN KEY (design_id) REFERENCES public.designs(id) ON DELETE SET NULL,
   constraint customisations_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
-  constraint customisations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
+  constraint customisations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id),
+  constraint customisations_version_id_fkey FOREIGN KEY (version_id) REFERENCES public.design_versions(id) ON DELETE SET NULL
 );
 alter table public.customisations enable row level security;
 CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
 CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
 CREATE INDEX customisations_order ON public.customisations USING btree (order_id);
+CREATE INDEX customisations_version ON public.customisations USING btree (version_id);
 CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
 CREATE TRIGGER guard_customisation BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.guard_customisation();
 CREATE TRIGGER touch BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -396,6 +401,76 @@ create policy "the shop itself may do everything" on public.cutoffs as permissiv
 grant select on public.cutoffs to anon;
 grant select on public.cutoffs to authenticated;
 grant select, insert, update, delete on public.cutoffs to service_role;
+
+create table public.design_templates (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  name jsonb not null,
+  document jsonb not null,
+  published boolean default false not null,
+  position integer default 0 not null,
+  constraint design_templates_pkey PRIMARY KEY (id),
+  constraint design_template_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
+  constraint design_template_name_invalid CHECK (private.is_text(name)),
+  constraint design_templates_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.design_templates enable row level security;
+CREATE INDEX design_templates_product ON public.design_templates USING btree (product_id, "position");
+CREATE TRIGGER audit_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.design_templates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
+create policy "everybody reads published templates of products they can see" on public.design_templates as permissive for select to anon, authenticated
+  using (((published OR ( SELECT private.may('products.read'::text) AS may)) AND (EXISTS ( SELECT
+   FROM public.products
+  WHERE (products.id = design_templates.product_id)))));
+create policy "the shop itself may do everything" on public.design_templates as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.design_templates to anon;
+grant select on public.design_templates to authenticated;
+grant select, insert, update, delete on public.design_templates to service_role;
+
+create table public.design_versions (
+  id uuid not null,
+  customer_id uuid,
+  product_id uuid not null,
+  spec_id uuid not null,
+  template_id uuid,
+  document jsonb not null,
+  document_hash text not null,
+  display jsonb not null,
+  display_hash text not null,
+  summary jsonb not null,
+  words text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  constraint design_versions_pkey PRIMARY KEY (id),
+  constraint design_version_display_hash_invalid CHECK ((display_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint design_version_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
+  constraint design_version_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
+  constraint design_version_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint design_version_summary_invalid CHECK ((jsonb_typeof(summary) = 'object'::text)),
+  constraint design_versions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint design_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint design_versions_spec_id_fkey FOREIGN KEY (spec_id) REFERENCES public.print_specs(id) ON DELETE CASCADE,
+  constraint design_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES public.design_templates(id) ON DELETE SET NULL
+);
+alter table public.design_versions enable row level security;
+CREATE INDEX design_versions_age ON public.design_versions USING btree (created_at);
+CREATE INDEX design_versions_customer ON public.design_versions USING btree (customer_id, created_at DESC);
+CREATE INDEX design_versions_product ON public.design_versions USING btree (product_id);
+CREATE INDEX design_versions_spec ON public.design_versions USING btree (spec_id);
+CREATE INDEX design_versions_template ON public.design_versions USING btree (template_id) WHERE (template_id IS NOT NULL);
+CREATE TRIGGER guard_design_version BEFORE UPDATE ON public.design_versions FOR EACH ROW EXECUTE FUNCTION private.guard_design_version();
+create policy "a second factor that exists was used" on public.design_versions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read versions of their own designs, staff read all" on public.design_versions as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.design_versions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.design_versions to authenticated;
+grant select, insert, update, delete on public.design_versions to service_role;
 
 create table public.designs (
   id uuid default gen_random_uuid() not null,
@@ -651,6 +726,31 @@ create policy "the shop itself may do everything" on public.order_events as perm
   with check (true);
 grant select on public.order_events to authenticated;
 grant select, insert on public.order_events to service_role;
+
+create table public.order_line_charges (
+  order_line_id uuid not null,
+  position integer not null,
+  kind text not null,
+  count integer not null,
+  amount bigint not null,
+  constraint order_line_charges_pkey PRIMARY KEY (order_line_id, "position"),
+  constraint line_charge_amount_invalid CHECK ((amount >= 0)),
+  constraint line_charge_count_invalid CHECK ((count >= 1)),
+  constraint order_line_charges_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
+);
+alter table public.order_line_charges enable row level security;
+create policy "a second factor that exists was used" on public.order_line_charges as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read charges of what is theirs, staff read all" on public.order_line_charges as permissive for select to authenticated
+  using (((EXISTS ( SELECT
+   FROM public.order_lines l
+  WHERE ((l.id = order_line_charges.order_line_id) AND (l.customer_id = ( SELECT auth.uid() AS uid))))) OR ( SELECT private.may('orders.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.order_line_charges as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.order_line_charges to authenticated;
+grant select, insert on public.order_line_charges to service_role;
 
 create table public.order_line_discounts (
   order_line_id uuid not null,
@@ -1113,6 +1213,33 @@ create policy "the shop itself may do everything" on public.price_changes as per
   with check (true);
 grant select on public.price_changes to authenticated;
 grant select on public.price_changes to service_role;
+
+create table public.print_specs (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  revision integer not null,
+  spec jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint print_specs_pkey PRIMARY KEY (id),
+  constraint print_specs_product_id_revision_key UNIQUE (product_id, revision),
+  constraint print_spec_invalid CHECK (((jsonb_typeof(spec) = 'object'::text) AND (pg_column_size(spec) <= 200000))),
+  constraint print_spec_revision_invalid CHECK ((revision >= 1)),
+  constraint print_specs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.print_specs enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.print_specs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.print_specs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.print_specs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
+create policy "everybody reads what can be printed on products they can see" on public.print_specs as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.products
+  WHERE (products.id = print_specs.product_id))));
+create policy "the shop itself may do everything" on public.print_specs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.print_specs to anon;
+grant select on public.print_specs to authenticated;
+grant select, insert, delete on public.print_specs to service_role;
 
 create table public.product_categories (
   product_id uuid not null,
@@ -1631,6 +1758,10 @@ create table public.proofs (
   version integer not null,
   document jsonb not null,
   document_hash text not null,
+  display jsonb,
+  display_hash text,
+  words text[] default '{}'::text[] not null,
+  source text default 'staff'::text not null,
   note text default ''::text not null,
   sent_at timestamp with time zone default clock_timestamp() not null,
   decision text,
@@ -1641,8 +1772,11 @@ create table public.proofs (
   constraint proofs_customisation_id_version_key UNIQUE (customisation_id, version),
   constraint proof_decided_whole CHECK (((decision IS NULL) = (decided_at IS NULL))),
   constraint proof_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'changes_requested'::text]))),
+  constraint proof_display_hash_invalid CHECK ((display_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint proof_display_invalid CHECK ((jsonb_typeof(display) = 'object'::text)),
   constraint proof_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
   constraint proof_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint proof_source_unknown CHECK ((source = ANY (ARRAY['buyer'::text, 'staff'::text]))),
   constraint proofs_note_check CHECK ((length(note) <= 1000)),
   constraint proofs_version_check CHECK ((version >= 1)),
   constraint proofs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -1662,7 +1796,7 @@ create policy "the shop itself may do everything" on public.proofs as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.proofs to service_role;
-grant select (id, customisation_id, customer_id, version, document, document_hash, note, sent_at, decision, decided_at) on public.proofs to authenticated;
+grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, source, note, sent_at, decision, decided_at) on public.proofs to authenticated;
 
 create table public.refund_accounts (
   refund_id uuid not null,
@@ -3025,6 +3159,29 @@ create policy "the shop itself may do everything" on public.variant_costs as per
   with check (true);
 grant select on public.variant_costs to authenticated;
 grant select, insert on public.variant_costs to service_role;
+
+create table public.variant_specs (
+  variant_id uuid not null,
+  spec_id uuid not null,
+  constraint variant_specs_pkey PRIMARY KEY (variant_id),
+  constraint variant_specs_spec_id_fkey FOREIGN KEY (spec_id) REFERENCES public.print_specs(id) ON DELETE CASCADE,
+  constraint variant_specs_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
+);
+alter table public.variant_specs enable row level security;
+CREATE INDEX variant_specs_spec ON public.variant_specs USING btree (spec_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.variant_specs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('variant', 'variant_id', '{variant_id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.variant_specs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('variant', 'variant_id', '{variant_id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.variant_specs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('variant', 'variant_id', '{variant_id}', '{version,updated_at}');
+create policy "everybody reads what variants they can see are printed by" on public.variant_specs as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.product_variants v
+  WHERE (v.id = variant_specs.variant_id))));
+create policy "the shop itself may do everything" on public.variant_specs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.variant_specs to anon;
+grant select on public.variant_specs to authenticated;
+grant select, insert, update, delete on public.variant_specs to service_role;
 
 create table private.audit_seals (
   id bigint generated always as identity not null,
@@ -5510,7 +5667,7 @@ begin
     new.name := '';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
-    ('submitted', 'in_review'), ('submitted', 'proof_sent'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
+    ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'), ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
     ('changes_requested', 'proof_sent'), ('approved', 'in_production'), ('in_production', 'done')
   ) then
@@ -5537,6 +5694,22 @@ begin
     raise exception 'no weekday ships' using errcode = 'check_violation', constraint = 'cutoffs_all_closed';
   end if;
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_design_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if to_jsonb(new) - '{customer_id,template_id}'::text[] is distinct from to_jsonb(old) - '{customer_id,template_id}'::text[]
+    or (old.customer_id is not null and new.customer_id is distinct from old.customer_id)
+    or (new.template_id is not null and new.template_id is distinct from old.template_id)
+  then
+    raise exception 'a version of a design never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 
@@ -5626,11 +5799,15 @@ begin
   -- The account was deleted: remove the personal content.
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
+    new.display := null;
+    new.words := '{}';
     new.decided_ip := null;
     return new;
   end if;
-  if (new.customisation_id, new.version, new.document, new.document_hash, new.note, new.sent_at)
-      is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.note, old.sent_at)
+  if (new.customisation_id, new.version, new.document, new.document_hash, new.display, new.display_hash, new.words,
+      new.source, new.note, new.sent_at)
+      is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.display, old.display_hash,
+      old.words, old.source, old.note, old.sent_at)
     or (old.decision is not null and new.decision is distinct from old.decision)
   then
     raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';

@@ -110,8 +110,10 @@ export interface CustomisationsRow {
   order_line_id: string;
   customer_id: string | null;
   design_id: string | null;
+  version_id: string | null;
   name: string;
   document: unknown;
+  spec: unknown;
   status: string;
   revisions_included: number;
   created_at: Date;
@@ -121,6 +123,30 @@ export interface CustomisationsRow {
 export interface CutoffsRow {
   weekday: number;
   hour: number | null;
+}
+
+export interface DesignTemplatesRow {
+  id: string;
+  product_id: string;
+  name: unknown;
+  document: unknown;
+  published: boolean;
+  position: number;
+}
+
+export interface DesignVersionsRow {
+  id: string;
+  customer_id: string | null;
+  product_id: string;
+  spec_id: string;
+  template_id: string | null;
+  document: unknown;
+  document_hash: string;
+  display: unknown;
+  display_hash: string;
+  summary: unknown;
+  words: string[];
+  created_at: Date;
 }
 
 export interface DesignsRow {
@@ -220,6 +246,14 @@ export interface OrderEventsRow {
   internal: boolean;
   actor_id: string | null;
   at: Date;
+}
+
+export interface OrderLineChargesRow {
+  order_line_id: string;
+  position: number;
+  kind: string;
+  count: number;
+  amount: number;
 }
 
 export interface OrderLineDiscountsRow {
@@ -405,6 +439,14 @@ export interface PriceChangesRow {
   at: Date;
 }
 
+export interface PrintSpecsRow {
+  id: string;
+  product_id: string;
+  revision: number;
+  spec: unknown;
+  created_at: Date;
+}
+
 export interface ProductCategoriesRow {
   product_id: string;
   category_id: string;
@@ -587,6 +629,10 @@ export interface ProofsRow {
   version: number;
   document: unknown;
   document_hash: string;
+  display: unknown;
+  display_hash: string | null;
+  words: string[];
+  source: string;
   note: string;
   sent_at: Date;
   decision: string | null;
@@ -1046,6 +1092,11 @@ export interface VariantCostsRow {
   actor_id: string | null;
 }
 
+export interface VariantSpecsRow {
+  variant_id: string;
+  spec_id: string;
+}
+
 export interface Tables {
   addresses: AddressesRow;
   audit_entries: AuditEntriesRow;
@@ -1059,6 +1110,8 @@ export interface Tables {
   customisation_messages: CustomisationMessagesRow;
   customisations: CustomisationsRow;
   cutoffs: CutoffsRow;
+  design_templates: DesignTemplatesRow;
+  design_versions: DesignVersionsRow;
   designs: DesignsRow;
   enquiries: EnquiriesRow;
   enquiry_answers: EnquiryAnswersRow;
@@ -1067,6 +1120,7 @@ export interface Tables {
   order_cancellations: OrderCancellationsRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;
+  order_line_charges: OrderLineChargesRow;
   order_line_discounts: OrderLineDiscountsRow;
   order_lines: OrderLinesRow;
   order_promos: OrderPromosRow;
@@ -1080,6 +1134,7 @@ export interface Tables {
   payments: PaymentsRow;
   permissions: PermissionsRow;
   price_changes: PriceChangesRow;
+  print_specs: PrintSpecsRow;
   product_categories: ProductCategoriesRow;
   product_images: ProductImagesRow;
   product_variants: ProductVariantsRow;
@@ -1130,4 +1185,5 @@ export interface Tables {
   terms_publishers: TermsPublishersRow;
   terms_versions: TermsVersionsRow;
   variant_costs: VariantCostsRow;
+  variant_specs: VariantSpecsRow;
 }

@@ -1,5 +1,55 @@
--- Customisations: the designs that customers save, and what becomes of each ordered one. An order line has a copy of
--- its design. The shop sends proofs, and production starts only after the customer approved one.
+-- Customisations: what may be printed on a product, the designs that customers make of it, and what becomes of each ordered
+-- one. An order line has a copy of its design. Production starts only after the customer approved a proof.
+
+-- What can be printed on a product, where, how and for which price. A change is a new revision; no revision changes.
+create table public.print_specs (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  revision integer not null constraint print_spec_revision_invalid check (revision >= 1),
+  -- The shape is in shop/designs/print-spec.ts.
+  spec jsonb not null constraint print_spec_invalid
+    check (jsonb_typeof(spec) = 'object' and pg_column_size(spec) <= 200000),
+  created_at timestamptz not null default now(),
+  unique (product_id, revision)
+);
+select private.protect('public.print_specs');
+revoke update on public.print_specs from service_role;
+grant select on public.print_specs to anon, authenticated;
+create policy "everybody reads what can be printed on products they can see" on public.print_specs
+  for select to anon, authenticated using (exists (select from public.products where products.id = product_id));
+select private.audit('public.print_specs', 'product', 'product_id');
+
+-- The revision that a variant is printed by now; variants of one product may differ, e.g. models of phones.
+create table public.variant_specs (
+  variant_id uuid primary key references public.product_variants (id) on delete cascade,
+  spec_id uuid not null references public.print_specs (id) on delete cascade
+);
+select private.protect('public.variant_specs');
+grant select on public.variant_specs to anon, authenticated;
+create policy "everybody reads what variants they can see are printed by" on public.variant_specs
+  for select to anon, authenticated using (exists (select from public.product_variants v where v.id = variant_id));
+create index variant_specs_spec on public.variant_specs (spec_id);
+select private.audit('public.variant_specs', 'variant', 'variant_id');
+
+-- A document with fields that a buyer fills in on the product page, e.g. a name on a mug.
+create table public.design_templates (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  name jsonb not null constraint design_template_name_invalid check (private.is_text(name)),
+  -- The shape is in shop/designs/document.ts.
+  document jsonb not null constraint design_template_document_invalid
+    check (jsonb_typeof(document) = 'object' and pg_column_size(document) <= 200000),
+  published boolean not null default false,
+  position integer not null default 0
+);
+select private.protect('public.design_templates');
+grant select on public.design_templates to anon, authenticated;
+create policy "everybody reads published templates of products they can see" on public.design_templates
+  for select to anon, authenticated
+  using ((published or (select private.may('products.read')))
+    and exists (select from public.products where products.id = product_id));
+create index design_templates_product on public.design_templates (product_id, position);
+select private.audit('public.design_templates', 'product', 'product_id');
 
 create table public.designs (
   id uuid primary key default gen_random_uuid(),
@@ -21,6 +71,57 @@ create policy "customers read their own designs, staff read all" on public.desig
 create index designs_customer on public.designs (customer_id, updated_at desc);
 create trigger touch before update on public.designs for each row execute function private.touch();
 
+-- A design as it was put into a cart: nothing of it ever changes, so that what is paid is what was seen.
+create table public.design_versions (
+  -- Chosen by the form, so that sending it twice stores one version.
+  id uuid primary key,
+  -- Null: of a guest, who alone knows the id.
+  customer_id uuid references auth.users (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete cascade,
+  spec_id uuid not null references public.print_specs (id) on delete cascade,
+  template_id uuid references public.design_templates (id) on delete set null,
+  document jsonb not null constraint design_version_document_invalid
+    check (jsonb_typeof(document) = 'object' and pg_column_size(document) <= 200000),
+  -- SHA-256 in hex of the canonical document.
+  document_hash text not null constraint design_version_hash_invalid check (document_hash ~ '^[0-9a-f]{64}$'),
+  -- What is shown, proved and printed: outlines and pictures in millimetres (shop/designs/display-list.ts).
+  display jsonb not null constraint design_version_display_invalid
+    check (jsonb_typeof(display) = 'object' and pg_column_size(display) <= 2000000),
+  display_hash text not null constraint design_version_display_hash_invalid check (display_hash ~ '^[0-9a-f]{64}$'),
+  -- What the price depends on: {sides, areas, inks, letters, pictures, cm2}.
+  summary jsonb not null constraint design_version_summary_invalid check (jsonb_typeof(summary) = 'object'),
+  -- The printed words, to check names by: [text].
+  words text[] not null default '{}',
+  created_at timestamptz not null default now()
+);
+select private.protect('public.design_versions');
+select private.require_second_factor('public.design_versions');
+grant select on public.design_versions to authenticated;
+create policy "customers read versions of their own designs, staff read all" on public.design_versions
+  for select to authenticated
+  using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
+create index design_versions_customer on public.design_versions (customer_id, created_at desc);
+create index design_versions_age on public.design_versions (created_at);
+create index design_versions_spec on public.design_versions (spec_id);
+create index design_versions_product on public.design_versions (product_id);
+create index design_versions_template on public.design_versions (template_id) where template_id is not null;
+
+-- A guest's version may get its owner; nothing else of a version changes.
+create function private.guard_design_version() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_jsonb(new) - '{customer_id,template_id}'::text[] is distinct from to_jsonb(old) - '{customer_id,template_id}'::text[]
+    or (old.customer_id is not null and new.customer_id is distinct from old.customer_id)
+    or (new.template_id is not null and new.template_id is distinct from old.template_id)
+  then
+    raise exception 'a version of a design never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger guard_design_version before update on public.design_versions
+  for each row execute function private.guard_design_version();
+
 create table public.customisations (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id),
@@ -28,8 +129,12 @@ create table public.customisations (
   customer_id uuid references auth.users (id) on delete set null,
   -- The design it was copied from, which may have changed or been deleted since.
   design_id uuid references public.designs (id) on delete set null,
+  -- The version that was ordered; the columns below are copies, so that it may be deleted.
+  version_id uuid references public.design_versions (id) on delete set null,
   name text not null,
   document jsonb not null constraint customisation_document_invalid check (jsonb_typeof(document) = 'object'),
+  -- The print specification as it was ordered by; null for designs of before there were any.
+  spec jsonb constraint customisation_spec_invalid check (jsonb_typeof(spec) = 'object'),
   status text not null default 'submitted' constraint customisation_status_unknown check (status in (
     'submitted', 'in_review', 'proof_sent', 'changes_requested', 'approved', 'rejected', 'in_production', 'done')),
   -- Rounds of changes without a fee.
@@ -47,6 +152,7 @@ create policy "customers read their own customisations, staff read all" on publi
 create index customisations_order on public.customisations (order_id);
 create index customisations_customer on public.customisations (customer_id, updated_at desc);
 create index customisations_design on public.customisations (design_id);
+create index customisations_version on public.customisations (version_id);
 create trigger touch before update on public.customisations for each row execute function private.touch();
 
 create function private.guard_customisation() returns trigger
@@ -59,7 +165,7 @@ begin
     new.name := '';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
-    ('submitted', 'in_review'), ('submitted', 'proof_sent'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
+    ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'), ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
     ('changes_requested', 'proof_sent'), ('approved', 'in_production'), ('in_production', 'done')
   ) then
@@ -86,6 +192,12 @@ create table public.proofs (
   document jsonb not null constraint proof_document_invalid check (jsonb_typeof(document) = 'object'),
   -- SHA-256 in hex of the canonical document.
   document_hash text not null constraint proof_hash_invalid check (document_hash ~ '^[0-9a-f]{64}$'),
+  -- As in design_versions; null for documents of before there were any.
+  display jsonb constraint proof_display_invalid check (jsonb_typeof(display) = 'object'),
+  display_hash text constraint proof_display_hash_invalid check (display_hash ~ '^[0-9a-f]{64}$'),
+  words text[] not null default '{}',
+  -- The buyer made the first version themselves and agreed to it before the order.
+  source text not null default 'staff' constraint proof_source_unknown check (source in ('buyer', 'staff')),
   note text not null default '' check (length(note) <= 1000),
   sent_at timestamptz not null default clock_timestamp(),
   decision text constraint proof_decision_unknown check (decision in ('approved', 'changes_requested')),
@@ -100,7 +212,8 @@ select private.protect('public.proofs');
 select private.require_second_factor('public.proofs');
 revoke delete on public.proofs from service_role;
 grant select (
-  id, customisation_id, customer_id, version, document, document_hash, note, sent_at, decision, decided_at
+  id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, source, note, sent_at,
+  decision, decided_at
 ) on public.proofs to authenticated;
 create policy "customers read proofs of what is theirs, staff read all" on public.proofs
   for select to authenticated
@@ -115,11 +228,15 @@ begin
   -- The account was deleted: remove the personal content.
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
+    new.display := null;
+    new.words := '{}';
     new.decided_ip := null;
     return new;
   end if;
-  if (new.customisation_id, new.version, new.document, new.document_hash, new.note, new.sent_at)
-      is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.note, old.sent_at)
+  if (new.customisation_id, new.version, new.document, new.document_hash, new.display, new.display_hash, new.words,
+      new.source, new.note, new.sent_at)
+      is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.display, old.display_hash,
+      old.words, old.source, old.note, old.sent_at)
     or (old.decision is not null and new.decision is distinct from old.decision)
   then
     raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
@@ -127,6 +244,27 @@ begin
   return new;
 end $$;
 create trigger guard_proof before update on public.proofs for each row execute function private.guard_proof();
+
+-- What personalising adds to the price of one piece of an order line, part by part.
+create table public.order_line_charges (
+  order_line_id uuid not null references public.order_lines (id),
+  position integer not null,
+  -- A rule of the specification's price, e.g. `letter` (shop/designs/price-design.ts).
+  kind text not null,
+  -- How often the rule applied.
+  count integer not null constraint line_charge_count_invalid check (count >= 1),
+  -- Whole rupiah for one piece, included in the line's unit_price.
+  amount bigint not null constraint line_charge_amount_invalid check (amount >= 0),
+  primary key (order_line_id, position)
+);
+select private.protect('public.order_line_charges');
+select private.require_second_factor('public.order_line_charges');
+revoke update, delete on public.order_line_charges from service_role;
+grant select on public.order_line_charges to authenticated;
+create policy "customers read charges of what is theirs, staff read all" on public.order_line_charges
+  for select to authenticated
+  using (exists (select from public.order_lines l where l.id = order_line_id and l.customer_id = (select auth.uid()))
+    or (select private.may('orders.read')));
 
 -- Messages between customer and shop about a customisation. Deleted with the account.
 create table public.customisation_messages (

@@ -1,18 +1,9 @@
-import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
-import { isUnorderableDesign } from "#shop/cart/cart.ts";
 import { joinLines, type MovedCart } from "./saved-cart.ts";
 
-/**
- * Stores a device's cart when its owner signs out there, merged with a stored one.
- * @returns `design_not_orderable`, and nothing is stored, for a cart with a design that cannot be ordered
- */
-export async function saveCart(
-  actor: Person,
-  cart: MovedCart,
-): Promise<Result<void, "design_not_orderable">> {
-  if (cart.lines.some(isUnorderableDesign)) return fail("design_not_orderable");
+/** Stores a device's cart when its owner signs out there, merged with a stored one. */
+export async function saveCart(actor: Person, cart: MovedCart): Promise<void> {
   await inTransaction(async (sql) => {
     // Serialises the calls of one person, also before a cart is stored.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
@@ -33,7 +24,6 @@ export async function saveCart(
         version = excluded.version, lines = excluded.lines, promo_codes = excluded.promo_codes, taken_by = null,
         is_copy = false`;
   });
-  return ok(undefined);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import { isUnorderableDesign, type QuoteInput } from "#shop/cart/cart.ts";
+import type { QuoteInput } from "#shop/cart/cart.ts";
 import { wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 
 /**
@@ -13,8 +13,7 @@ export async function snapshotCart(
   actor: Actor,
   { lines, promo_codes = [] }: Pick<QuoteInput, "lines" | "promo_codes">,
 ): Promise<void> {
-  // A reminder must not lead to a line that cannot be ordered.
-  if (actor.kind !== "person" || lines.some(isUnorderableDesign)) return;
+  if (actor.kind !== "person") return;
   try {
     await (lines.length === 0 ? forget(actor.id) : remember(actor.id, lines, promo_codes));
   } catch (error) {

@@ -1,5 +1,8 @@
 import { zip } from "#base/zip.ts";
-import { type CartProblem, isUnorderableDesign, type QuotedLine, type QuoteInput } from "./cart.ts";
+import type { LoadedDesign } from "#shop/designs/load-designs.server.ts";
+import { type DesignCharge, priceDesign } from "#shop/designs/price-design.ts";
+import type { Rupiah } from "#shop/money.ts";
+import type { CartLine, CartProblem, QuotedLine, QuoteInput } from "./cart.ts";
 import type { LoadedVariant, Settings } from "./load-cart.server.ts";
 import type { PricedCart, PricedLine } from "./price-cart.ts";
 
@@ -7,6 +10,14 @@ import type { PricedCart, PricedLine } from "./price-cart.ts";
 export interface BuyableLine {
   readonly variant: LoadedVariant;
   readonly quantity: number;
+  readonly design: LineDesign | null;
+}
+
+/** What is printed on the pieces of a line. */
+export interface LineDesign {
+  readonly version: LoadedDesign;
+  /** For one piece. */
+  readonly charges: readonly DesignCharge[];
 }
 
 /** A line that can be bought, or a gift: the variant, its price, and the line as the buyer sees it. */
@@ -19,18 +30,20 @@ export interface EvaluatedLine extends BuyableLine {
 export function buyableLines(
   input: QuoteInput,
   found: ReadonlyMap<string, LoadedVariant>,
+  designs: ReadonlyMap<string, LoadedDesign>,
   problems: CartProblem[],
 ): BuyableLine[] {
   const asked = new Map<string, number>();
   const lines: BuyableLine[] = [];
   for (const [index, line] of input.lines.entries()) {
-    if (isUnorderableDesign(line)) {
-      problems.push({ code: "design_not_orderable", line: index });
-      continue;
-    }
     const variant = found.get(line.variant_id);
     if (!variant) {
       problems.push({ code: "variant_not_found", line: index });
+      continue;
+    }
+    const design = designOf(line, variant, designs);
+    if (typeof design === "string") {
+      problems.push({ code: design, line: index });
       continue;
     }
     const before = asked.get(variant.id) ?? 0;
@@ -42,9 +55,21 @@ export function buyableLines(
     } else if (before + line.quantity > variant.max_pieces) {
       problems.push({ code: "too_many_pieces", line: index, max_pieces: variant.max_pieces });
     }
-    lines.push({ variant, quantity: line.quantity });
+    lines.push({ variant, quantity: line.quantity, design });
   }
   return lines;
+}
+
+function designOf(
+  { design_id }: CartLine,
+  variant: LoadedVariant,
+  designs: ReadonlyMap<string, LoadedDesign>,
+): LineDesign | null | "design_not_found" | "design_outdated" {
+  if (design_id === undefined) return null;
+  const version = designs.get(design_id);
+  if (version?.product_id !== variant.product_id) return "design_not_found";
+  if (version.spec_id !== variant.spec_id) return "design_outdated";
+  return { version, charges: priceDesign(version.price, version.summary, variant.unit_price) };
 }
 
 export function evaluatedLines(
@@ -55,10 +80,10 @@ export function evaluatedLines(
   const given = priced.lines.slice(bought.length).map(({ line }) => {
     const variant = gifts.get(line.variant_id);
     if (!variant) throw new Error(`the gift ${line.variant_id} was not loaded`);
-    return { variant, quantity: line.quantity };
+    return { variant, quantity: line.quantity, design: null };
   });
   const before = new Map<string, number>();
-  return zip([...bought, ...given], priced.lines).map(([{ variant, quantity }, line]) => {
+  return zip([...bought, ...given], priced.lines).map(([{ variant, quantity, design }, line]) => {
     // Several lines of one variant share its stock: each takes what the earlier ones left.
     const earlier = before.get(variant.id) ?? 0;
     before.set(variant.id, earlier + quantity);
@@ -71,8 +96,13 @@ export function evaluatedLines(
       sku: variant.sku,
       picture: variant.picture,
       quantity,
-      unit_price: variant.unit_price,
-      was_price: variant.was_price,
+      design: design && {
+        id: design.version.id,
+        words: design.version.words,
+        charges: design.charges,
+      },
+      unit_price: line.line.unit_price,
+      was_price: variant.was_price === null ? null : variant.was_price + surchargeOf(design),
       discount: line.discount,
       total: line.total,
       stock_band: variant.stock_band,
@@ -80,8 +110,13 @@ export function evaluatedLines(
       max_pieces: variant.max_pieces,
       is_gift: line.gift !== null,
     };
-    return { variant, quantity, priced: line, quoted };
+    return { variant, quantity, design, priced: line, quoted };
   });
+}
+
+/** What a design adds to the price of one piece. */
+export function surchargeOf(design: LineDesign | null): Rupiah {
+  return design === null ? 0 : design.charges.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Whether an order of these lines leaves `scarce_pieces` or fewer of a variant. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { designsCanBeOrdered, type Picture, type StockBand } from "#shop/catalogue/catalogue.ts";
+import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
+import type { DesignCharge } from "#shop/designs/price-design.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
@@ -9,17 +10,10 @@ export const maxLines = 50;
 export const cartLineSchema = v.strictObject({
   variant_id: v.pipe(v.string(), v.uuid()),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPieces)),
+  /** A version of a design (decision 0126). Lines of one variant with different designs are different lines. */
   design_id: v.optional(v.pipe(v.string(), v.uuid())),
 });
 export type CartLine = v.InferOutput<typeof cartLineSchema>;
-
-/**
- * A line with a design differs from the plain one: until designs can be ordered, refuse the line, never drop the
- * design.
- */
-export function isUnorderableDesign({ design_id }: Pick<CartLine, "design_id">): boolean {
-  return design_id !== undefined && !designsCanBeOrdered;
-}
 
 export const codeSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
@@ -35,6 +29,15 @@ export const quoteInputSchema = v.strictObject({
 });
 export type QuoteInput = v.InferOutput<typeof quoteInputSchema>;
 
+export interface QuotedDesign {
+  /** The line's `design_id`. */
+  readonly id: string;
+  /** The printed words, to check names by. */
+  readonly words: readonly string[];
+  /** What the design adds to the price of one piece; included in `unit_price`. */
+  readonly charges: readonly DesignCharge[];
+}
+
 export interface QuotedLine {
   readonly variant_id: string;
   readonly product_slug: string;
@@ -44,7 +47,9 @@ export interface QuotedLine {
   readonly sku: string;
   readonly picture: Picture | null;
   readonly quantity: number;
-  /** Price of one piece, tax included. */
+  /** What is printed on each piece; null on a plain line. */
+  readonly design: QuotedDesign | null;
+  /** Price of one piece with its design, tax included. */
   readonly unit_price: Rupiah;
   readonly was_price: Rupiah | null;
   /** This line's share of all discounts on goods. */
@@ -62,7 +67,7 @@ export interface QuotedLine {
 
 /**
  * Why a cart cannot be bought as it is, or why a code has no effect. `line` is an index into the requested lines.
- * Codes: variant_not_found, design_not_orderable, out_of_stock, not_enough_stock{available},
+ * Codes: variant_not_found, design_not_found, design_outdated (the goods are printed another way by now), out_of_stock, not_enough_stock{available},
  * too_many_pieces{max_pieces}, address_not_found, region_not_found, not_deliverable, shipping_method_not_available,
  * promo_too_many_tries{wait_seconds}, and the promo problems of `PromoProblem` with `promo_code`.
  */

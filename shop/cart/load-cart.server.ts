@@ -31,6 +31,8 @@ export interface LoadedVariant extends Omit<LineToPrice, "quantity" | "variant_i
   readonly backorder_limit: number;
   /** Maximum pieces in one order. */
   readonly max_pieces: number;
+  /** The print specification that it is personalised by; null when it is not. */
+  readonly spec_id: string | null;
 }
 
 export interface Settings extends ShopCalendar {
@@ -60,7 +62,8 @@ export async function loadVariants(
   if (ids.length === 0) return new Map();
   const rows = await sql<VariantRow[]>`
     select v.id, v.product_id, p.slug as product_slug, v.sku, ${textIn(sql, sql`p.name`, language)} as name, v.options,
-      p.options as product_options, 
+      p.options as product_options,
+      (select spec_id from variant_specs where variant_id = v.id) as spec_id,
       -- The time decides, not the job that marks the sale's prices in the catalogue.
       least(v.price, sale.price) as unit_price,
       case when sale.price < v.price then v.price else v.was_price end as was_price, v.stock_band, v.weight_grams,

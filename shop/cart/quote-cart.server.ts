@@ -2,13 +2,22 @@ import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
+import { loadDesigns } from "#shop/designs/load-designs.server.ts";
+import type { Rupiah } from "#shop/money.ts";
 import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
-import { buyableLines, type EvaluatedLine, evaluatedLines, isScarce } from "./cart-lines.ts";
+import {
+  type BuyableLine,
+  buyableLines,
+  type EvaluatedLine,
+  evaluatedLines,
+  isScarce,
+  surchargeOf,
+} from "./cart-lines.ts";
 import { findRates, loadKnownRates } from "./find-rates.server.ts";
 import { guardCodes } from "./guard-codes.server.ts";
 import {
@@ -138,7 +147,7 @@ export interface PreparedCart {
   readonly cart: CartToPrice;
   /** The rates of the cart with the source of their price. */
   readonly rates: readonly LoadedRate[];
-  readonly lines: ReturnType<typeof buyableLines>;
+  readonly lines: readonly BuyableLine[];
   readonly given: ReadonlyMap<string, LoadedVariant>;
   readonly settings: Settings;
   readonly destination: Destination | null;
@@ -157,8 +166,9 @@ export async function prepareCart(
 ): Promise<PreparedCart> {
   const problems: CartProblem[] = [];
   const codes = input.promo_codes ?? [];
-  const [found, loaded, settings, [destination, rates]] = await Promise.all([
+  const [found, designs, loaded, settings, [destination, rates]] = await Promise.all([
     loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
+    loadDesigns(sql, actor, [...new Set(input.lines.flatMap((line) => line.design_id ?? []))]),
     loadPromotions(sql, codes, actor, language, input.address_id ?? null),
     known ? known.settings : cachedSettings(),
     known
@@ -173,9 +183,11 @@ export async function prepareCart(
       problems.push({ code: "promo_not_found", promo_code: normaliseCode(code) });
     }
   }
-  const lines = buyableLines(input, found, problems);
+  const lines = buyableLines(input, found, designs, problems);
   const cart: CartToPrice = {
-    lines: lines.map(({ variant, quantity }) => lineOf(variant, quantity)),
+    lines: lines.map(({ variant, quantity, design }) =>
+      lineOf(variant, quantity, surchargeOf(design)),
+    ),
     promotions,
     gifts: new Map([...given].map(([id, gift]) => [id, giftOf(gift)])),
     rates,
@@ -203,12 +215,14 @@ async function priceLive(
   return priceCart({ ...cart, rates: await askCouriers(rates, shipments, way, mode) });
 }
 
-function lineOf(variant: LoadedVariant, quantity: number) {
-  return { ...variant, variant_id: variant.id, quantity };
+/** @param surcharge of the line's design, for one piece: promotions lower it like the price of the goods */
+function lineOf(variant: LoadedVariant, quantity: number, surcharge: Rupiah) {
+  const unit_price = variant.unit_price + surcharge;
+  return { ...variant, unit_price, variant_id: variant.id, quantity };
 }
 
 function giftOf(variant: LoadedVariant): Gift {
-  return lineOf(variant, 1);
+  return lineOf(variant, 1, 0);
 }
 
 /** The gifts of the promotions; without a gift promotion no query runs. */

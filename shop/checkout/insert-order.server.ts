@@ -12,6 +12,7 @@ import { chargeableGrams, type ShippingRate } from "#shop/shipping/rates.ts";
 import { taxBase } from "#shop/tax.ts";
 import type { PlaceOrderInput } from "./checkout.ts";
 import type { Recipient } from "./find-recipient.server.ts";
+import { insertCustomisations } from "./insert-customisations.server.ts";
 
 interface OrderRequest {
   /** Chosen by the caller, so that rows that refer to the order can be pipelined with it. */
@@ -117,6 +118,7 @@ export function insertOrder(
         ]),
     ...claimPromotions(sql, request.id, actor, { email, phone }, priced),
     ...insertShares(sql, lines),
+    ...insertCustomisations(sql, lines, { ...owner, network: request.network }),
     sql`
       insert into order_events (order_id, customer_id, kind, actor_id)
       values (${request.id}, ${actor.id}, 'placed', ${actor.id})`,

@@ -51,7 +51,7 @@ async function mailsAbout(orderId: string): Promise<string[]> {
   return rows.map((row) => row.kind).sort();
 }
 
-test("a line with a design is refused with a code, and no part of its order is stored", async () => {
+test("a line with an unknown design is refused with a code, and no part of its order is stored", async () => {
   const variant_id = await variantInStock();
   const before = await stockOf(variant_id);
   const plain = await orderInput(customer, { lines: [{ variant_id, quantity: 1 }] });
@@ -62,7 +62,7 @@ test("a line with a design is refused with a code, and no part of its order is s
     ok: false,
     problem: {
       code: "cart_problems",
-      quote: { problems: [{ code: "design_not_orderable", line: 1 }] },
+      quote: { problems: [{ code: "design_not_found", line: 1 }] },
     },
   });
   expect(await asSeed()`select from orders where idempotency_key = 'with-design'`).toHaveLength(0);

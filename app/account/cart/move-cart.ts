@@ -1,6 +1,4 @@
 import * as v from "valibot";
-import { languageOf } from "#app/language.ts";
-import { errorMessages } from "#app/messages/shared/errors.ts";
 import { badRequest } from "#app/read-form.server.ts";
 import { deleteCart, saveCart, takeCart } from "#shop/abandoned-carts/saved-cart.server.ts";
 import { handedCartSchema } from "#shop/abandoned-carts/saved-cart.ts";
@@ -15,7 +13,7 @@ const requestSchema = v.variant("intent", [
 ]);
 
 /** Where a device and the account hand a cart to each other, as JSON. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const actor = personOf(context);
   const body: unknown = await request.json().catch(() => {
     throw badRequest();
@@ -31,10 +29,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return Response.json({});
     case "keep": {
       const { intent: _, ...cart } = asked;
-      const stored = await saveCart(actor, cart);
-      if (stored.ok) return Response.json({});
-      const message = errorMessages[languageOf(url.pathname)][stored.problem];
-      return Response.json({ error: { code: stored.problem, message } }, { status: 422 });
+      await saveCart(actor, cart);
+      return Response.json({});
     }
   }
 }

@@ -90,8 +90,9 @@ export const en: typeof id = {
       payment_unavailable:
         "The payment cannot be opened now. Your order is kept among your orders.",
       variant_not_found: "One item is no longer sold. Remove it from your cart.",
-      design_not_orderable:
-        "Items with a design cannot be ordered yet. Remove them from your cart to go on.",
+      design_not_found: "One design is no longer kept. Remove its line from your cart.",
+      design_outdated:
+        "One item is printed in another way by now. Make its design again, then order.",
       captcha_failed: "The spam check did not pass. Press once more.",
       captcha_unavailable:
         "The spam check cannot be loaded now. Try again in a moment, or reload the page.",

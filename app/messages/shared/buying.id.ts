@@ -87,8 +87,8 @@ export const id = {
       payment_unavailable:
         "Pembayaran belum dapat dibuka. Pesanan Anda tersimpan di daftar pesanan.",
       variant_not_found: "Satu barang sudah tidak dijual. Hapus dari keranjang.",
-      design_not_orderable:
-        "Barang dengan desain belum dapat dipesan. Hapus dari keranjang untuk melanjutkan.",
+      design_not_found: "Satu desain sudah tidak tersimpan. Hapus barisnya dari keranjang.",
+      design_outdated: "Cara cetak satu barang sudah berubah. Buat lagi desainnya, lalu pesan.",
       captcha_failed: "Pemeriksaan anti-spam tidak lolos. Tekan sekali lagi.",
       captcha_unavailable:
         "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau muat ulang halaman.",

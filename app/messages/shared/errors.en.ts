@@ -14,7 +14,6 @@ export const en: typeof id = {
   account_in_use: "An order, return or claim is still under way, or money has not gone back.",
   last_admin: "You are the only administrator. Appoint another one first.",
   contact_missing: "Enter an email for receipts in your details first.",
-  design_not_orderable: "Items with a design cannot be ordered yet. Choose the item without one.",
   captcha_failed: "The spam check did not pass. Send again with a new answer.",
   total_changed: "The total has changed since you saw it. Check it and order again.",
   too_many_orders:

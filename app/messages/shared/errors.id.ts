@@ -13,7 +13,6 @@ export const id = {
     "Masih ada pesanan, pengembalian, atau keluhan yang berjalan, atau uang yang belum kembali.",
   last_admin: "Anda satu-satunya admin. Angkat admin lain dulu.",
   contact_missing: "Isi dulu email untuk nota di Data diri.",
-  design_not_orderable: "Barang dengan desain belum dapat dipesan. Pilih barangnya tanpa desain.",
   captcha_failed: "Pemeriksaan anti-spam tidak lolos. Kirim sekali lagi dengan jawaban baru.",
   total_changed: "Total berubah sejak terakhir dilihat. Periksa lalu pesan lagi.",
   too_many_orders:

@@ -16,6 +16,8 @@ export const en: typeof id = {
   removed: (name) => `${name} removed.`,
   each: (price) => `${price} each`,
   designed: "Item with a design",
+  design: (words) => (words ? `Your design: ${words}` : "Your design"),
+  withDesign: (amount) => `design ${amount} each`,
   unknown: "A product that is no longer sold",
   quantity: (name) => `Quantity of ${name}`,
   subtotal: "Subtotal",
@@ -42,8 +44,9 @@ export const en: typeof id = {
   },
   problems: {
     variant_not_found: "This product is no longer sold.",
-    design_not_orderable:
-      "Items with a design cannot be ordered yet. Remove this line, then choose the item without a design.",
+    design_not_found: "This design is no longer kept. Remove the line and make it again.",
+    design_outdated:
+      "This item is printed in another way by now. Remove the line and make the design again.",
     out_of_stock: "Sold out. Remove this line to continue.",
     not_enough_stock: (available) => `Only ${available} left. Lower the quantity.`,
     too_many_pieces: (max) => `At most ${max} pieces per order.`,

@@ -15,6 +15,8 @@ export const id = {
   removed: (name: string) => `${name} dihapus.`,
   each: (price: string) => `${price} per buah`,
   designed: "Barang dengan desain",
+  design: (words: string) => (words ? `Desain Anda: ${words}` : "Desain Anda"),
+  withDesign: (amount: string) => `desain ${amount} sebuah`,
   unknown: "Barang yang sudah tidak dijual",
   quantity: (name: string) => `Jumlah ${name}`,
   subtotal: "Subtotal",
@@ -41,8 +43,9 @@ export const id = {
   },
   problems: {
     variant_not_found: "Barang ini sudah tidak dijual.",
-    design_not_orderable:
-      "Barang dengan desain belum dapat dipesan. Hapus baris ini, lalu pilih barangnya tanpa desain.",
+    design_not_found: "Desain ini sudah tidak tersimpan. Hapus barisnya, lalu buat lagi.",
+    design_outdated:
+      "Cara cetak barang ini sudah berubah. Hapus barisnya, lalu buat lagi desainnya.",
     out_of_stock: "Habis. Hapus baris ini untuk melanjutkan.",
     not_enough_stock: (available: number) => `Tinggal ${available}. Kurangi jumlahnya.`,
     too_many_pieces: (max: number) => `Paling banyak ${max} buah per pesanan.`,

@@ -7,7 +7,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { CartLine, CartProblem, Quote, QuotedLine } from "#shop/cart/cart.ts";
-import { designsCanBeOrdered } from "#shop/catalogue/catalogue.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { useExtras } from "./use-extras.ts";
 
@@ -38,12 +37,10 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
     <div className="sheet sheet-top">
       <ul className="@container divide-y divide-rule px-4 pt-3 md:px-6">
         {lines.map((line, index) => {
-          // The price of the plain thing is not the price of one with a design.
-          const quoted = isRefusedDesign(line)
-            ? undefined
-            : quote?.lines.find(
-                ({ variant_id, is_gift }) => variant_id === line.variant_id && !is_gift,
-              );
+          const quoted = quote?.lines.find(
+            ({ variant_id, is_gift, design }) =>
+              variant_id === line.variant_id && !is_gift && design?.id === line.design_id,
+          );
           const problem = isCurrent
             ? quote?.problems.find((candidate) => candidate.line === index)
             : undefined;
@@ -58,7 +55,7 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
                   onRemoved({
                     line,
                     index,
-                    name: quoted?.name ?? (isRefusedDesign(line) ? cart.designed : cart.unknown),
+                    name: quoted?.name ?? (line.design_id ? cart.designed : cart.unknown),
                   });
                   remove(line);
                 }}
@@ -77,10 +74,6 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
   );
 }
 
-function isRefusedDesign({ design_id }: CartLine): boolean {
-  return design_id !== undefined && !designsCanBeOrdered;
-}
-
 interface LineProps {
   line: CartLine;
   quoted: QuotedLine | undefined;
@@ -93,7 +86,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
   const cart = useCartWords();
   const to = useLocalPath();
   const setQuantity = useCart((state) => state.setQuantity);
-  const name = quoted?.name ?? (isRefusedDesign(line) ? cart.designed : cart.unknown);
+  const name = quoted?.name ?? (line.design_id ? cart.designed : cart.unknown);
   const total = quoted
     ? quoted.quantity === line.quantity
       ? quoted.total + quoted.discount

@@ -76,7 +76,9 @@ export function LineProblem({
     ? problems.too_many_pieces(pieces)
     : pieces > 0
       ? problems.not_enough_stock(pieces)
-      : problem.code === "variant_not_found" || problem.code === "design_not_orderable"
+      : problem.code === "variant_not_found" ||
+          problem.code === "design_not_found" ||
+          problem.code === "design_outdated"
         ? problems[problem.code]
         : problems.out_of_stock;
   return (

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
+import type { EvaluatedLine } from "#shop/cart/cart-lines.ts";
+
+interface Owner {
+  readonly order_id: string;
+  readonly customer_id: string;
+  /** The network of the request, kept as evidence of the buyer's approval. */
+  readonly network?: string | undefined;
+}
+
+/**
+ * Copies the designs of an order's lines, so that no later change of a design, a template or a specification reaches the
+ * order. What the buyer agreed to in the cart is the first proof. It is approved where the specification lets buyers
+ * approve (`policy: self`); elsewhere staff look at it first. Returns queries to be pipelined.
+ */
+export function insertCustomisations(
+  sql: Sql,
+  lines: readonly (EvaluatedLine & { readonly id: string })[],
+  { order_id, customer_id, network }: Owner,
+): SqlFragment[] {
+  const designed = lines.flatMap(({ id, design, quoted }) =>
+    design === null
+      ? []
+      : [{ id: randomUUID(), line: id, version: design.version.id, name: quoted.name, design }],
+  );
+  if (designed.length === 0) return [];
+  const column = (name: "id" | "line" | "version" | "name") => designed.map((row) => row[name]);
+  const ids = column("id");
+  const charges = designed.flatMap(({ line, design }) =>
+    design.charges.map((charge, position) => ({ order_line_id: line, position, ...charge })),
+  );
+  return [
+    // A guest's design belongs to whoever orders it.
+    sql`
+      update design_versions set customer_id = ${customer_id}
+      where id = any (${column("version")}::uuid[]) and customer_id is null`,
+    sql`
+      insert into customisations (id, order_id, order_line_id, customer_id, version_id, name, document, spec)
+      select n.id, ${order_id}, n.line, ${customer_id}, v.id, n.name, v.document, s.spec
+      from unnest(${ids}::uuid[], ${column("line")}::uuid[], ${column("version")}::uuid[], ${column("name")}::text[])
+        n (id, line, version, name)
+      join design_versions v on v.id = n.version join print_specs s on s.id = v.spec_id`,
+    sql`
+      insert into proofs (customisation_id, customer_id, version, document, document_hash, display, display_hash, words,
+        source, decision, decided_at, decided_by, decided_ip)
+      select c.id, ${customer_id}, 1, v.document, v.document_hash, v.display, v.display_hash, v.words, 'buyer',
+        d.decision, d.at, d.by, d.ip
+      from customisations c join design_versions v on v.id = c.version_id left join lateral (
+        select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
+        where c.spec ->> 'policy' = 'self'
+      ) d on true
+      where c.id = any (${ids}::uuid[])`,
+    sql`
+      update customisations set status = 'approved'
+      where id = any (${ids}::uuid[]) and spec ->> 'policy' = 'self'`,
+    ...(charges.length > 0 ? [sql`insert into order_line_charges ${sql(charges)}`] : []),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Sql } from "#db/client.server.ts";
+import type { Actor } from "#shop/access.ts";
+import type { DesignSummary, PriceRule } from "./price-design.ts";
+
+/** A version of a design with what its price depends on. */
+export interface LoadedDesign {
+  readonly id: string;
+  readonly product_id: string;
+  /** The print specification that it was made for. */
+  readonly spec_id: string;
+  readonly summary: DesignSummary;
+  /** The specification's rules of what a design adds to a piece's price. */
+  readonly price: readonly PriceRule[];
+  /** The printed words. */
+  readonly words: readonly string[];
+}
+
+/** Versions by id: the actor's own and those of guests, who alone know their ids. Others are not found. */
+export async function loadDesigns(
+  sql: Sql,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, LoadedDesign>> {
+  if (ids.length === 0) return new Map();
+  const owner = actor.kind === "person" ? actor.id : null;
+  const rows = await sql<LoadedDesign[]>`
+    select v.id, v.product_id, v.spec_id, v.summary, v.words, s.spec -> 'price' as price
+    from design_versions v join print_specs s on s.id = v.spec_id
+    where v.id = any (${[...ids]}::uuid[]) and (v.customer_id is null or v.customer_id = ${owner}::uuid)`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
