@@ -1394,6 +1394,37 @@ grant select on public.product_variants to anon;
 grant select on public.product_variants to authenticated;
 grant select, insert, update, delete on public.product_variants to service_role;
 
+create table public.production_jobs (
+  id uuid not null,
+  customisation_id uuid not null,
+  proof_id uuid not null,
+  good integer not null,
+  spoiled integer default 0 not null,
+  reason text default ''::text not null,
+  actor_id uuid,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint production_jobs_pkey PRIMARY KEY (id),
+  constraint job_good_invalid CHECK ((good >= 0)),
+  constraint job_reason_too_long CHECK ((length(reason) <= 200)),
+  constraint job_spoiled_invalid CHECK ((spoiled >= 0)),
+  constraint job_spoiled_without_reason CHECK (((spoiled = 0) OR (reason <> ''::text))),
+  constraint job_without_pieces CHECK (((good + spoiled) > 0)),
+  constraint production_jobs_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint production_jobs_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint production_jobs_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proofs(id)
+);
+alter table public.production_jobs enable row level security;
+CREATE INDEX production_jobs_customisation ON public.production_jobs USING btree (customisation_id, at);
+CREATE INDEX production_jobs_proof ON public.production_jobs USING btree (proof_id);
+CREATE TRIGGER count_printed AFTER INSERT ON public.production_jobs FOR EACH ROW EXECUTE FUNCTION private.count_printed();
+create policy "staff read what was printed" on public.production_jobs as permissive for select to authenticated
+  using (( SELECT private.may('customisations.read'::text) AS may));
+create policy "the shop itself may do everything" on public.production_jobs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.production_jobs to authenticated;
+grant select, insert on public.production_jobs to service_role;
+
 create table public.products (
   id uuid default gen_random_uuid() not null,
   slug text not null,
@@ -5196,6 +5227,36 @@ CREATE OR REPLACE FUNCTION private.cost_of(variant uuid)
  SET search_path TO ''
 AS $function$ select cost from public.variant_costs where variant_id = variant order by id desc limit 1 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.count_printed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  printed public.customisations;
+  ordered integer;
+  made integer;
+begin
+  select * into printed from public.customisations where id = new.customisation_id for no key update;
+  if printed.status not in ('approved', 'in_production') or not exists (
+    select from public.proofs where id = new.proof_id and customisation_id = printed.id and decision = 'approved'
+  ) then
+    raise exception 'only an approved proof is printed' using errcode = 'check_violation', constraint = 'job_not_approved';
+  end if;
+  select quantity into ordered from public.order_lines where id = printed.order_line_id;
+  select coalesce(sum(good), 0) into made from public.production_jobs where customisation_id = printed.id;
+  if made > ordered then
+    raise exception 'more good pieces than ordered' using errcode = 'check_violation', constraint = 'job_too_many';
+  end if;
+  if printed.status = 'approved' then
+    update public.customisations set status = 'in_production' where id = printed.id;
+  end if;
+  if made = ordered then update public.customisations set status = 'done' where id = printed.id; end if;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger

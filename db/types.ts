@@ -492,6 +492,17 @@ export interface ProductVariantsRow {
   max_pieces: number | null;
 }
 
+export interface ProductionJobsRow {
+  id: string;
+  customisation_id: string;
+  proof_id: string;
+  good: number;
+  spoiled: number;
+  reason: string;
+  actor_id: string | null;
+  at: Date;
+}
+
 export interface ProductsRow {
   id: string;
   slug: string;
@@ -1138,6 +1149,7 @@ export interface Tables {
   product_categories: ProductCategoriesRow;
   product_images: ProductImagesRow;
   product_variants: ProductVariantsRow;
+  production_jobs: ProductionJobsRow;
   products: ProductsRow;
   profiles: ProfilesRow;
   promo_batches: PromoBatchesRow;

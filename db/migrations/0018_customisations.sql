@@ -266,6 +266,60 @@ create policy "customers read charges of what is theirs, staff read all" on publ
   using (exists (select from public.order_lines l where l.id = order_line_id and l.customer_id = (select auth.uid()))
     or (select private.may('orders.read')));
 
+-- What was printed of a customisation: a ledger of good and spoiled pieces. Parcels wait for good ones.
+create table public.production_jobs (
+  -- Chosen by the form, so that counting twice counts once.
+  id uuid primary key,
+  customisation_id uuid not null references public.customisations (id),
+  -- The proof that was printed.
+  proof_id uuid not null references public.proofs (id),
+  good integer not null constraint job_good_invalid check (good >= 0),
+  spoiled integer not null default 0 constraint job_spoiled_invalid check (spoiled >= 0),
+  reason text not null default '' constraint job_reason_too_long check (length(reason) <= 200),
+  actor_id uuid references auth.users (id) on delete set null,
+  at timestamptz not null default clock_timestamp(),
+  constraint job_without_pieces check (good + spoiled > 0),
+  constraint job_spoiled_without_reason check (spoiled = 0 or reason <> '')
+);
+select private.protect('public.production_jobs');
+revoke update, delete on public.production_jobs from service_role;
+grant select on public.production_jobs to authenticated;
+create policy "staff read what was printed" on public.production_jobs
+  for select to authenticated using ((select private.may('customisations.read')));
+create index production_jobs_customisation on public.production_jobs (customisation_id, at);
+create index production_jobs_proof on public.production_jobs (proof_id);
+
+-- Printing begins only with an approved proof, of that proof, and makes no more good pieces than were ordered. The status
+-- follows the ledger.
+create function private.count_printed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  printed public.customisations;
+  ordered integer;
+  made integer;
+begin
+  select * into printed from public.customisations where id = new.customisation_id for no key update;
+  if printed.status not in ('approved', 'in_production') or not exists (
+    select from public.proofs where id = new.proof_id and customisation_id = printed.id and decision = 'approved'
+  ) then
+    raise exception 'only an approved proof is printed' using errcode = 'check_violation', constraint = 'job_not_approved';
+  end if;
+  select quantity into ordered from public.order_lines where id = printed.order_line_id;
+  select coalesce(sum(good), 0) into made from public.production_jobs where customisation_id = printed.id;
+  if made > ordered then
+    raise exception 'more good pieces than ordered' using errcode = 'check_violation', constraint = 'job_too_many';
+  end if;
+  if printed.status = 'approved' then
+    update public.customisations set status = 'in_production' where id = printed.id;
+  end if;
+  if made = ordered then update public.customisations set status = 'done' where id = printed.id; end if;
+  return null;
+end $$;
+revoke execute on function private.count_printed() from public;
+create trigger count_printed after insert on public.production_jobs
+  for each row execute function private.count_printed();
+
 -- Messages between customer and shop about a customisation. Deleted with the account.
 create table public.customisation_messages (
   -- Chosen by the form, so that sending it twice stores one message.

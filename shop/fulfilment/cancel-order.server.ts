@@ -87,7 +87,7 @@ async function cancel(
   if (order.status === "canceled") return ok({ order_id: orderId });
   const isOpen = order.status === "awaiting_payment" || order.status === "placed";
   const hasLeft = order.fulfilment_status !== "unfulfilled";
-  const isBegun = order.is_packed || order.is_approved;
+  const isBegun = order.is_packed || order.is_printing;
   if (!isOpen || hasLeft || (isBegun && !may(actor, "orders.cancel"))) {
     return fail("order_not_cancelable");
   }

@@ -127,7 +127,7 @@ test("twenty clerks at once never pack a piece twice", async () => {
   expect(positions.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("a custom item ships after its proof is approved, and can then not be cancelled by its buyer", async () => {
+test("a custom item ships once its approved proof is printed, and from the first print its buyer cannot cancel", async () => {
   const order = await paidOrder("contoh-cetak", [1]);
   const sql = asSeed();
   await sql`
@@ -144,6 +144,14 @@ test("a custom item ships after its proof is approved, and can then not be cance
   for (const status of ["in_review", "proof_sent", "approved"]) {
     await sql`update customisations set status = ${status} where order_id = ${order.id}`;
   }
+  expect((await findOrder(order.person, order.id))?.can_cancel).toBe(true);
+  expect(await prepareShipment(staff, { ...shipment, order_id: order.id })).toMatchObject({
+    problem: "pieces_not_printed",
+  });
+  await sql`
+    insert into production_jobs (id, customisation_id, proof_id, good)
+    select gen_random_uuid(), c.id, p.id, 1 from customisations c join proofs p on p.customisation_id = c.id
+    where c.order_id = ${order.id}`;
   expect(await cancelOrder(order.person, order.id, "customer")).toMatchObject({
     problem: "order_not_cancelable",
   });

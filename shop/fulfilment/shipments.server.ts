@@ -39,6 +39,7 @@ export type ShipmentProblem =
   | "nothing_to_ship"
   | "shipped_too_many"
   | "proof_not_approved"
+  | "pieces_not_printed"
   | "shipment_not_found"
   | "shipment_left"
   | "shipment_not_left"
@@ -87,6 +88,7 @@ export async function prepare(
     where order_line_id = any (${lines.map(({ order_line_id }) => order_line_id)})
       and status not in ('approved', 'in_production', 'done')`;
   if (unapproved) return fail("proof_not_approved");
+  if (await leavesUnprinted(sql, lines)) return fail("pieces_not_printed");
   const [shipment] = await sql<{ id: string; position: number }[]>`
     insert into shipments (id, order_id, customer_id, status, courier, service, tracking_number)
     values (${shipmentId}, ${order_id}, ${order.customer_id}, 'pending', ${courier}, ${service}, ${tracking_number || null})
@@ -107,6 +109,21 @@ export async function prepare(
     { actorId: actor.id, internal: true },
   );
   return ok({ shipment_id: shipment.id });
+}
+
+/** Whether one of the lines has a design of which fewer good pieces were printed than would be on their way. */
+async function leavesUnprinted(
+  sql: Sql,
+  lines: readonly { readonly order_line_id: string; readonly quantity: number }[],
+): Promise<boolean> {
+  const [unprinted] = await sql`
+    select from unnest(${lines.map((line) => line.order_line_id)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
+      wanted (line, pieces) join customisations c on c.order_line_id = wanted.line
+    where wanted.pieces + (
+      select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
+      where s.order_line_id = wanted.line and h.status <> 'canceled' and h.kind = 'order'
+    ) > (select coalesce(sum(j.good), 0) from production_jobs j where j.customisation_id = c.id)`;
+  return unprinted !== undefined;
 }
 
 /** Staff: sends a prepared shipment. A repeated call changes nothing. */

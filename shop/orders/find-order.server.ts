@@ -24,7 +24,7 @@ type Row = Omit<
   created_at: Date;
   expires_at: Date | null;
   packed_at: Date | null;
-  is_approved: boolean;
+  is_printing: boolean;
   address: Record<string, string>;
 };
 
@@ -52,8 +52,8 @@ async function read(
   const [row] = await sql<Row[]>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
       o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.pay_before is not null as is_scarce, o.packed_at, exists (
-        select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
-      ) as is_approved, o.recipient, o.recipient as customer_name,
+        select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
+      ) as is_printing, o.recipient, o.recipient as customer_name,
       o.phone, o.email, o.terms_version, o.address, coalesce((
         select m.name ->> ${language ?? null} from shipping_methods m
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
@@ -135,9 +135,9 @@ const hasBeenPaid: readonly PaymentStatus[] = [
 ];
 
 function detailOf(row: Row, forStaff: boolean): OrderDetail {
-  const { address, packed_at, is_approved, created_at, expires_at, ...order } = row;
+  const { address, packed_at, is_printing, created_at, expires_at, ...order } = row;
   const isWaiting = order.status === "awaiting_payment";
-  const isBegun = packed_at !== null || is_approved;
+  const isBegun = packed_at !== null || is_printing;
   const isBeforeLeaving = order.status === "placed" && order.fulfilment_status === "unfulfilled";
   return {
     ...order,

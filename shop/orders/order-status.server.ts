@@ -8,8 +8,8 @@ export interface LockedOrder {
   readonly status: string;
   readonly fulfilment_status: string;
   readonly is_packed: boolean;
-  /** The buyer has approved a proof: the order is in production. */
-  readonly is_approved: boolean;
+  /** A design of the order is being printed or is printed. */
+  readonly is_printing: boolean;
   readonly is_pickup: boolean;
   /** The courier's name; for pickup the pickup place. */
   readonly courier: string;
@@ -26,8 +26,8 @@ export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder 
   const [order] = await sql<LockedOrder[]>`
     select o.id, o.number, o.customer_id, o.status, o.fulfilment_status, o.packed_at is not null as is_packed,
       exists (
-        select from customisations c where c.order_id = o.id and c.status in ('approved', 'in_production', 'done')
-      ) as is_approved,
+        select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
+      ) as is_printing,
       ${isPickup(sql)} as is_pickup, o.courier,
       o.status = 'placed' and (
         o.paid_total >= o.total - (

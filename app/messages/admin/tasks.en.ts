@@ -136,6 +136,7 @@ export const en: typeof id = {
     order_not_paid: "This order has not been paid.",
     nothing_to_ship: "Everything of this order was sent or packed already.",
     proof_not_approved: "The buyer has not approved the design.",
+    pieces_not_printed: "Not all pieces of its design are printed.",
     tracking_number_needed: "A tracking number is needed.",
     tracking_number_known: "Another shipment of this order has this tracking number.",
     pieces_missing: "The pieces are not on hand.",

@@ -138,6 +138,7 @@ export const id = {
     order_not_paid: "Pesanan ini belum lunas.",
     nothing_to_ship: "Semua isi pesanan ini sudah dikirim atau dikemas.",
     proof_not_approved: "Desainnya belum disetujui pembeli.",
+    pieces_not_printed: "Belum semua buah dari desainnya dicetak.",
     tracking_number_needed: "Perlu nomor resi.",
     tracking_number_known: "Nomor resi ini sudah dipakai paket lain dari pesanan ini.",
     pieces_missing: "Barangnya tidak ada di stok.",

@@ -145,6 +145,7 @@ export const en: typeof id = {
     nothing_to_ship: "Everything of this order has its shipment.",
     shipped_too_many: "More than still needs a shipment. Lower the number and try again.",
     proof_not_approved: "The buyer has not approved the proof yet, so it cannot be sent.",
+    pieces_not_printed: "Not all pieces of this design are printed. Count what was printed first.",
     not_shipped: "Not everything has been sent yet.",
     shipment_not_found: "There is no such shipment.",
     shipment_left: "This shipment has left.",

@@ -143,6 +143,7 @@ export const id = {
     nothing_to_ship: "Semua barang pesanan ini sudah punya paket.",
     shipped_too_many: "Jumlahnya lebih dari yang belum punya paket. Kurangi lalu coba lagi.",
     proof_not_approved: "Pembeli belum menyetujui contoh cetaknya, jadi belum dapat dikirim.",
+    pieces_not_printed: "Belum semua buah dari desain ini dicetak. Catat hasil cetaknya dulu.",
     not_shipped: "Belum semua barang dikirim.",
     shipment_not_found: "Paket ini tidak ditemukan.",
     shipment_left: "Paket ini sudah berangkat.",

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { addVersion, printBy } from "#tests/support/builders/designs.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  orderInput,
+  payWith,
+  stockOf,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { countPrinted, type PrintedInput } from "./print-pieces.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+const buyer = demoPerson("customer@etalase.test");
+const staff = demoPerson("staff@etalase.test");
+let variant_id = "";
+
+beforeAll(async () => {
+  openTestProviders();
+  variant_id = await variantInStock();
+});
+
+/** An order of pieces with a design. */
+async function ordered(quantity: number, policy: "self" | "review" = "self") {
+  const design_id = await addVersion(await printBy(variant_id, { policy }), ["Rani"]);
+  const input = await orderInput(buyer, { lines: [{ variant_id, quantity, design_id }] });
+  const placed = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language: "id" });
+  if (!placed.ok) throw new Error(placed.problem.code);
+  const order_id = placed.value.order.id;
+  const payment = placed.value.payment?.id ?? "";
+  const [row] = await asSeed()<{ id: string; line: string }[]>`
+    select id, order_line_id as line from customisations where order_id = ${order_id}`;
+  if (!row) throw new Error("no customisation");
+  return { ...row, order_id, payment };
+}
+
+async function pay(paymentId: string) {
+  await payWith(paymentId);
+  await settlePayment(paymentId);
+}
+
+const count = (customisation_id: string, part: Partial<PrintedInput> = {}) =>
+  countPrinted(staff, {
+    id: randomUUID(),
+    customisation_id,
+    good: 1,
+    spoiled: 0,
+    reason: "",
+    ...part,
+  });
+
+const ship = (order_id: string, line: string, quantity: number) =>
+  prepareShipment(staff, {
+    order_id,
+    courier: "JNE",
+    service: "REG",
+    tracking_number: randomUUID(),
+    lines: [{ order_line_id: line, quantity }],
+  });
+
+test("printing waits for the payment; the first piece begins it, the last good one ends it", async () => {
+  const { id, payment } = await ordered(3);
+  expect(await count(id)).toEqual({ ok: false, problem: "order_not_paid" });
+  await pay(payment);
+  expect(await count(id)).toMatchObject({ value: { status: "in_production", good: 1 } });
+  expect(await count(id, { good: 3 })).toEqual({ ok: false, problem: "job_too_many" });
+  expect(await count(id, { good: 2 })).toMatchObject({ value: { status: "done", good: 3 } });
+  expect(await count(id)).toEqual({ ok: false, problem: "job_not_approved" });
+});
+
+test("a spoiled piece leaves the stock with its reason, once however often the count is sent", async () => {
+  const { id, payment } = await ordered(1);
+  await pay(payment);
+  expect(await count(id, { good: 0, spoiled: 1 })).toEqual({
+    ok: false,
+    problem: "spoiled_reason_missing",
+  });
+  const before = await stockOf(variant_id);
+  const sent = { id: randomUUID(), good: 0, spoiled: 1, reason: "Luntur" };
+  const answers = await Promise.all([count(id, sent), count(id, sent), count(id, sent)]);
+  expect(answers.every(({ ok }) => ok)).toBe(true);
+  expect((await stockOf(variant_id)).on_hand).toBe(before.on_hand - 1);
+  expect(await count(id)).toMatchObject({ value: { status: "done", good: 1 } });
+});
+
+test("parcels wait for good pieces", async () => {
+  const { id, order_id, line, payment } = await ordered(2);
+  await pay(payment);
+  expect(await ship(order_id, line, 1)).toEqual({ ok: false, problem: "pieces_not_printed" });
+  await count(id);
+  expect(await ship(order_id, line, 2)).toEqual({ ok: false, problem: "pieces_not_printed" });
+  expect((await ship(order_id, line, 1)).ok).toBe(true);
+  expect(await ship(order_id, line, 1)).toEqual({ ok: false, problem: "pieces_not_printed" });
+  await count(id);
+  expect((await ship(order_id, line, 1)).ok).toBe(true);
+});
+
+test("what nobody approved is not printed, and customers do not print", async () => {
+  const { id, payment } = await ordered(1, "review");
+  await pay(payment);
+  expect(await count(id)).toEqual({ ok: false, problem: "job_not_approved" });
+  const own = await countPrinted(buyer, {
+    id: randomUUID(),
+    customisation_id: id,
+    good: 1,
+    spoiled: 0,
+    reason: "",
+  });
+  expect(own).toEqual({ ok: false, problem: "not_permitted" });
+  expect(await count(randomUUID())).toEqual({ ok: false, problem: "customisation_not_found" });
+  expect(await asSeed()`select from production_jobs where customisation_id = ${id}`).toEqual([]);
+});
+
+test("two people who print the last piece at once make one of it", async () => {
+  const { id, payment } = await ordered(1);
+  await pay(payment);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => count(id)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+});
