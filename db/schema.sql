@@ -1417,6 +1417,9 @@ alter table public.production_jobs enable row level security;
 CREATE INDEX production_jobs_customisation ON public.production_jobs USING btree (customisation_id, at);
 CREATE INDEX production_jobs_proof ON public.production_jobs USING btree (proof_id);
 CREATE TRIGGER count_printed AFTER INSERT ON public.production_jobs FOR EACH ROW EXECUTE FUNCTION private.count_printed();
+create policy "a second factor that exists was used" on public.production_jobs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read what was printed" on public.production_jobs as permissive for select to authenticated
   using (( SELECT private.may('customisations.read'::text) AS may));
 create policy "the shop itself may do everything" on public.production_jobs as permissive for all to service_role
@@ -3200,9 +3203,6 @@ create table public.variant_specs (
 );
 alter table public.variant_specs enable row level security;
 CREATE INDEX variant_specs_spec ON public.variant_specs USING btree (spec_id);
-CREATE TRIGGER audit_delete AFTER DELETE ON public.variant_specs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('variant', 'variant_id', '{variant_id}', '{version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.variant_specs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('variant', 'variant_id', '{variant_id}', '{version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.variant_specs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('variant', 'variant_id', '{variant_id}', '{version,updated_at}');
 create policy "everybody reads what variants they can see are printed by" on public.variant_specs as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.product_variants v

@@ -19,7 +19,8 @@ create policy "everybody reads what can be printed on products they can see" on 
   for select to anon, authenticated using (exists (select from public.products where products.id = product_id));
 select private.audit('public.print_specs', 'product', 'product_id');
 
--- The revision that a variant is printed by now; variants of one product may differ, e.g. models of phones.
+-- The revision that a variant is printed by now; variants of one product may differ, e.g. models of phones. It changes only
+-- together with a new revision, which the log has.
 create table public.variant_specs (
   variant_id uuid primary key references public.product_variants (id) on delete cascade,
   spec_id uuid not null references public.print_specs (id) on delete cascade
@@ -29,7 +30,6 @@ grant select on public.variant_specs to anon, authenticated;
 create policy "everybody reads what variants they can see are printed by" on public.variant_specs
   for select to anon, authenticated using (exists (select from public.product_variants v where v.id = variant_id));
 create index variant_specs_spec on public.variant_specs (spec_id);
-select private.audit('public.variant_specs', 'variant', 'variant_id');
 
 -- A document with fields that a buyer fills in on the product page, e.g. a name on a mug.
 create table public.design_templates (
@@ -282,6 +282,7 @@ create table public.production_jobs (
   constraint job_spoiled_without_reason check (spoiled = 0 or reason <> '')
 );
 select private.protect('public.production_jobs');
+select private.require_second_factor('public.production_jobs');
 revoke update, delete on public.production_jobs from service_role;
 grant select on public.production_jobs to authenticated;
 create policy "staff read what was printed" on public.production_jobs

@@ -89,7 +89,7 @@ test("a spoiled piece leaves the stock with its reason, once however often the c
   expect(await count(id)).toMatchObject({ value: { status: "done", good: 1 } });
 });
 
-test("parcels wait for good pieces", async () => {
+test("shipments wait for good pieces", async () => {
   const { id, order_id, line, payment } = await ordered(2);
   await pay(payment);
   expect(await ship(order_id, line, 1)).toEqual({ ok: false, problem: "pieces_not_printed" });

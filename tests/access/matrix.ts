@@ -190,6 +190,24 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   },
   // Customisations
   "public.designs": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.design_versions": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.print_specs": { key: ["id"], select: published, public: ofPublishedProduct },
+  "public.variant_specs": {
+    key: ["variant_id"],
+    select: published,
+    public: `exists (select from public.product_variants v where v.id = variant_id and ${ofPublishedProduct})`,
+  },
+  "public.design_templates": {
+    key: ["id"],
+    select: published,
+    public: `published and ${ofPublishedProduct}`,
+  },
+  "public.production_jobs": { key: ["id"], select: onlyStaff },
+  "public.order_line_charges": {
+    key: ["order_line_id", "position"],
+    select: ownOrStaff,
+    own: "exists (select from public.order_lines l where l.id = order_line_id and l.customer_id = $1::uuid)",
+  },
   "public.customisations": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.proofs": {
     key: ["id"],

@@ -150,9 +150,25 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into collection_products (collection_id, product_id, position)
     select c.id, p.id, 0 from collections c, products p`;
+  // One way of printing of each product; templates are published in turn.
+  await sql`insert into print_specs (product_id, revision, spec) select id, 1, '{}' from products`;
+  await sql`
+    insert into variant_specs (variant_id, spec_id)
+    select v.id, s.id from product_variants v join print_specs s on s.product_id = v.product_id
+    on conflict do nothing`;
+  await sql`
+    insert into design_templates (product_id, name, document, published)
+    select id, '{"id": "Uji", "en": ""}', '{}', row_number() over (order by id) % 2 = 0 from products`;
   for (const id of people) {
     await sql`
       insert into designs (customer_id, name, document) values (${id}, 'Uji', '{}')`;
+    await sql`
+      insert into design_versions (id, customer_id, product_id, spec_id, document, document_hash, display, display_hash, summary)
+      select gen_random_uuid(), ${id}, product_id, id, '{}', repeat('0', 64), '{}', repeat('0', 64), '{}'
+      from print_specs order by id limit 1`;
+    await sql`
+      insert into order_line_charges (order_line_id, position, kind, count, amount)
+      select id, 0, 'piece', 1, 1000 from order_lines where customer_id = ${id} limit 1`;
     await sql`
       with made as (
         insert into customisations (order_id, order_line_id, customer_id, name, document)
@@ -166,6 +182,10 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
       select gen_random_uuid(), id, ${id}, false, 'Uji' from made`;
   }
+  await sql`
+    insert into production_jobs (id, customisation_id, proof_id, good, spoiled, reason)
+    select gen_random_uuid(), c.id, p.id, 0, 1, 'Uji' from customisations c join proofs p on p.customisation_id = c.id
+    where c.status in ('approved', 'in_production') and p.decision = 'approved' limit 1`;
   const [enquiry] = await sql<{ id: string }[]>`
     insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)
     values ('other', 'Uji', 'uji@contoh.test', 'Uji', 'id', 'uji', '') returning id`;

@@ -1,6 +1,9 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
   filter: "Filter",
+  document: "Document",
+  revision: "Revision",
+  spec: "Specification",
   list: "List",
   delimiter: "Separator",
   encoding: "Encoding",

@@ -1,6 +1,9 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
   filter: "Saringan",
+  document: "Dokumen",
+  revision: "Revisi",
+  spec: "Spesifikasi",
   list: "Daftar",
   delimiter: "Pemisah",
   encoding: "Pengodean",

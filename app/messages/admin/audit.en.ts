@@ -69,6 +69,8 @@ export const en: typeof id = {
   },
   tables: {
     products: "Product",
+    print_specs: "Print specification",
+    design_templates: "Design template",
     product_categories: "Category of a product",
     product_variants: "Variant",
     variant_costs: "Costs",

@@ -69,6 +69,8 @@ export const id = {
   } as Readonly<Record<string, string>>,
   tables: {
     products: "Barang",
+    print_specs: "Cara cetak",
+    design_templates: "Pola desain",
     product_categories: "Kategori barang",
     product_variants: "Varian",
     variant_costs: "Modal",
