@@ -29,6 +29,7 @@ const areas = [
   "terms",
   "shipping",
   "promotions",
+  "designs",
   "cart",
   "abandoned-carts",
   "stock",
