@@ -4,23 +4,14 @@ import type PDFDocument from "pdfkit";
 import sharp, { type Sharp } from "sharp";
 import { inTurn } from "#integrations/images/limit-image-work.ts";
 import type { DisplayPicture } from "./display-list.ts";
+import { masterOf, type PictureFiles } from "./picture-files.server.ts";
 import { printedPixels } from "./printed-pixels.ts";
 
 type Pdf = InstanceType<typeof PDFDocument>;
 export type PdfReference = ReturnType<Pdf["ref"]>;
 
-/** Masters by the SHA-256 that a display list names: JPEG or PNG, upright, sRGB. */
-export type PictureFiles = ReadonlyMap<string, Buffer>;
-
 const compress = promisify(deflate);
 const jpegQuality = 95;
-
-export class PictureMismatch extends Error {
-  constructor(asset: string, reason: string) {
-    super(`The picture ${asset} ${reason}`);
-    this.name = "PictureMismatch";
-  }
-}
 
 /**
  * A picture as an object of the PDF: the visible pixels of its master, cropped and not resampled. Only where they are
@@ -33,13 +24,9 @@ export async function embedPicture(
   files: PictureFiles,
   targetDpi: number,
 ): Promise<PdfReference> {
-  const master = files.get(picture.asset);
-  if (!master) throw new PictureMismatch(picture.asset, "is missing");
+  const master = await masterOf(picture, files);
   return inTurn(async () => {
     const { format, width, height, channels, hasAlpha } = await sharp(master).metadata();
-    const [wide, high] = picture.pixels;
-    if (width !== wide || height !== high)
-      throw new PictureMismatch(picture.asset, `has ${width} × ${height} pixels`);
     const [left, top, cropWidth, cropHeight] = picture.crop;
     const size = printedPixels(picture, 2 * targetDpi);
     const isWhole = cropWidth === width && cropHeight === height && size === null;

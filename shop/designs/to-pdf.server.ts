@@ -8,7 +8,8 @@ import type {
   DisplayPath,
   DisplayPicture,
 } from "./display-list.ts";
-import { embedPicture, type PdfReference, type PictureFiles } from "./pdf-pictures.server.ts";
+import { embedPicture, type PdfReference } from "./pdf-pictures.server.ts";
+import type { PictureFiles } from "./picture-files.server.ts";
 
 /*
  * The print file (decision 0119): a page for each area in true size with MediaBox, BleedBox and TrimBox. Text is

@@ -12,8 +12,8 @@ export interface SvgOptions {
   readonly body?: string;
   /** What the view shows: up to the bleed (the default) or to the trim. */
   readonly box?: "bleed" | "trim";
-  /** Width of the SVG in pixels; absent: the SVG fills what surrounds it. */
-  readonly width?: number;
+  /** Size of the SVG in pixels; absent: the SVG fills what surrounds it. */
+  readonly size?: { readonly width: number; readonly height: number };
   /** Makes ids of clip paths unique on a page with several drawings. */
   readonly prefix?: string;
 }
@@ -22,10 +22,9 @@ export function toSvg(area: DisplayArea, options: SvgOptions): string {
   const edge = options.box === "trim" ? 0 : area.bleed;
   const [w, h] = [area.w + 2 * edge, area.h + 2 * edge];
   const box = `${-edge} ${-edge} ${w} ${h}`;
-  const size =
-    options.width === undefined
-      ? ""
-      : ` width="${options.width}" height="${Math.round((options.width * h) / w)}"`;
+  const size = options.size
+    ? ` width="${options.size.width}" height="${options.size.height}" preserveAspectRatio="none"`
+    : "";
   const body =
     options.body === undefined
       ? ""
