@@ -88,7 +88,7 @@ create table public.design_versions (
   display jsonb not null constraint design_version_display_invalid
     check (jsonb_typeof(display) = 'object' and pg_column_size(display) <= 2000000),
   display_hash text not null constraint design_version_display_hash_invalid check (display_hash ~ '^[0-9a-f]{64}$'),
-  -- What the price depends on: {sides, areas, inks, letters, pictures, cm2}.
+  -- What the price depends on; the shape is in shop/designs/summarise.ts.
   summary jsonb not null constraint design_version_summary_invalid check (jsonb_typeof(summary) = 'object'),
   -- The printed words, to check names by: [text].
   words text[] not null default '{}',

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { violatedConstraint } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { addVersion, printBy } from "#tests/support/builders/designs.ts";
+import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -19,9 +19,10 @@ import { placeOrder } from "./place-order.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");
+const label = { id: "Nama", en: "Name" };
 const price = [
-  { kind: "piece", amount: 15_000 },
-  { kind: "letter", included: 4, amount: 1_000 },
+  { kind: "piece", label, amount: 15_000 },
+  { kind: "letter", label, above: 4, amount: 1_000 },
 ] as const;
 let variant_id = "";
 let spec = "";
@@ -144,7 +145,7 @@ test("an order keeps the design, its charges and the buyer's approval, whatever 
   });
   const [owned] = await asSeed()`select customer_id from design_versions where id = ${version}`;
   expect(owned).toEqual({ customer_id: buyer.id });
-  spec = await printBy(variant_id, { price: [{ kind: "piece", amount: 99_000 }] });
+  spec = await printBy(variant_id, { price: [{ kind: "piece", label, amount: 99_000 }] });
   const change = asSeed()`update design_versions set words = '{Budi}' where id = ${version}`;
   expect(
     await change.then(

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { addVersion, printBy } from "#tests/support/builders/designs.ts";
+import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import {
   demoPerson,
   openTestProviders,

@@ -1,6 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import type { DesignSummary, PriceRule } from "./price-design.ts";
+import type { PriceRule } from "./print-spec.ts";
+import type { DesignSummary } from "./summarise.ts";
 
 /** A version of a design with what its price depends on. */
 export interface LoadedDesign {

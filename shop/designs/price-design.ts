@@ -1,54 +1,15 @@
-import * as v from "valibot";
 import type { Rupiah } from "#shop/money.ts";
+import type { PriceRule } from "./print-spec.ts";
+import type { DesignSummary } from "./summarise.ts";
 
-const amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000));
-const included = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000));
-
-/** One rule of what personalising a piece adds to its price, in whole rupiah with tax. */
-export const priceRuleSchema = v.variant("kind", [
-  /** Once for each piece. */
-  v.strictObject({ kind: v.literal("piece"), amount }),
-  /** For each printed side, area, ink, picture or letter beyond those that are included. */
-  v.strictObject({ kind: v.literal("side"), included, amount }),
-  v.strictObject({ kind: v.literal("area"), included, amount }),
-  v.strictObject({ kind: v.literal("ink"), included, amount }),
-  v.strictObject({ kind: v.literal("picture"), included, amount }),
-  v.strictObject({ kind: v.literal("letter"), included, amount }),
-  /** A part of the piece's own price, in hundredths of a percent, rounded half up to the rupiah. */
-  v.strictObject({
-    kind: v.literal("percent"),
-    basis_points: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
-  }),
-]);
-export type PriceRule = v.InferOutput<typeof priceRuleSchema>;
-export const priceRulesSchema = v.pipe(v.array(priceRuleSchema), v.maxLength(20));
-
-/** What the price of a design depends on; counted on the server from what is printed. */
-export interface DesignSummary {
-  readonly sides: number;
-  readonly areas: number;
-  readonly inks: number;
-  readonly pictures: number;
-  /** Letters without spaces. */
-  readonly letters: number;
-}
-
-/** What one rule adds to one piece. */
+/** What one rule of a print specification adds to the price of one piece. */
 export interface DesignCharge {
   readonly kind: PriceRule["kind"];
   /** How often the rule applied, at least once. */
   readonly count: number;
-  /** Whole rupiah for all of `count` together. */
+  /** Whole rupiah for all of `count` together, with tax. */
   readonly amount: Rupiah;
 }
-
-const counted = {
-  side: "sides",
-  area: "areas",
-  ink: "inks",
-  picture: "pictures",
-  letter: "letters",
-} as const satisfies Record<string, keyof DesignSummary>;
 
 /**
  * What personalising adds to the price of one piece, part by part; rules that add nothing are left out.
@@ -59,19 +20,31 @@ export function priceDesign(
   summary: DesignSummary,
   base: Rupiah,
 ): DesignCharge[] {
-  return rules
-    .map((rule): DesignCharge => {
-      if (rule.kind === "piece") return { kind: rule.kind, count: 1, amount: rule.amount };
-      if (rule.kind === "percent") {
-        return { kind: rule.kind, count: 1, amount: partOf(base, rule.basis_points) };
-      }
-      const count = Math.max(0, summary[counted[rule.kind]] - rule.included);
-      return { kind: rule.kind, count, amount: count * rule.amount };
-    })
-    .filter(({ amount }) => amount > 0);
+  return rules.map((rule) => charge(rule, summary, base)).filter(({ amount }) => amount > 0);
 }
 
-/** Exact: the product of both stays below 2^53 for prices up to 90 billion rupiah. */
+function charge(rule: PriceRule, summary: DesignSummary, base: Rupiah): DesignCharge {
+  const { kind } = rule;
+  const times = (count: number, amount: Rupiah) => ({ kind, count, amount: count * amount });
+  switch (rule.kind) {
+    case "piece":
+      return times(1, rule.amount);
+    case "side":
+      return times(summary.sides.length, rule.amount);
+    case "area":
+      return times(summary.areas.length, rule.amount);
+    case "ink":
+      return times(summary.inks.length, rule.amount);
+    case "picture":
+      return times(summary.pictures, rule.amount);
+    case "letter":
+      return times(Math.max(0, summary.letters - rule.above), rule.amount);
+    case "percent":
+      return times(1, partOf(base, rule.basisPoints));
+  }
+}
+
+/** Half up. Exact: the product of both stays below 2^53 for prices up to 90 billion rupiah. */
 function partOf(base: Rupiah, basisPoints: number): Rupiah {
   return Math.floor((base * basisPoints + 5_000) / 10_000);
 }

@@ -1,42 +1,69 @@
-import { randomUUID } from "node:crypto";
-import type { PriceRule } from "#shop/designs/price-design.ts";
-import { asSeed } from "#tests/support/runner/connections.ts";
+import { type DesignDocument, readDocument } from "#shop/designs/document.ts";
+import { type Drawing, drawDocument } from "#shop/designs/draw-document.ts";
+import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 
-/** Prints the variant by a new revision of its product's print specification. @returns its id */
-export async function printBy(
-  variantId: string,
-  spec: { readonly policy?: "self" | "review" | "proof"; readonly price?: readonly PriceRule[] },
-): Promise<string> {
-  const sql = asSeed();
-  const stored = { v: 1, policy: "self", price: [], sides: [], ...spec };
-  const [row] = await sql<{ id: string }[]>`
-    insert into print_specs (product_id, revision, spec)
-    select v.product_id, 1 + coalesce((select max(revision) from print_specs s where s.product_id = v.product_id), 0),
-      ${sql.json(stored as never)}
-    from product_variants v where v.id = ${variantId} returning id`;
-  if (!row) throw new Error("no such variant");
-  await sql`
-    insert into variant_specs (variant_id, spec_id) values (${variantId}, ${row.id})
-    on conflict (variant_id) do update set spec_id = excluded.spec_id`;
-  return row.id;
+export const sampleArea = {
+  id: "main",
+  shape: "rect",
+  ...{ x: 0, y: 0, w: 100, h: 80 },
+  ...{ bleed: 0, safe: 4, wrap: false },
+  dpi: { target: 300, min: 150, floor: 100 },
+  tools: ["text", "image", "shape", "clip"],
+  fonts: "all",
+  colours: "any",
+  ...{ maxLayers: 100, minStroke: 0.2, minText: 2 },
+  ...{ underbase: "none", cut: "none", mirror: false },
+};
+
+/** A specification with one side `front` of one area `main`, before it is read. */
+export const sampleSpec = (area: object = {}, spec: object = {}) => ({
+  v: 1,
+  process: "sublimation",
+  policy: "self",
+  minutes: 5,
+  sides: [{ id: "front", name: { id: "Depan", en: "Front" }, areas: [{ ...sampleArea, ...area }] }],
+  ...spec,
+});
+
+export const fontHashes = Object.fromEntries(fontCatalogue.map(({ id, sha256 }) => [id, sha256]));
+
+/** A document of that side and area, before it is read. */
+export const sampleDocument = (layers: readonly object[], members: object = {}) => ({
+  v: 2,
+  spec: "3f0c9a4e-5b1d-4c7e-9a63-2d8e7f1b6c05",
+  fonts: fontHashes,
+  assets: {},
+  sides: [{ id: "front", areas: [{ id: "main", layers }] }],
+  ...members,
+});
+
+export function specOf(input: unknown): PrintSpec {
+  const read = readPrintSpec(input);
+  if (!read.ok) throw new Error(`The specification is refused: ${JSON.stringify(read.problem)}`);
+  return read.value;
 }
 
-/** A version of a design with these words, as a buyer would have put it into the cart. @returns its id */
-export async function addVersion(
-  specId: string,
-  words: readonly string[],
-  customerId: string | null = null,
-): Promise<string> {
-  const sql = asSeed();
-  const id = randomUUID();
-  const letters = words.join("").replace(/\s/g, "").length;
-  const hash = Buffer.from(words.join("|").padEnd(32, ".").slice(0, 32)).toString("hex");
-  await sql`
-    insert into design_versions (id, customer_id, product_id, spec_id, document, document_hash, display, display_hash,
-      summary, words)
-    select ${id}, ${customerId}, s.product_id, s.id, ${sql.json({ words } as never)}, ${hash},
-      ${sql.json({ shown: words } as never)}, ${hash},
-      ${sql.json({ sides: 1, areas: 1, inks: 1, pictures: 0, letters })}, ${[...words]}
-    from print_specs s where s.id = ${specId}`;
-  return id;
+export function documentOf(input: unknown): DesignDocument {
+  const read = readDocument(input);
+  if (!read.ok) throw new Error(`The document is refused: ${JSON.stringify(read.problem)}`);
+  return read.value;
+}
+
+interface Sample {
+  readonly layers: readonly object[];
+  readonly area?: object;
+  readonly spec?: object;
+  readonly document?: object;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+export async function drawSample(sample: Sample): Promise<Drawing> {
+  return drawDocument({
+    document: documentOf(sampleDocument(sample.layers, sample.document)),
+    spec: specOf(sampleSpec(sample.area, sample.spec)),
+    values: sample.values ?? {},
+    fonts: await loadFonts(),
+  });
 }

@@ -1,0 +1,87 @@
+import type { Matrix } from "./geometry.ts";
+import type { PrintProcess } from "./print-spec.ts";
+
+/*
+ * What is shown, approved and printed (decision 0118): paths and pictures in millimetres from the area's upper left trim
+ * corner, rounded to a micrometre. It names everything that a print needs, so a newer font, shaper or renderer never
+ * changes approved work.
+ */
+
+export interface DisplayPath {
+  readonly kind: "path";
+  /** Id of the layer in the document. */
+  readonly layer: string;
+  /** Words that the path draws. */
+  readonly text?: string;
+  /** Height of the em, in millimetres, where the path draws words. */
+  readonly size?: number;
+  /** Absolute M, L, Q, C and Z; nonzero rule. */
+  readonly path: string;
+  readonly fill?: string;
+  readonly stroke?: { readonly colour: string; readonly width: number };
+  readonly opacity?: number;
+}
+
+export interface DisplayPicture {
+  readonly kind: "picture";
+  readonly layer: string;
+  /** SHA-256 of the picture's master. */
+  readonly asset: string;
+  /** Width and height of the master. */
+  readonly pixels: readonly [number, number];
+  /** Pixels of the master that are visible: left, top, width, height. */
+  readonly crop: readonly [number, number, number, number];
+  /** From the unit square (y downwards) to millimetres; six decimals. */
+  readonly matrix: Matrix;
+  /** Outline in millimetres outside of which nothing is visible. */
+  readonly mask?: string;
+  readonly opacity?: number;
+}
+
+/** Items that are composed before their common opacity applies. */
+export interface DisplayGroup {
+  readonly kind: "group";
+  readonly layer: string;
+  readonly opacity: number;
+  readonly items: readonly DisplayItem[];
+}
+
+export type DisplayItem = DisplayPath | DisplayPicture | DisplayGroup;
+
+export interface DisplayArea {
+  readonly id: string;
+  /** Trim size. */
+  readonly w: number;
+  readonly h: number;
+  readonly bleed: number;
+  readonly safe: number;
+  /** The trim line. */
+  readonly trim: string;
+  readonly holes: readonly string[];
+  readonly mirror: boolean;
+  /** Dots an inch that a raster file has. */
+  readonly dpi: number;
+  readonly items: readonly DisplayItem[];
+}
+
+export interface DisplaySide {
+  readonly id: string;
+  readonly areas: readonly DisplayArea[];
+}
+
+export interface DisplayList {
+  readonly v: 1;
+  readonly process: PrintProcess;
+  readonly sides: readonly DisplaySide[];
+}
+
+/** The bytes of the display list: members in the order of this file, so that every engine writes the same. */
+export function displayText(list: DisplayList): string {
+  return JSON.stringify(list);
+}
+
+/** SHA-256 of `displayText` in hexadecimal, in the browser and in Node. */
+export async function displayHash(list: DisplayList): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(displayText(list)));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,294 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { checkJson, type JsonProblem } from "./check-json.ts";
+import { rounded } from "./geometry.ts";
+
+/*
+ * Version 2 of the design document (decision 0117). Lengths are millimetres from the area's upper left trim corner;
+ * `x` and `y` are the middle of a layer's box, angles are clockwise degrees. The children of a group sit in the group's
+ * box as layers sit in the area. A document holds no body colour: that is the variant's.
+ */
+
+export const maxSides = 6;
+export const maxAreasOfASide = 8;
+export const maxLayersOfASide = 100;
+/** A group inside a group inside a group. */
+export const maxGroupDepth = 3;
+export const maxDocumentBytes = 200_000;
+export const maxTextLetters = 500;
+const maxFields = 20;
+
+const id = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
+const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const named = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
+const millimetres = (from: number, to: number) =>
+  v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), v.transform(rounded));
+const place = millimetres(-2_000, 2_000);
+const extent = millimetres(0.001, 2_000);
+const share = (from: number, to: number) => millimetres(from, to);
+const whole = (from: number, to: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to));
+/** Turned into −180 < angle ≤ 180, two decimals. */
+const angle = v.pipe(
+  v.number(),
+  v.finite(),
+  v.minValue(-36_000),
+  v.maxValue(36_000),
+  v.transform((degrees) => {
+    const turn = Math.round((degrees - Math.ceil((degrees - 180) / 360) * 360) * 100) / 100;
+    return (turn <= -180 ? turn + 360 : turn) + 0;
+  }),
+);
+const colour = v.pipe(
+  v.string(),
+  v.regex(/^#[0-9a-f]{6}$/i),
+  v.transform((value) => value.toLowerCase()),
+);
+const stroke = v.strictObject({ colour, width: millimetres(0.01, 50) });
+
+const common = {
+  id,
+  name: v.optional(named),
+  x: place,
+  y: place,
+  w: extent,
+  h: extent,
+  angle: v.optional(angle, 0),
+  flip: v.optional(v.picklist(["x", "y", "both"])),
+  opacity: v.optional(share(0, 1), 1),
+  locked: v.optional(v.boolean()),
+  hidden: v.optional(v.boolean()),
+};
+
+const text = v.strictObject({
+  ...common,
+  kind: v.literal("text"),
+  /** NFC. What is drawn, unless `field` has a value. Refusals of letters are in `text-problems.ts`. */
+  text: v.pipe(
+    v.string(),
+    v.maxLength(maxTextLetters),
+    v.transform((value) => value.normalize("NFC").replaceAll("\r\n", "\n")),
+  ),
+  /** Field whose value replaces the text. */
+  field: v.optional(id),
+  font: id,
+  /** Height of the em. */
+  size: millimetres(0.5, 1_000),
+  align: v.optional(v.picklist(["start", "centre", "end"]), "centre"),
+  /** Distance of baselines as a multiple of the size. */
+  leading: v.optional(share(0.5, 4), 1.2),
+  /** Extra distance between letters as a share of the size. */
+  tracking: v.optional(share(-0.2, 2), 0),
+  colour,
+  stroke: v.optional(stroke),
+  fit: v.optional(v.picklist(["none", "shrink", "wrap"]), "none"),
+  /** Smallest size that `shrink` and `wrap` may choose. */
+  min: v.optional(millimetres(0.5, 1_000)),
+  /** The baseline's radius: positive bends the ends down, negative bends them up. */
+  arc: v.optional(v.strictObject({ radius: millimetres(-5_000, 5_000) })),
+});
+
+const image = v.strictObject({
+  ...common,
+  kind: v.literal("image"),
+  asset: hex,
+  /** The visible part of the picture, as shares of its width and height. */
+  crop: v.optional(
+    v.pipe(
+      v.strictObject({ x: share(0, 1), y: share(0, 1), w: share(0.001, 1), h: share(0.001, 1) }),
+      v.check(({ x, w }) => x + w <= 1.000_5, "The crop leaves the picture"),
+      v.check(({ y, h }) => y + h <= 1.000_5, "The crop leaves the picture"),
+    ),
+    { x: 0, y: 0, w: 1, h: 1 },
+  ),
+  mask: v.optional(v.picklist(["none", "ellipse", "round"]), "none"),
+  /** Radius of the corners where the mask is `round`. */
+  corner: v.optional(millimetres(0, 1_000)),
+});
+
+const shape = v.pipe(
+  v.strictObject({
+    ...common,
+    kind: v.literal("shape"),
+    shape: v.picklist(["rect", "ellipse", "line", "star", "heart", "polygon"]),
+    /** Radius of a rectangle's corners. */
+    corner: v.optional(millimetres(0, 1_000)),
+    /** Corners of a polygon, spikes of a star. */
+    points: v.optional(whole(3, 48)),
+    /** A star's inner radius as a share of its outer one. */
+    inner: v.optional(share(0.05, 0.95)),
+    fill: v.optional(colour),
+    stroke: v.optional(stroke),
+  }),
+  v.check(({ fill, stroke }) => fill !== undefined || stroke !== undefined, "No fill, no stroke"),
+  v.check(({ shape, stroke }) => shape !== "line" || stroke !== undefined, "A line has a stroke"),
+);
+
+const clip = v.strictObject({
+  ...common,
+  kind: v.literal("clip"),
+  clip: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}@[1-9][0-9]{0,5}$/)),
+  colours: v.pipe(v.array(colour), v.maxLength(12)),
+});
+
+export type TextLayer = v.InferOutput<typeof text>;
+export type ImageLayer = v.InferOutput<typeof image>;
+export type ShapeLayer = v.InferOutput<typeof shape>;
+export type ClipLayer = v.InferOutput<typeof clip>;
+export interface GroupLayer extends Omit<v.InferOutput<typeof groupHead>, "layers"> {
+  layers: Layer[];
+}
+export type Layer = TextLayer | ImageLayer | ShapeLayer | ClipLayer | GroupLayer;
+
+const groupHead = v.strictObject({ ...common, kind: v.literal("group"), layers: v.unknown() });
+const group: v.GenericSchema<unknown, GroupLayer> = v.strictObject({
+  ...common,
+  kind: v.literal("group"),
+  layers: v.pipe(v.array(v.lazy(() => layer)), v.minLength(1), v.maxLength(maxLayersOfASide)),
+});
+const kinds: Readonly<Record<string, v.GenericSchema<unknown, Layer>>> = {
+  text,
+  image,
+  shape,
+  clip,
+  group,
+};
+const unknownKind = v.strictObject({ kind: v.picklist(Object.keys(kinds)) });
+const layer: v.GenericSchema<unknown, Layer> = v.lazy((input) => {
+  const kind = typeof input === "object" && input !== null && "kind" in input ? input.kind : "";
+  const chosen = typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  return (chosen ?? unknownKind) as v.GenericSchema<unknown, Layer>;
+});
+
+const field = v.strictObject({
+  id,
+  label: v.strictObject({ id: named, en: named }),
+  /** Letters. */
+  max: whole(1, maxTextLetters),
+  rule: v.picklist(["name", "number", "date", "free"]),
+  required: v.boolean(),
+});
+
+const side = v.strictObject({
+  id,
+  areas: v.pipe(
+    v.array(v.strictObject({ id, layers: v.pipe(v.array(layer), v.maxLength(maxLayersOfASide)) })),
+    v.maxLength(maxAreasOfASide),
+  ),
+});
+
+const documentSchema = v.strictObject({
+  v: v.literal(2),
+  /** The print specification that the design was made for. */
+  spec: v.pipe(v.string(), v.uuid()),
+  /** SHA-256 of each font's file by font id. */
+  fonts: v.record(id, hex),
+  /** Pixels of each picture by its SHA-256. */
+  assets: v.record(hex, v.strictObject({ w: whole(1, 30_000), h: whole(1, 30_000) })),
+  fields: v.optional(v.pipe(v.array(field), v.maxLength(maxFields)), []),
+  sides: v.pipe(v.array(side), v.minLength(1), v.maxLength(maxSides)),
+});
+
+export type DesignDocument = v.InferOutput<typeof documentSchema>;
+export type DocumentSide = DesignDocument["sides"][number];
+export type DocumentArea = DocumentSide["areas"][number];
+export type DocumentField = DesignDocument["fields"][number];
+
+export type DocumentProblemCode =
+  | JsonProblem
+  | "newer_version"
+  | "not_a_document"
+  | "duplicate_id"
+  | "too_many_layers"
+  | "groups_too_deep"
+  | "font_not_listed"
+  | "asset_not_listed"
+  | "field_not_listed";
+
+/** `path` is where the document breaks the rule, e.g. `sides.0.areas.0.layers.3.size`. */
+export interface DocumentProblem {
+  readonly code: DocumentProblemCode;
+  readonly path: string;
+}
+
+/** Reads a document as it arrived; the result has defaults, rounded numbers and normalised angles. */
+export function readDocument(input: unknown): Result<DesignDocument, DocumentProblem> {
+  const unfit = checkJson(input, maxDocumentBytes);
+  if (unfit) return fail(unfit);
+  if (versionOf(input) > 2) return fail({ code: "newer_version", path: "v" });
+  const read = v.safeParse(documentSchema, input, { abortEarly: true });
+  if (!read.success) {
+    const [issue] = read.issues;
+    return fail({ code: "not_a_document", path: v.getDotPath(issue) ?? "" });
+  }
+  const broken = brokenRule(read.output);
+  return broken ? fail(broken) : ok(read.output);
+}
+
+function versionOf(input: unknown): number {
+  const version = typeof input === "object" && input !== null && "v" in input ? input.v : 0;
+  return typeof version === "number" ? version : 0;
+}
+
+interface Placed {
+  readonly layer: Layer;
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** Every layer of some layers, groups before their children. */
+function* walk(layers: readonly Layer[], path: string, depth = 0): Generator<Placed> {
+  for (const [index, layer] of layers.entries()) {
+    const here = `${path}.${index}`;
+    yield { layer, path: here, depth };
+    if (layer.kind === "group") yield* walk(layer.layers, `${here}.layers`, depth + 1);
+  }
+}
+
+/** The first rule between members that the document breaks. */
+function brokenRule(document: DesignDocument): DocumentProblem | null {
+  const ids = new Set<string>();
+  const sideIds = new Set<string>();
+  const fields = new Set<string>();
+  for (const [index, { id }] of document.fields.entries()) {
+    if (fields.has(id)) return { code: "duplicate_id", path: `fields.${index}.id` };
+    fields.add(id);
+  }
+  for (const [sideIndex, side] of document.sides.entries()) {
+    const sidePath = `sides.${sideIndex}`;
+    if (sideIds.has(side.id)) return { code: "duplicate_id", path: `${sidePath}.id` };
+    sideIds.add(side.id);
+    const areaIds = new Set<string>();
+    let count = 0;
+    for (const [areaIndex, area] of side.areas.entries()) {
+      const areaPath = `${sidePath}.areas.${areaIndex}`;
+      if (areaIds.has(area.id)) return { code: "duplicate_id", path: `${areaPath}.id` };
+      areaIds.add(area.id);
+      for (const { layer, path, depth } of walk(area.layers, `${areaPath}.layers`)) {
+        count += 1;
+        if (count > maxLayersOfASide) return { code: "too_many_layers", path: sidePath };
+        if (ids.has(layer.id)) return { code: "duplicate_id", path: `${path}.id` };
+        ids.add(layer.id);
+        if (layer.kind === "group" && depth >= maxGroupDepth)
+          return { code: "groups_too_deep", path };
+        const missing = missingReference(document, layer, fields);
+        if (missing) return { code: missing, path };
+      }
+    }
+  }
+  return null;
+}
+
+function missingReference(
+  document: DesignDocument,
+  layer: Layer,
+  fields: ReadonlySet<string>,
+): DocumentProblemCode | null {
+  if (layer.kind === "text") {
+    if (!Object.hasOwn(document.fonts, layer.font)) return "font_not_listed";
+    if (layer.field !== undefined && !fields.has(layer.field)) return "field_not_listed";
+  }
+  if (layer.kind === "image" && !Object.hasOwn(document.assets, layer.asset))
+    return "asset_not_listed";
+  return null;
+}

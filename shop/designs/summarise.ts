@@ -1,0 +1,95 @@
+import type { DisplayArea, DisplayItem, DisplayList, DisplayPath } from "./display-list.ts";
+import { type Box, union } from "./geometry.ts";
+import { boundsOf, fromPath } from "./outline.ts";
+import { countLetters } from "./text-problems.ts";
+
+/** What the price of a piece is made of; from the display list, never from the document. */
+export interface DesignSummary {
+  /** Ids of the sides that print something. */
+  readonly sides: readonly string[];
+  /** `side/area` of the areas that print something. */
+  readonly areas: readonly string[];
+  /** Colours of paths, sorted. Pictures have all colours: see `pictures`. */
+  readonly inks: readonly string[];
+  /** The most inks that one area has: a screen is made for each. */
+  readonly maxInksOfAnArea: number;
+  readonly letters: number;
+  readonly pictures: number;
+  /** Box of the print in each area up to its bleed, added up. */
+  readonly squareMillimetres: number;
+}
+
+export function summarise({ sides }: DisplayList): DesignSummary {
+  const used = sides.flatMap((side) =>
+    side.areas
+      .map((area) => ({ side, area, items: flat(area.items) }))
+      .filter(({ area }) => coveredOf(area) !== null),
+  );
+  const items = used.flatMap(({ items }) => items);
+  return {
+    sides: [...new Set(used.map(({ side }) => side.id))],
+    areas: used.map(({ side, area }) => `${side.id}/${area.id}`),
+    inks: inksOf(items),
+    maxInksOfAnArea: Math.max(0, ...used.map(({ items }) => inksOf(items).length)),
+    letters: items.reduce(
+      (sum, item) => sum + (item.kind === "path" ? countLetters(item.text ?? "") : 0),
+      0,
+    ),
+    pictures: items.filter(({ kind }) => kind === "picture").length,
+    squareMillimetres: Math.round(
+      used.reduce((sum, { area }) => {
+        const box = coveredOf(area);
+        return sum + (box ? (box.right - box.left) * (box.bottom - box.top) : 0);
+      }, 0),
+    ),
+  };
+}
+
+/** All paths and pictures of some items, without their groups. */
+export function flat(items: readonly DisplayItem[]): Exclude<DisplayItem, { kind: "group" }>[] {
+  return items.flatMap((item) => (item.kind === "group" ? flat(item.items) : [item]));
+}
+
+/** Inks of paths in lower case, sorted. */
+export function inksOf(items: readonly DisplayItem[]): string[] {
+  const inks = flat(items).flatMap((item) =>
+    item.kind === "path" ? [item.fill ?? [], item.stroke?.colour ?? []].flat() : [],
+  );
+  return [...new Set(inks)].sort();
+}
+
+/** Box of what is printed in an area, cut at its bleed; null where nothing is. */
+export function coveredOf({ items, w, h, bleed }: DisplayArea): Box | null {
+  const box = union(items.map(boxOf));
+  if (!box) return null;
+  const cut = {
+    left: Math.max(-bleed, box.left),
+    top: Math.max(-bleed, box.top),
+    right: Math.min(w + bleed, box.right),
+    bottom: Math.min(h + bleed, box.bottom),
+  };
+  return cut.right > cut.left && cut.bottom > cut.top ? cut : null;
+}
+
+/** Box of an item with its stroke, in millimetres; null where it draws nothing. */
+export function boxOf(item: DisplayItem): Box | null {
+  if (item.opacity === 0) return null;
+  if (item.kind === "group") return union(item.items.map(boxOf));
+  if (item.kind === "path") return boxOfPath(item);
+  const [a, b, c, d, e, f] = item.matrix;
+  const corners = [e, f, e + a, f + b, e + c, f + d, e + a + c, f + b + d];
+  const whole = boundsOf({ ops: "MLLL", points: corners });
+  return item.mask === undefined ? whole : boundsOf(fromPath(item.mask));
+}
+
+function boxOfPath({ path, stroke }: DisplayPath): Box | null {
+  const box = boundsOf(fromPath(path));
+  if (!box || !stroke) return box;
+  const grown = stroke.width / 2;
+  return {
+    left: box.left - grown,
+    top: box.top - grown,
+    right: box.right + grown,
+    bottom: box.bottom + grown,
+  };
+}

@@ -1,0 +1,197 @@
+import PDFDocument from "pdfkit";
+import sharp from "sharp";
+import type {
+  DisplayArea,
+  DisplayGroup,
+  DisplayItem,
+  DisplayList,
+  DisplayPath,
+  DisplayPicture,
+} from "./display-list.ts";
+import { embedPicture, type PdfReference } from "./pdf-pictures.server.ts";
+import type { PictureFiles } from "./picture-files.server.ts";
+
+/*
+ * The print file (decision 0119): a page for each area in true size with MediaBox, BleedBox and TrimBox. Text is
+ * outlines, so the file has no fonts. The same input gives the same bytes.
+ */
+
+const pointsOfMillimetre = 72 / 25.4;
+/** Around the bleed, in millimetres: crop marks and the slug line. */
+export const slugWidth = 12;
+const markLength = 5;
+/** Distance of a crop mark from the bleed. */
+const markDistance = 2;
+const markWidth = 0.1;
+
+type Process = DisplayList["process"];
+
+export interface PdfPage {
+  readonly area: DisplayArea;
+  /** Path of a line below the print, in millimetres from the page's corner: see `slugLine`. */
+  readonly slug?: string;
+}
+
+export interface PdfInput {
+  readonly process: Process;
+  readonly pages: readonly PdfPage[];
+  readonly files: PictureFiles;
+  readonly title: string;
+}
+
+type Pdf = InstanceType<typeof PDFDocument>;
+
+/** @throws PictureMismatch where a picture is missing or is not the file that the display list names */
+export async function toPdf({ process, pages, files, title }: PdfInput): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    pdfVersion: "1.7",
+    // The id of the file is made of these.
+    info: { Title: title, Producer: "Etalase", Creator: "Etalase", CreationDate: new Date(0) },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<void>((resolve, reject) => {
+    pdf.once("end", resolve);
+    pdf.once("error", reject);
+  });
+  await addOutputIntent(pdf);
+  const pen = createPen(pdf, process, files);
+  for (const page of pages) await drawPage(pdf, page, pen);
+  pdf.end();
+  await done;
+  return Buffer.concat(chunks);
+}
+
+/* What pdfkit has and its types lack. */
+const endObject = (reference: PdfReference) => (reference.end as () => void).call(reference);
+const rootOf = (pdf: Pdf) => (pdf as unknown as { _root: PdfReference })._root;
+const resourcesOf = (page: Pdf["page"]) => (page as unknown as { resources: object }).resources;
+
+/** Says that the numbers of colours are sRGB. */
+async function addOutputIntent(pdf: Pdf): Promise<void> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000000" } });
+  const png = await pixel.withIccProfile("srgb").png().toBuffer();
+  const { icc } = await sharp(png).metadata();
+  if (!icc) throw new Error("sharp wrote no sRGB profile");
+  const profile = pdf.ref({ N: 3 });
+  profile.end(icc);
+  const name = new String("sRGB IEC61966-2.1");
+  const intent = pdf.ref({
+    Type: "OutputIntent",
+    S: "GTS_PDFX",
+    OutputConditionIdentifier: name,
+    Info: name,
+    DestOutputProfile: profile,
+  });
+  endObject(intent);
+  Object.assign(rootOf(pdf).data, { OutputIntents: [intent] });
+}
+
+async function drawPage(pdf: Pdf, { area, slug }: PdfPage, pen: Pen): Promise<void> {
+  const edge = area.bleed + slugWidth;
+  const [width, height] = [area.w + 2 * edge, area.h + 2 * edge];
+  const boxAt = (inset: number) =>
+    [inset, inset, width - inset, height - inset].map((value) => value * pointsOfMillimetre);
+  pdf.addPage({ size: [width * pointsOfMillimetre, height * pointsOfMillimetre], margin: 0 });
+  Object.assign(pdf.page.dictionary.data, {
+    TrimBox: boxAt(edge),
+    BleedBox: boxAt(slugWidth),
+    Group: { Type: "Group", S: "Transparency", CS: "DeviceRGB" },
+  });
+  pdf.scale(pointsOfMillimetre);
+  pdf.save();
+  pdf.rect(slugWidth, slugWidth, area.w + 2 * area.bleed, area.h + 2 * area.bleed).clip();
+  if (area.mirror) pdf.transform(-1, 0, 0, 1, width - edge, edge);
+  else pdf.translate(edge, edge);
+  for (const item of area.items) await pen(item, area);
+  pdf.restore();
+  pdf.lineWidth(markWidth).path(cropMarks(area)).stroke("#000000");
+  if (slug !== undefined) pdf.path(slug).fill("#000000");
+}
+
+type Pen = (item: DisplayItem, area: DisplayArea) => Promise<void>;
+
+function createPen(pdf: Pdf, process: Process, files: PictureFiles): Pen {
+  const pictures = new Map<string, PdfReference>();
+  let forms = 0;
+
+  async function draw(item: DisplayItem, area: DisplayArea): Promise<void> {
+    pdf.save();
+    if (item.opacity !== undefined) pdf.opacity(item.opacity);
+    if (item.kind === "path") drawPath(item);
+    else if (item.kind === "picture") await drawPicture(item, area);
+    else await drawGroup(item, area);
+    pdf.restore();
+  }
+
+  function drawPath({ path, fill, stroke, text }: DisplayPath): void {
+    pdf.path(path);
+    // Offset prints black text by one plate, so that four plates need not meet in thin letters.
+    const isKeyBlack = process === "offset" && text !== undefined && fill === "#000000";
+    const ink = isKeyBlack ? ([0, 0, 0, 100] as [number, number, number, number]) : fill;
+    if (stroke) pdf.lineWidth(stroke.width).lineJoin("round").lineCap("round");
+    if (ink !== undefined && stroke) pdf.fillAndStroke(ink, stroke.colour);
+    else if (ink !== undefined) pdf.fill(ink);
+    else if (stroke) pdf.stroke(stroke.colour);
+  }
+
+  async function drawPicture(picture: DisplayPicture, area: DisplayArea): Promise<void> {
+    const { asset, crop, matrix, mask } = picture;
+    const key = [asset, ...crop, ...matrix.slice(0, 4), area.dpi].join(" ");
+    const known = pictures.get(key) ?? (await embedPicture(pdf, picture, files, area.dpi));
+    pictures.set(key, known);
+    const name = `P${[...pictures.keys()].indexOf(key) + 1}`;
+    pdf.page.xobjects[name] = known;
+    if (mask !== undefined) pdf.path(mask).clip();
+    pdf.transform(...(matrix as [number, number, number, number, number, number]));
+    // The first row of a picture is at the top of its unit square, whose y runs upwards.
+    pdf.transform(1, 0, 0, -1, 0, 1);
+    pdf.addContent(`/${name} Do`);
+  }
+
+  /** What is inside is composed first, so it is a form of its own with the page's resources. */
+  async function drawGroup({ items }: DisplayGroup, area: DisplayArea): Promise<void> {
+    forms += 1;
+    const name = `G${forms}`;
+    const { bleed, w, h } = area;
+    const form = pdf.ref({
+      Type: "XObject",
+      Subtype: "Form",
+      BBox: [-bleed, -bleed, w + bleed, h + bleed],
+      Resources: resourcesOf(pdf.page),
+      Group: { Type: "Group", S: "Transparency", CS: "DeviceRGB" },
+    });
+    const { page } = pdf;
+    const outer = page.content;
+    page.content = form;
+    for (const item of items) await draw(item, area);
+    page.content = outer;
+    endObject(form);
+    page.xobjects[name] = form;
+    pdf.addContent(`/${name} Do`);
+  }
+
+  return draw;
+}
+
+/** Two lines at each corner of the trim, outside of the bleed. */
+function cropMarks({ w, h, bleed }: DisplayArea): string {
+  const edge = bleed + slugWidth;
+  const far = slugWidth - markDistance;
+  return [
+    { x: edge, outward: -1, from: far },
+    { x: edge + w, outward: 1, from: w + 2 * edge - far },
+  ]
+    .flatMap((column) =>
+      [
+        { y: edge, outward: -1, from: far },
+        { y: edge + h, outward: 1, from: h + 2 * edge - far },
+      ].map(
+        (row) =>
+          `M${column.from} ${row.y}L${column.from + column.outward * markLength} ${row.y}` +
+          `M${column.x} ${row.from}L${column.x} ${row.from + row.outward * markLength}`,
+      ),
+    )
+    .join("");
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { PriceRule } from "#shop/designs/print-spec.ts";
+import type { DesignSummary } from "#shop/designs/summarise.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+
+/** Prints the variant by a new revision of its product's print specification. @returns its id */
+export async function printBy(
+  variantId: string,
+  spec: { readonly policy?: "self" | "review" | "proof"; readonly price?: readonly PriceRule[] },
+): Promise<string> {
+  const sql = asSeed();
+  const stored = { v: 1, policy: "self", price: [], sides: [], ...spec };
+  const [row] = await sql<{ id: string }[]>`
+    insert into print_specs (product_id, revision, spec)
+    select v.product_id, 1 + coalesce((select max(revision) from print_specs s where s.product_id = v.product_id), 0),
+      ${sql.json(stored as never)}
+    from product_variants v where v.id = ${variantId} returning id`;
+  if (!row) throw new Error("no such variant");
+  await sql`
+    insert into variant_specs (variant_id, spec_id) values (${variantId}, ${row.id})
+    on conflict (variant_id) do update set spec_id = excluded.spec_id`;
+  return row.id;
+}
+
+/** A version of a design with these words, as a buyer would have put it into the cart. @returns its id */
+export async function addVersion(
+  specId: string,
+  words: readonly string[],
+  customerId: string | null = null,
+): Promise<string> {
+  const sql = asSeed();
+  const id = randomUUID();
+  const letters = words.join("").replace(/\s/g, "").length;
+  const summary: DesignSummary = {
+    sides: ["front"],
+    areas: ["front/main"],
+    inks: ["#000000"],
+    maxInksOfAnArea: 1,
+    letters,
+    pictures: 0,
+    squareMillimetres: 100,
+  };
+  const hash = Buffer.from(words.join("|").padEnd(32, ".").slice(0, 32)).toString("hex");
+  await sql`
+    insert into design_versions (id, customer_id, product_id, spec_id, document, document_hash, display, display_hash,
+      summary, words)
+    select ${id}, ${customerId}, s.product_id, s.id, ${sql.json({ words } as never)}, ${hash},
+      ${sql.json({ shown: words } as never)}, ${hash},
+      ${sql.json(summary as never)}, ${[...words]}
+    from print_specs s where s.id = ${specId}`;
+  return id;
+}
