@@ -143,5 +143,8 @@ function table(language: Language): RouteConfigEntry[] {
     page("/api/delivery-estimate", "storefront/api/delivery-estimate.ts"),
     page("/api/quote", "storefront/api/quote.ts"),
     page("/api/stock-alert", "storefront/api/stock-alert.ts"),
+    page("/api/design-preview", "storefront/api/design-preview.ts"),
+    page("/api/designs", "storefront/api/designs.ts"),
+    page("/design/:id.svg", "storefront/api/design-picture.ts"),
   ];
 }

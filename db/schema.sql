@@ -419,6 +419,9 @@ CREATE INDEX design_templates_product ON public.design_templates USING btree (pr
 CREATE TRIGGER audit_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.design_templates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
+CREATE TRIGGER follow_templates_on_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
+CREATE TRIGGER follow_templates_on_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
+CREATE TRIGGER follow_templates_on_update AFTER UPDATE ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
 create policy "everybody reads published templates of products they can see" on public.design_templates as permissive for select to anon, authenticated
   using (((published OR ( SELECT private.may('products.read'::text) AS may)) AND (EXISTS ( SELECT
    FROM public.products
@@ -1452,6 +1455,7 @@ create table public.products (
   category_ids uuid[] default '{}'::uuid[] not null,
   variant_count integer default 0 not null,
   only_variant_id uuid,
+  takes_designs boolean default false not null,
   search_text text default ''::text not null,
   search tsvector generated always as (to_tsvector('simple'::regconfig, search_text)) stored,
   option_values text[] generated always as (private.option_values(options)) stored not null,
@@ -1490,13 +1494,14 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD T
 CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_low_stock_at AFTER UPDATE OF low_stock_at ON public.products FOR EACH ROW WHEN ((old.low_stock_at IS DISTINCT FROM new.low_stock_at)) EXECUTE FUNCTION private.follow_low_stock_at();
+CREATE TRIGGER follow_personalisable BEFORE UPDATE OF personalisable ON public.products FOR EACH ROW EXECUTE FUNCTION private.follow_personalisable();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
@@ -4400,7 +4405,7 @@ create view catalogue.products as
     name,
     options,
     option_values,
-    personalisable,
+    takes_designs AS personalisable,
     published_at,
     best_seller_rank,
     price_from,
@@ -5574,6 +5579,18 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.follow_personalisable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.takes_designs := private.takes_designs(new.id, new.personalisable);
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.follow_product_gaps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5665,6 +5682,19 @@ begin
   insert into private.stock_crossings (variant_id, band)
   select id, band from changed
   where tg_op = 'UPDATE' and (was = 'in' or band = 'out');
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.products p set takes_designs = private.takes_designs(p.id, p.personalisable)
+  where p.id in (select product_id from changed) and p.takes_designs <> private.takes_designs(p.id, p.personalisable);
   return null;
 end $function$;
 -- callable by: its owner
@@ -7465,6 +7495,14 @@ begin
   return changed;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.takes_designs(product uuid, ticked boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select ticked and exists (select from public.design_templates where product_id = product and published) $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)
  RETURNS bigint

@@ -527,6 +527,7 @@ export interface ProductsRow {
   category_ids: string[];
   variant_count: number;
   only_variant_id: string | null;
+  takes_designs: boolean;
   search_text: string;
   search: string | null;
   option_values: string[];

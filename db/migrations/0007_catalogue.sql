@@ -195,6 +195,8 @@ create table public.products (
   category_ids uuid[] not null default '{}',
   variant_count integer not null default 0,
   only_variant_id uuid,
+  -- It is personalisable and has a published template; see design_templates.
+  takes_designs boolean not null default false,
   search_text text not null default '',
   search tsvector generated always as (to_tsvector('simple', search_text)) stored,
   option_values text[] not null generated always as (private.option_values(options)) stored,
@@ -228,7 +230,7 @@ create trigger raise_version before update of slug, name, summary, description, 
   status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo on public.products
   for each row execute function private.raise_version();
 select private.audit('public.products', 'product', 'id', '{price_from,price_to,was_price,stock_band,colours,sizes,
-  category_ids,variant_count,only_variant_id,search_text,search,option_values,created_at}');
+  category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at}');
 select private.announce_changes('public.products');
 
 create table public.product_categories (
@@ -441,7 +443,7 @@ create schema catalogue;
 grant usage on schema catalogue to anon, authenticated, service_role;
 
 create view catalogue.products as
-  select id, slug, name, options, option_values, personalisable, published_at, best_seller_rank, price_from, price_to, was_price,
+  select id, slug, name, options, option_values, takes_designs as personalisable, published_at, best_seller_rank, price_from, price_to, was_price,
     stock_band, colours, sizes, category_ids, only_variant_id, search_text, search
   from public.products
   where status = 'published' and published_at <= now();

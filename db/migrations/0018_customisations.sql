@@ -51,6 +51,36 @@ create policy "everybody reads published templates of products they can see" on 
 create index design_templates_product on public.design_templates (product_id, position);
 select private.audit('public.design_templates', 'product', 'product_id');
 
+create function private.takes_designs(product uuid, ticked boolean) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select ticked and exists (select from public.design_templates where product_id = product and published) $$;
+revoke execute on function private.takes_designs(uuid, boolean) from public;
+create function private.follow_templates() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.products p set takes_designs = private.takes_designs(p.id, p.personalisable)
+  where p.id in (select product_id from changed) and p.takes_designs <> private.takes_designs(p.id, p.personalisable);
+  return null;
+end $$;
+revoke execute on function private.follow_templates() from public;
+create trigger follow_templates_on_insert after insert on public.design_templates referencing new table as changed
+  for each statement execute function private.follow_templates();
+create trigger follow_templates_on_update after update on public.design_templates referencing new table as changed
+  for each statement execute function private.follow_templates();
+create trigger follow_templates_on_delete after delete on public.design_templates referencing old table as changed
+  for each statement execute function private.follow_templates();
+create function private.follow_personalisable() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.takes_designs := private.takes_designs(new.id, new.personalisable);
+  return new;
+end $$;
+revoke execute on function private.follow_personalisable() from public;
+create trigger follow_personalisable before update of personalisable on public.products
+  for each row execute function private.follow_personalisable();
+
 create table public.designs (
   id uuid primary key default gen_random_uuid(),
   customer_id uuid not null references auth.users (id) on delete cascade,

@@ -1,6 +1,7 @@
 import { openPostgres } from "../driver.server.ts";
 import { type DemoPasswords, seedAccounts } from "./accounts.server.ts";
 import { seedCustomisations } from "./customisations.server.ts";
+import { seedDesigns } from "./designs.server.ts";
 import { seedPastOrders } from "./past-orders.server.ts";
 import { seedProducts } from "./products.server.ts";
 import { loadRegions } from "./regions/load.server.ts";
@@ -32,6 +33,7 @@ export async function seed(
       if (known) return false;
       await tx`set local jit = off`;
       await seedProducts(tx);
+      await seedDesigns(tx);
       await seedShop(tx);
       await seedAccounts(tx, passwords);
       await seedPastOrders(tx);

@@ -1,13 +1,7 @@
 import type { Language, LocalText } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
-import {
-  designsCanBeOrdered,
-  type Picture,
-  type ProductCard,
-  type StockBand,
-  type Thumbnail,
-} from "./catalogue.ts";
+import type { Picture, ProductCard, StockBand, Thumbnail } from "./catalogue.ts";
 import { focusOf } from "./focal-point.ts";
 
 export interface ThumbnailRow {
@@ -83,7 +77,7 @@ export function cardColumns(sql: Sql, language: Language, colours: readonly stri
         ), position`;
   return sql`
     p.id, p.slug, ${textIn(sql, sql`p.name`, language)} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
-    p.colours, p.options, (p.personalisable and ${designsCanBeOrdered}) as personalisable, p.only_variant_id,
+    p.colours, p.options, p.personalisable, p.only_variant_id,
     (
       select json_agg(json_build_object(${thumbnailColumns(sql)}) order by i.place)
       from (

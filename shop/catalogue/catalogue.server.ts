@@ -11,12 +11,7 @@ import {
   thumbnailColumns,
   thumbnailOf,
 } from "./card.server.ts";
-import {
-  type Category,
-  designsCanBeOrdered,
-  type ProductCard,
-  type Suggestion,
-} from "./catalogue.ts";
+import type { Category, ProductCard, Suggestion } from "./catalogue.ts";
 import { listCategoryTree } from "./category-tree.server.ts";
 import { textMatch } from "./search.server.ts";
 
@@ -88,7 +83,7 @@ async function readHomeProducts(
     cards(
       sql,
       language,
-      sql`where p.personalisable and ${designsCanBeOrdered} and p.best_seller_rank is null and p.stock_band <> 'out'
+      sql`where p.personalisable and p.best_seller_rank is null and p.stock_band <> 'out'
           order by p.published_at desc, p.id limit 4`,
     ),
   ]);

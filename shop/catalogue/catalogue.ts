@@ -26,12 +26,6 @@ export interface Swatch {
   readonly colour: string | null;
 }
 
-/**
- * Whether designs can be ordered. The cart and `place-order` accept none yet, so pages offer no personalisation,
- * regardless of `products.personalisable`.
- */
-export const designsCanBeOrdered = false;
-
 export interface ProductCard {
   readonly id: string;
   readonly slug: string;
@@ -112,8 +106,21 @@ export interface ProductDetail {
   readonly options: readonly ProductOption[];
   readonly variants: readonly ProductVariant[];
   readonly pictures: readonly Picture[];
-  readonly personalisable: boolean;
+  /** Designs with fields that a buyer fills in on the page; empty where the product is sold as it is. */
+  readonly templates: readonly ProductTemplate[];
   readonly related: readonly ProductCard[];
+}
+
+export interface ProductTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly fields: readonly {
+    readonly id: string;
+    readonly label: string;
+    /** Letters. */
+    readonly max: number;
+    readonly required: boolean;
+  }[];
 }
 
 /** A step on the way to a category. */

@@ -13,12 +13,7 @@ import {
   pictureOf,
   thumbnailColumns,
 } from "./card.server.ts";
-import {
-  type CategoryStep,
-  designsCanBeOrdered,
-  type ProductDetail,
-  type StockBand,
-} from "./catalogue.ts";
+import type { CategoryStep, ProductDetail, StockBand } from "./catalogue.ts";
 
 interface ProductRow {
   id: string;
@@ -30,7 +25,13 @@ interface ProductRow {
   description: string;
   sections: { heading: LocalText; body: LocalText }[];
   options: OptionRow[];
-  personalisable: boolean;
+  templates:
+    | {
+        id: string;
+        name: string;
+        fields: { id: string; label: LocalText; max: number; required: boolean }[];
+      }[]
+    | null;
   /** From the first level down to its own category. */
   way: CategoryStep[] | null;
   variants:
@@ -62,7 +63,11 @@ async function readProduct(
       ${textIn(sql, sql`(p.seo -> 'title')`, language)} as seo_title,
       ${textIn(sql, sql`(p.seo -> 'description')`, language)} as seo_description,
       ${textIn(sql, sql`p.description`, language)} as description, p.sections, p.options,
-      (p.personalisable and ${designsCanBeOrdered}) as personalisable,
+      (
+        select json_agg(json_build_object('id', t.id, 'name', ${textIn(sql, sql`t.name`, language)},
+          'fields', t.document -> 'fields') order by t.position, t.id)
+        from design_templates t where t.product_id = p.id and p.takes_designs and t.published
+      ) as templates,
       (
         select json_agg(json_build_object('slug', a.slug, 'name', ${textIn(sql, sql`a.name`, language)}) order by up.level)
         from unnest(c.path) with ordinality up (id, level) join categories a on a.id = up.id
@@ -125,7 +130,13 @@ async function readProduct(
       ),
     })),
     pictures: pictures.map(pictureOf),
-    personalisable: row.personalisable,
+    templates: (row.templates ?? []).map((template) => ({
+      ...template,
+      fields: template.fields.map((field) => ({
+        ...field,
+        label: inLanguage(field.label, language),
+      })),
+    })),
     related: related.map((card) => cardOf(card)),
   };
 }

@@ -3,13 +3,7 @@ import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import { readCards } from "./card.server.ts";
-import {
-  type CategoryNode,
-  designsCanBeOrdered,
-  type Facet,
-  type ProductCard,
-  type ProductPage,
-} from "./catalogue.ts";
+import type { CategoryNode, Facet, ProductCard, ProductPage } from "./catalogue.ts";
 import { listCategoryTree } from "./category-tree.server.ts";
 import { type TextMatch, textMatch } from "./search.server.ts";
 import { pageSize, type ShopFilter, type Sort } from "./shop-filter.ts";
@@ -170,7 +164,7 @@ async function readList(
     ),
     flags as (
       select count(*) filter (where ${all})::int as total,
-        count(*) filter (where ${except("personalisable")} and p.personalisable and ${designsCanBeOrdered})::int
+        count(*) filter (where ${except("personalisable")} and p.personalisable)::int
           as personalisable,
         count(*) filter (where ${except("sale")} and p.was_price is not null)::int as sale,
         count(*) filter (where ${except("in_stock")} and p.stock_band <> 'out')::int as in_stock

@@ -1,5 +1,4 @@
 import type { Rupiah } from "#shop/money.ts";
-import { designsCanBeOrdered } from "./catalogue.ts";
 
 export const sorts = ["popular", "newest", "price-asc", "price-desc", "name"] as const;
 export type Sort = (typeof sorts)[number];
@@ -46,7 +45,7 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
     category: list("category")[0] ?? null,
     colours: list("colour"),
     sizes: list("size"),
-    personalisable: designsCanBeOrdered && params.get("personalisable") === "1",
+    personalisable: params.get("personalisable") === "1",
     sale: params.get("sale") === "1",
     in_stock: params.get("in_stock") === "1",
     price_min: amount("min"),

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
+import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof, askForChanges, writeMessage } from "./answer-proof.server.ts";
 import type { Design } from "./design.ts";
-import { fingerprintOf } from "./fingerprint.server.ts";
 import { deleteDesign, duplicateDesign, renameDesign } from "./manage-designs.server.ts";
 import { findCustomisations, listMyDesigns, maxDesigns } from "./read-customisations.server.ts";
 
@@ -39,7 +39,7 @@ async function addProof(id: string, person: Person, version: number): Promise<st
   const proofId = randomUUID();
   await sql`
     insert into proofs (id, customisation_id, customer_id, version, document, document_hash)
-    values (${proofId}, ${id}, ${person.id}, ${version}, ${sql.json(design)}, ${fingerprintOf(design)})`;
+    values (${proofId}, ${id}, ${person.id}, ${version}, ${sql.json(design)}, ${hashOfDocument(design)})`;
   return proofId;
 }
 
@@ -65,7 +65,7 @@ test("the demo customer's designs are all readable, each with the fingerprint of
   const proofs = await asSeed()<{ document: Design; document_hash: string }[]>`
     select document, document_hash from proofs`;
   expect(proofs.length).toBeGreaterThan(0);
-  for (const proof of proofs) expect(proof.document_hash).toBe(fingerprintOf(proof.document));
+  for (const proof of proofs) expect(proof.document_hash).toBe(hashOfDocument(proof.document));
 });
 
 test("an approval is of one version, by whom, when and from where, and happens once", async () => {

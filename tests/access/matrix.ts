@@ -195,7 +195,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.variant_specs": {
     key: ["variant_id"],
     select: published,
-    public: `exists (select from public.product_variants v where v.id = variant_id and ${ofPublishedProduct})`,
+    public: `exists (select from public.product_variants v where v.id = variant_id and not v.archived and ${ofPublishedProduct})`,
   },
   "public.design_templates": {
     key: ["id"],

@@ -151,7 +151,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     insert into collection_products (collection_id, product_id, position)
     select c.id, p.id, 0 from collections c, products p`;
   // One way of printing of each product; templates are published in turn.
-  await sql`insert into print_specs (product_id, revision, spec) select id, 1, '{}' from products`;
+  await sql`insert into print_specs (product_id, revision, spec) select id, 2, '{}' from products`;
   await sql`
     insert into variant_specs (variant_id, spec_id)
     select v.id, s.id from product_variants v join print_specs s on s.product_id = v.product_id
@@ -182,10 +182,15 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
       select gen_random_uuid(), id, ${id}, false, 'Uji' from made`;
   }
+  const [printed] = await sql<{ id: string; proof: string }[]>`
+    update proofs set decision = 'approved', decided_at = now() where id = (
+      select p.id from proofs p join customisations c on c.id = p.customisation_id
+      where p.version = 9 and c.status = 'submitted' limit 1)
+    returning customisation_id as id, id as proof`;
+  await sql`update customisations set status = 'approved' where id = ${printed?.id ?? null}`;
   await sql`
     insert into production_jobs (id, customisation_id, proof_id, good, spoiled, reason)
-    select gen_random_uuid(), c.id, p.id, 0, 1, 'Uji' from customisations c join proofs p on p.customisation_id = c.id
-    where c.status in ('approved', 'in_production') and p.decision = 'approved' limit 1`;
+    values (gen_random_uuid(), ${printed?.id ?? null}, ${printed?.proof ?? null}, 0, 1, 'Uji')`;
   const [enquiry] = await sql<{ id: string }[]>`
     insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)
     values ('other', 'Uji', 'uji@contoh.test', 'Uji', 'id', 'uji', '') returning id`;

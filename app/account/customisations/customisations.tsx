@@ -7,7 +7,6 @@ import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { designsCanBeOrdered } from "#shop/catalogue/catalogue.ts";
 import { type DesignStage, designStages } from "#shop/customisations/customisation.ts";
 import { listMyDesigns, readDesignStage } from "#shop/customisations/read-customisations.server.ts";
 import { CountTabs } from "../count-tabs.tsx";
@@ -76,9 +75,7 @@ export default function CustomisationsPage({ loaderData }: Route.ComponentProps)
         <EmptyState
           title={words.empty}
           action={
-            designsCanBeOrdered ? (
-              <ButtonLink to={`${to("/Shop")}?personalisable=1`}>{words.toProducts}</ButtonLink>
-            ) : undefined
+            <ButtonLink to={`${to("/Shop")}?personalisable=1`}>{words.toProducts}</ButtonLink>
           }
         >
           {words.emptyText}

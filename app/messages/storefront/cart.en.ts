@@ -17,7 +17,6 @@ export const en: typeof id = {
   each: (price) => `${price} each`,
   designed: "Item with a design",
   design: (words) => (words ? `Your design: ${words}` : "Your design"),
-  withDesign: (amount) => `design ${amount} each`,
   unknown: "A product that is no longer sold",
   quantity: (name) => `Quantity of ${name}`,
   subtotal: "Subtotal",

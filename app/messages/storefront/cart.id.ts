@@ -16,7 +16,6 @@ export const id = {
   each: (price: string) => `${price} per buah`,
   designed: "Barang dengan desain",
   design: (words: string) => (words ? `Desain Anda: ${words}` : "Desain Anda"),
-  withDesign: (amount: string) => `desain ${amount} sebuah`,
   unknown: "Barang yang sudah tidak dijual",
   quantity: (name: string) => `Jumlah ${name}`,
   subtotal: "Subtotal",

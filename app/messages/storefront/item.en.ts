@@ -10,7 +10,6 @@ export const en: typeof id = {
   soldOutText: "This choice is sold out. Others are still here.",
   allGoneText: "Every choice is sold out. See what is like it below.",
   needsScript: "The cart needs JavaScript. You can also order on WhatsApp.",
-  personalisable: "Takes your name or picture",
   returns: "We replace what is misprinted.",
   returnsPersonal:
     "We replace what is misprinted. Named pieces cannot be returned for a change of mind.",

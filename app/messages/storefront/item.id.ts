@@ -8,7 +8,6 @@ export const id = {
   soldOutText: "Pilihan ini sedang habis. Pilihan lain masih ada.",
   allGoneText: "Semua pilihan sedang habis. Lihat yang serupa di bawah.",
   needsScript: "Keranjang memerlukan JavaScript. Anda juga bisa memesan lewat WhatsApp.",
-  personalisable: "Bisa diberi nama atau gambar Anda",
   returns: "Cacat cetak kami ganti.",
   returnsPersonal:
     "Cacat cetak kami ganti. Barang bernama tidak bisa ditukar karena berubah pikiran.",

@@ -96,7 +96,13 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
   return (
     <div className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-x-4 gap-y-2 py-5 md:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <div className="row-span-2 self-start border border-rule">
-        {quoted?.picture ? (
+        {quoted?.design ? (
+          <img
+            src={to(`/design/${quoted.design.id}.svg`)}
+            alt={cart.design(quoted.design.words.join(", "))}
+            className="aspect-square w-full bg-white"
+          />
+        ) : quoted?.picture ? (
           <Picture picture={quoted.picture} sizes="96px" widest={320} alt="" />
         ) : (
           <div className="aspect-square bg-paper" />
@@ -119,6 +125,9 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
               {quoted.sku}
             </span>
           </p>
+        ) : null}
+        {quoted?.design ? (
+          <p className="text-sm wrap-anywhere">{cart.design(quoted.design.words.join(" · "))}</p>
         ) : null}
         {quoted && line.quantity > 1 ? (
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -19,7 +19,13 @@ import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import type { StockAlert } from "./stock-alert.tsx";
+import { usePersonalising } from "./use-personalising.ts";
 import { VariantPicker } from "./variant-picker.tsx";
+
+// Only goods that are printed to order load it.
+const PersonaliseForm = lazy(async () => ({
+  default: (await import("./personalise-form.tsx")).PersonaliseForm,
+}));
 
 interface BuyBoxProps {
   product: ProductDetail;
@@ -52,13 +58,17 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
       console.warn,
     );
 
-  const addToCart = () => {
-    add({ variant_id: variant.id, quantity });
+  const personal = usePersonalising(product.templates, variant.id);
+  const surcharge = personal?.charges.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+  const addToCart = async () => {
+    const design_id = personal ? await personal.keep() : undefined;
+    if (design_id === null) return;
+    add({ variant_id: variant.id, quantity, ...(design_id === undefined ? {} : { design_id }) });
     setAdded({
       name: product.name,
       options,
       quantity,
-      total: variant.price * quantity,
+      total: (variant.price + surcharge) * quantity,
       picture: product.pictures[variant.pictures[0] ?? 0],
     });
   };
@@ -106,11 +116,10 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
             </div>
             <VariantPicker options={product.options} choice={choice} />
           </CachedMarkup>
-          {product.personalisable ? (
-            <p className="flex items-center gap-2 text-sm">
-              <Icon name="pen-line" className="size-4 text-carbon" />
-              {item.personalisable}
-            </p>
+          {personal && !soldOut ? (
+            <Suspense>
+              <PersonaliseForm templates={product.templates} personal={personal} />
+            </Suspense>
           ) : null}
           {soldOut ? <Notice>{isAllGone ? item.allGoneText : item.soldOutText}</Notice> : null}
           <div className={`flex gap-3 ${soldOut ? "max-md:hidden" : ""}`}>
@@ -121,7 +130,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
           </div>
           <noscript>{item.needsScript}</noscript>
           <p className="text-sm text-muted">
-            {product.personalisable ? item.returnsPersonal : item.returns}{" "}
+            {personal ? item.returnsPersonal : item.returns}{" "}
             <Link className="link" to={to("/ShippingAndReturns")}>
               {item.returnsLink}
             </Link>
@@ -142,7 +151,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
         data-buy-bar
         className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
       >
-        <Price amount={variant.price * quantity} className="font-semibold" />
+        <Price amount={(variant.price + surcharge) * quantity} className="font-semibold" />
         {addButton}
       </div>
       {Alert ? (

@@ -335,7 +335,6 @@ export const mugs: SeedProduct[] = [
       "Mug named Rani filled with coffee on a wooden board",
     ),
     personalisable: true,
-    onlyPersonalised: true,
     packed: [125, 100, 110],
     tags: ["personal", "nama", "hadiah"],
     publishedAt: "2025-04-08",

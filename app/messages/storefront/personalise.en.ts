@@ -1,0 +1,31 @@
+import type { id } from "./personalise.id.ts";
+
+export const en: typeof id = {
+  title: "Add your name",
+  style: "Style",
+  letters: (typed, max) => `${typed} of ${max} letters`,
+  preview: (text) => `Print: ${text}`,
+  empty: "Type to see the print here.",
+  illustration: "Illustration. Printed colours can be a little softer.",
+  charges: {
+    piece: () => "Print",
+    side: (count) => `${count} ${count === 1 ? "side" : "sides"}`,
+    area: (count) => `${count} ${count === 1 ? "area" : "areas"}`,
+    ink: (count) => `${count} ${count === 1 ? "ink" : "inks"}`,
+    picture: (count) => `${count} ${count === 1 ? "picture" : "pictures"}`,
+    letter: (count) => `${count} extra ${count === 1 ? "letter" : "letters"}`,
+    percent: () => "Print",
+  },
+  problems: {
+    missing: "Type what to print first.",
+    tooLong: (max) => `${max} letters at most.`,
+    letter: (letter) => `“${letter}” is not in this style. Remove it or choose another style.`,
+    tooWide: "Too long to print. Make the text shorter.",
+    other: "This text cannot be printed. Use ordinary letters.",
+  },
+  failures: {
+    offline: "The design is not kept yet. Check your connection, then try again.",
+    too_many_requests: "Too many designs in one hour. Try again later.",
+    not_found: "This style is gone. Reload the page.",
+  },
+};

@@ -1,0 +1,19 @@
+import { currentActor } from "#app/access.server.ts";
+import { isUuid } from "#base/uuid.ts";
+import { findDesignPicture } from "#shop/designs/find-picture.server.ts";
+import type { Route } from "./+types/design-picture";
+
+/** What is printed on a line of the cart. A version never changes, so a browser keeps its picture. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const svg = isUuid(params.id)
+    ? await findDesignPicture(currentActor(context), params.id)
+    : undefined;
+  if (svg === undefined) return new Response(null, { status: 404 });
+  return new Response(svg, {
+    headers: {
+      "content-type": "image/svg+xml",
+      "cache-control": "private, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+    },
+  });
+}

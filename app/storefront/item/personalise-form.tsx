@@ -1,0 +1,108 @@
+import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import type { ValueProblem } from "#shop/designs/personalise.server.ts";
+import { formatRupiah } from "#shop/money.ts";
+import type { Personalising } from "./use-personalising.ts";
+
+/** A design is made by filling in its fields; the picture beside them is what will be printed. */
+export function PersonaliseForm({
+  templates,
+  personal,
+}: {
+  templates: readonly ProductTemplate[];
+  personal: Personalising;
+}) {
+  const words = usePersonaliseWords();
+  const { template, values, svg, charges, problems, failure } = personal;
+  const whole = problems.find(({ field }) => field === null);
+  return (
+    <fieldset className="grid gap-4 border border-rule p-4">
+      <legend className="px-1 font-display font-bold">{words.title}</legend>
+      {template.fields.map(({ id, label, max, required }) => {
+        const problem = problems.find(({ field }) => field === id);
+        return (
+          <Field
+            key={id}
+            label={label}
+            optional={!required}
+            hint={words.letters([...(values[id] ?? "")].length, max)}
+            error={problem ? textOf(words, problem) : undefined}
+          >
+            {(parts) => (
+              <TextInput
+                {...parts}
+                value={values[id] ?? ""}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => personal.type(id, target.value)}
+              />
+            )}
+          </Field>
+        );
+      })}
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold">{words.style}</legend>
+        <div className="flex flex-wrap gap-2">
+          {templates.map((one) => (
+            <label
+              key={one.id}
+              className="relative flex min-h-11 items-center border border-control bg-card px-3 text-sm hover:border-ink has-checked:border-ink has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-carbon"
+            >
+              <input
+                type="radio"
+                name="design-template"
+                value={one.id}
+                checked={one.id === template.id}
+                onChange={() => personal.choose(one)}
+                className="sr-only"
+              />
+              {one.name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid grid-cols-[7rem_1fr] items-center gap-4">
+        <div className="aspect-square border border-rule bg-white" data-design-preview>
+          {svg ? (
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+              alt={words.preview(Object.values(values).join(", "))}
+              className="size-full"
+            />
+          ) : null}
+        </div>
+        <p className="text-sm text-muted" role="status">
+          {svg ? words.illustration : words.empty}
+          {charges.map(({ kind, count, amount }) => (
+            <span key={kind} className="block text-ink">
+              {words.charges[kind](count)} <span className="figures">{formatRupiah(amount)}</span>
+            </span>
+          ))}
+        </p>
+      </div>
+      {whole ? <Notice tone="error">{textOf(words, whole)}</Notice> : null}
+      {failure ? <Notice tone="error">{words.failures[failure]}</Notice> : null}
+    </fieldset>
+  );
+}
+
+type Words = ReturnType<typeof usePersonaliseWords>;
+
+function textOf({ problems }: Words, { code, max, letter }: ValueProblem): string {
+  switch (code) {
+    case "value_missing":
+      return problems.missing;
+    case "value_too_long":
+      return problems.tooLong(max ?? 0);
+    case "letter_missing":
+    case "emoji_missing":
+      return problems.letter(letter ?? "");
+    case "text_does_not_fit":
+      return problems.tooWide;
+    default:
+      return problems.other;
+  }
+}

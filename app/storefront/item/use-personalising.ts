@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocalPath } from "#app/language.ts";
+import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import type { ValueProblem } from "#shop/designs/personalise.server.ts";
+import type { DesignCharge } from "#shop/designs/price-design.ts";
+import type { DesignPreview } from "../api/design-preview.ts";
+
+/** Milliseconds without a key press before the picture follows what was typed. */
+const previewDelayMs = 150;
+
+export type DesignFailure = "offline" | "too_many_requests" | "not_found";
+
+/** What a buyer has printed on the goods, and its picture. */
+export interface Personalising {
+  readonly template: ProductTemplate;
+  readonly values: Readonly<Record<string, string>>;
+  /** Of the last values that can be printed; null until there are some. */
+  readonly svg: string | null;
+  readonly charges: readonly DesignCharge[];
+  readonly problems: readonly ValueProblem[];
+  readonly failure: DesignFailure | null;
+  choose(template: ProductTemplate): void;
+  type(field: string, value: string): void;
+  /** Keeps the design for a line of the cart. @returns its id, or null with `problems` or `failure` set */
+  keep(): Promise<string | null>;
+}
+
+/** @returns null for a product that is sold as it is */
+export function usePersonalising(
+  templates: readonly ProductTemplate[],
+  variantId: string,
+): Personalising | null {
+  const to = useLocalPath();
+  const [template, choose] = useState(templates[0]);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [shown, setShown] = useState<{ svg: string; charges: readonly DesignCharge[] } | null>(
+    null,
+  );
+  const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
+  const [failure, setFailure] = useState<DesignFailure | null>(null);
+  const id = useRef(crypto.randomUUID());
+  const address = to("/api/design-preview");
+  const templateId = template?.id;
+
+  useEffect(() => {
+    // Another design is another version.
+    id.current = crypto.randomUUID();
+    if (templateId === undefined || Object.values(values).every((value) => value.trim() === "")) {
+      return;
+    }
+    const stop = new AbortController();
+    const params = new URLSearchParams({ variant: variantId, template: templateId });
+    for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await fetch(`${address}?${params}`, { signal: stop.signal });
+        if (!answer.ok && answer.status !== 422) return;
+        const preview = (await answer.json()) as DesignPreview;
+        if ("svg" in preview) setShown(preview);
+        setProblems("problems" in preview ? preview.problems : []);
+      } catch (error) {
+        // Only the picture stays behind; keeping the design says what is wrong.
+        if (!stop.signal.aborted) console.warn(error);
+      }
+    }, previewDelayMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [address, templateId, values, variantId]);
+
+  if (!template) return null;
+  return {
+    template,
+    values,
+    svg: shown?.svg ?? null,
+    charges: shown?.charges ?? [],
+    problems,
+    failure,
+    choose,
+    type: (field, value) => setValues((before) => ({ ...before, [field]: value })),
+    async keep() {
+      setFailure(null);
+      try {
+        const answer = await fetch(to("/api/designs"), {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({
+            id: id.current,
+            variant_id: variantId,
+            template_id: template.id,
+            values,
+          }),
+        });
+        const reply = (await answer.json()) as {
+          design_id?: string;
+          problems?: readonly ValueProblem[];
+        };
+        setProblems(reply.problems ?? []);
+        if (reply.design_id !== undefined) return reply.design_id;
+        if (!reply.problems) setFailure(answer.status === 429 ? "too_many_requests" : "not_found");
+      } catch (error) {
+        console.warn(error);
+        setFailure("offline");
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { TransactionSql } from "../driver.server.ts";
+import { seedId } from "./deterministic.ts";
+
+/*
+ * What can be printed on the demo shop's mug with a name, and its templates. The shapes are in shop/designs/print-spec.ts
+ * and document.ts, which the seed cannot import; shop/designs/personalise.server.test.ts draws them.
+ */
+
+const product = "mug-nama-anda";
+export const mugSpecId = seedId("print-spec:mug-nama-anda:1");
+
+/** Of a mug of 82 mm, without the strip at the handle. */
+const wrapMm = { w: 228.6, h: 88.9 };
+
+const spec = {
+  v: 1,
+  process: "sublimation",
+  policy: "self",
+  minutes: 6,
+  sides: [
+    {
+      id: "around",
+      name: { id: "Sekeliling", en: "All around" },
+      areas: [
+        {
+          id: "wrap",
+          shape: "rect",
+          ...{ x: 0, y: 0, ...wrapMm },
+          ...{ bleed: 0, safe: 4, wrap: true, mirror: true },
+          dpi: { target: 300, min: 150, floor: 100 },
+          tools: ["text", "shape", "clip"],
+          fonts: "all",
+          colours: "any",
+          ...{ maxLayers: 40, minStroke: 0.25, minText: 2 },
+          ...{ underbase: "none", cut: "none" },
+        },
+      ],
+    },
+  ],
+  price: [
+    {
+      kind: "letter",
+      label: { id: "Huruf di atas delapan", en: "Letters above eight" },
+      amount: 1_000,
+      above: 8,
+    },
+  ],
+};
+
+const fonts = {
+  "pacifico-400": "d56f08d471a14681df5d859caf3408f0672d0822bd5387ddf56c6fbd5eac6bd1",
+  "bebas-neue-400": "9856ee0f503e52a9df2c36dad635432b58b17e3ed88664ef0f20507240c6da27",
+  "caveat-700": "06426e5aaafb3b904687a250bd337cc7db00004be6eab125d944e9a3179359d6",
+  "martian-mono-500": "ccbed26b09f68692f0531e62026fe8666394d44d39ad51b06973a35c50222ccd",
+} as const;
+
+interface Style {
+  readonly code: string;
+  readonly name: { readonly id: string; readonly en: string };
+  readonly font: keyof typeof fonts;
+  readonly size: number;
+  readonly colour: string;
+}
+
+const styles: readonly Style[] = [
+  {
+    code: "nota",
+    name: { id: "Nota", en: "Receipt" },
+    font: "pacifico-400",
+    size: 30,
+    colour: "#2b39a6",
+  },
+  {
+    code: "tebal",
+    name: { id: "Tebal", en: "Bold" },
+    font: "bebas-neue-400",
+    size: 40,
+    colour: "#14183a",
+  },
+  {
+    code: "tangan",
+    name: { id: "Tulisan tangan", en: "Handwriting" },
+    font: "caveat-700",
+    size: 36,
+    colour: "#be1633",
+  },
+];
+
+/** The name between two rules in the middle of the print, opposite the handle. */
+function documentOf({ font, size, colour }: Style) {
+  const middle = wrapMm.w / 2;
+  const rule = (id: string, y: number) => ({
+    id,
+    kind: "shape",
+    shape: "line",
+    ...{ x: middle, y, w: 84, h: 0.5 },
+    stroke: { colour, width: 0.5 },
+  });
+  return {
+    v: 2,
+    spec: mugSpecId,
+    fonts: { [font]: fonts[font], "martian-mono-500": fonts["martian-mono-500"] },
+    assets: {},
+    fields: [
+      { id: "name", label: { id: "Nama", en: "Name" }, max: 12, rule: "name", required: true },
+    ],
+    sides: [
+      {
+        id: "around",
+        areas: [
+          {
+            id: "wrap",
+            layers: [
+              rule("top", 20),
+              rule("bottom", 66),
+              {
+                id: "number",
+                kind: "text",
+                text: "NOTA & CO",
+                font: "martian-mono-500",
+                ...{ x: middle, y: 72, w: 84, h: 6, size: 3.4 },
+                tracking: 0.2,
+                colour,
+              },
+              {
+                id: "name",
+                kind: "text",
+                text: "Rani",
+                field: "name",
+                font,
+                ...{ x: middle, y: 43, w: 84, h: 42, size, min: 9 },
+                fit: "shrink",
+                colour,
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+export async function seedDesigns(sql: TransactionSql): Promise<void> {
+  await sql`
+    insert into public.print_specs (id, product_id, revision, spec)
+    select ${mugSpecId}, id, 1, ${sql.json(spec)} from public.products where slug = ${product}`;
+  await sql`
+    insert into public.variant_specs (variant_id, spec_id)
+    select v.id, ${mugSpecId} from public.product_variants v join public.products p on p.id = v.product_id
+    where p.slug = ${product}`;
+  for (const [position, style] of styles.entries()) {
+    await sql`
+      insert into public.design_templates (id, product_id, name, document, published, position)
+      select ${seedId(`design-template:${style.code}`)}, id, ${sql.json(style.name)}, ${sql.json(documentOf(style))}, true,
+        ${position}
+      from public.products where slug = ${product}`;
+  }
+}

@@ -1,0 +1,38 @@
+import type { DisplayArea, DisplayItem, DisplayList } from "./display-list.ts";
+import { type Box, union } from "./geometry.ts";
+import { boundsOf, fromPath, transform } from "./outline.ts";
+import { toSvg } from "./to-svg.ts";
+
+/** Millimetres around the print that its picture shows. */
+const margin = 8;
+const unitSquare = fromPath("M0 0L1 0L1 1L0 1Z");
+
+/**
+ * The picture of a design in lists, in the cart and in mails: a square around what is printed on the first side, as SVG.
+ * @param body colour of the goods
+ */
+export function designPicture({ sides }: DisplayList, body: string): string {
+  const areas = sides.flatMap(({ areas }) => areas);
+  const area = areas.find(({ items }) => items.length > 0) ?? areas[0];
+  if (!area) throw new Error("a design has no area");
+  const { x, y, size } = squareAround(area);
+  const svg = toSvg(area, { pictureHref: () => null, box: "trim" });
+  const ground = `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${body}"/>`;
+  return svg.replace(/viewBox="[^"]*">/, `viewBox="${x} ${y} ${size} ${size}">${ground}`);
+}
+
+function squareAround({ items, w, h }: DisplayArea): { x: number; y: number; size: number } {
+  const box: Box = union(items.map(boundsOfItem)) ?? { left: 0, top: 0, right: w, bottom: h };
+  const size = Math.max(box.right - box.left, box.bottom - box.top) + 2 * margin;
+  return {
+    x: (box.left + box.right - size) / 2,
+    y: (box.top + box.bottom - size) / 2,
+    size,
+  };
+}
+
+function boundsOfItem(item: DisplayItem): Box | null {
+  if (item.kind === "group") return union(item.items.map(boundsOfItem));
+  if (item.kind === "path") return boundsOf(fromPath(item.path));
+  return boundsOf(transform(unitSquare, item.matrix));
+}

@@ -1,0 +1,215 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
+import type { Actor } from "#shop/access.ts";
+import { type DisplayList, displayHash } from "./display-list.ts";
+import { type DesignDocument, type DocumentField, type Layer, readDocument } from "./document.ts";
+import { type DrawProblem, drawDocument } from "./draw-document.ts";
+import { hashOfDocument } from "./hash-document.server.ts";
+import { loadFonts } from "./load-fonts.server.ts";
+import { type DesignCharge, priceDesign } from "./price-design.ts";
+import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
+import { flat, summarise } from "./summarise.ts";
+
+/** Characters of a field's value that are read at all; a field's own limit is lower. */
+const maxValueLength = 500;
+
+export const personaliseSchema = v.strictObject({
+  variant_id: v.pipe(v.string(), v.uuid()),
+  template_id: v.pipe(v.string(), v.uuid()),
+  /** What the buyer typed, by field. */
+  values: v.record(
+    v.pipe(v.string(), v.maxLength(40)),
+    v.pipe(v.string(), v.maxLength(maxValueLength)),
+  ),
+});
+export type PersonaliseInput = v.InferOutput<typeof personaliseSchema>;
+
+/** Why a design cannot be printed with these values. */
+export interface ValueProblem {
+  /** Null: the problem is not in a field. */
+  readonly field: string | null;
+  readonly code: DrawProblem["code"] | "value_missing" | "value_too_long";
+  /** The field's most letters. */
+  readonly max?: number;
+  /** The letter that cannot be printed. */
+  readonly letter?: string;
+}
+
+export interface Personalised {
+  readonly document: DesignDocument;
+  readonly list: DisplayList;
+  readonly charges: readonly DesignCharge[];
+  readonly words: readonly string[];
+}
+
+export type PersonaliseProblem =
+  | { readonly code: "template_not_found" }
+  | { readonly code: "values_refused"; readonly problems: readonly ValueProblem[] };
+
+/**
+ * Draws a published template with a buyer's values on a variant that is printed, and prices it. Nothing is stored.
+ */
+export async function personalise(
+  input: PersonaliseInput,
+): Promise<Result<Personalised, PersonaliseProblem>> {
+  const found = await findTemplate(asShop(), input);
+  return found ? draw(found, input.values) : fail({ code: "template_not_found" });
+}
+
+const perNetwork = { limit: 120, windowSeconds: 3600 };
+
+/**
+ * Stores a version of the design for a line of the cart. A repeated id stores nothing.
+ * @param id chosen by the form
+ * @param network of the request: each network may store 120 versions an hour
+ */
+export async function createVersion(
+  actor: Actor,
+  id: string,
+  input: PersonaliseInput,
+  network: string,
+): Promise<Result<{ id: string }, PersonaliseProblem | { readonly code: "too_many_requests" }>> {
+  const found = await findTemplate(asShop(), input);
+  if (!found) return fail({ code: "template_not_found" });
+  const drawn = await draw(found, input.values);
+  if (!drawn.ok) return drawn;
+  if ((await countRequest(`designs:${network}`, perNetwork)) > 0) {
+    return fail({ code: "too_many_requests" });
+  }
+  const { document, list, words } = drawn.value;
+  const display_hash = await displayHash(list);
+  return inTransaction(async (sql) => {
+    await sql`
+      insert into design_versions ${sql({
+        id,
+        customer_id: actor.kind === "person" ? actor.id : null,
+        product_id: found.product_id,
+        spec_id: found.spec_id,
+        template_id: input.template_id,
+        document: sql.json(document as never),
+        document_hash: hashOfDocument(document),
+        display: sql.json(list as never),
+        display_hash,
+        summary: sql.json(summarise(list) as never),
+        words: [...words],
+      })}
+      on conflict (id) do nothing`;
+    return ok({ id });
+  });
+}
+
+interface FoundTemplate {
+  readonly product_id: string;
+  readonly spec_id: string;
+  /** Whole rupiah of the variant without its design. */
+  readonly base: number;
+  readonly document: DesignDocument;
+  readonly spec: PrintSpec;
+}
+
+async function findTemplate(
+  sql: Sql,
+  { variant_id, template_id }: PersonaliseInput,
+): Promise<FoundTemplate | undefined> {
+  const [row] = await sql<
+    (Omit<FoundTemplate, "document" | "spec"> & { document: unknown; spec: unknown })[]
+  >`
+    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, s.spec
+    from product_variants v join products p on p.id = v.product_id
+    join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
+    join design_templates t on t.product_id = p.id
+    where v.id = ${variant_id} and t.id = ${template_id} and t.published and not v.archived
+      and p.takes_designs and p.status = 'published' and p.published_at <= now()`;
+  if (!row) return undefined;
+  const document = readDocument(row.document);
+  const spec = readPrintSpec(row.spec);
+  if (!document.ok || !spec.ok) throw new Error(`the template ${template_id} cannot be read`);
+  return { ...row, document: document.value, spec: spec.value };
+}
+
+async function draw(
+  { document: template, spec, base }: FoundTemplate,
+  typed: Readonly<Record<string, string>>,
+): Promise<Result<Personalised, PersonaliseProblem>> {
+  const values = new Map(
+    template.fields.map(({ id }) => [
+      id,
+      (typed[id] ?? "").normalize("NFC").replace(/\s+/g, " ").trim(),
+    ]),
+  );
+  const missing = template.fields.flatMap((field) => problemOf(field, values.get(field.id) ?? ""));
+  if (missing.length > 0) return fail({ code: "values_refused", problems: missing });
+  const document = filled(template, values);
+  const { list, problems } = drawDocument({ document, spec, fonts: await loadFonts() });
+  const refused = problems.filter(({ code }) => code !== "arc_straightened");
+  if (refused.length > 0) {
+    return fail({
+      code: "values_refused",
+      problems: refused.map(({ code, layer, letter }) => ({
+        code,
+        field: layer === undefined ? null : fieldOf(template, layer),
+        ...(letter === undefined ? {} : { letter }),
+      })),
+    });
+  }
+  const charges = priceDesign(spec.price, summarise(list), base);
+  return ok({ document, list, charges, words: wordsOf(list) });
+}
+
+function problemOf({ id, max, required }: DocumentField, value: string): ValueProblem[] {
+  if (value === "") return required ? [{ field: id, code: "value_missing" }] : [];
+  return [...value].length > max ? [{ field: id, code: "value_too_long", max }] : [];
+}
+
+/** The document as it is printed: a field's layer has its value as its text, and an empty one is left out. */
+function filled(template: DesignDocument, values: ReadonlyMap<string, string>): DesignDocument {
+  const fill = (layers: readonly Layer[]): Layer[] =>
+    layers.flatMap((layer): Layer[] => {
+      if (layer.kind === "group") {
+        const inner = fill(layer.layers);
+        return inner.length > 0 ? [{ ...layer, layers: inner }] : [];
+      }
+      if (layer.kind !== "text" || layer.field === undefined) return [layer];
+      const { field, ...rest } = layer;
+      const text = values.get(field) ?? "";
+      return text === "" ? [] : [{ ...rest, text }];
+    });
+  return {
+    ...template,
+    fields: [],
+    sides: template.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, layers: fill(area.layers) })),
+    })),
+  };
+}
+
+function fieldOf({ sides }: DesignDocument, layerId: string): string | null {
+  const find = (layers: readonly Layer[]): string | null => {
+    for (const layer of layers) {
+      if (layer.kind === "group") {
+        const found = find(layer.layers);
+        if (found !== null) return found;
+      } else if (layer.kind === "text" && layer.id === layerId) return layer.field ?? null;
+    }
+    return null;
+  };
+  for (const { areas } of sides) {
+    for (const { layers } of areas) {
+      const found = find(layers);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** The printed words in the order in which they are drawn. */
+function wordsOf({ sides }: DisplayList): string[] {
+  return sides.flatMap(({ areas }) =>
+    areas.flatMap(({ items }) =>
+      flat(items).flatMap((item) => (item.kind === "path" && item.text ? [item.text] : [])),
+    ),
+  );
+}
