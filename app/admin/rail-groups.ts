@@ -6,6 +6,7 @@ export type RailPageName =
   | "home"
   | "orders"
   | "returns"
+  | "customisations"
   | "paymentWork"
   | "products"
   | "categories"
@@ -39,6 +40,12 @@ export const railGroups: readonly (readonly RailPage[])[] = [
     { name: "home", path: "/admin", icon: "house" },
     { name: "orders", path: "/admin/Orders", icon: "receipt-text", needs: "orders.read" },
     { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },
+    {
+      name: "customisations",
+      path: "/admin/customisations",
+      icon: "pen-line",
+      needs: "customisations.read",
+    },
     { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
   ],
   [

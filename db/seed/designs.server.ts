@@ -48,10 +48,9 @@ const spec = {
 };
 
 const fonts = {
-  "pacifico-400": "d56f08d471a14681df5d859caf3408f0672d0822bd5387ddf56c6fbd5eac6bd1",
+  "bricolage-grotesque-700": "ccca2019dbc7370e3872be113dd58a6b31b3f003320a23ec5e876132e755e829",
   "bebas-neue-400": "9856ee0f503e52a9df2c36dad635432b58b17e3ed88664ef0f20507240c6da27",
   "caveat-700": "06426e5aaafb3b904687a250bd337cc7db00004be6eab125d944e9a3179359d6",
-  "martian-mono-500": "ccbed26b09f68692f0531e62026fe8666394d44d39ad51b06973a35c50222ccd",
 } as const;
 
 interface Style {
@@ -66,7 +65,7 @@ const styles: readonly Style[] = [
   {
     code: "nota",
     name: { id: "Nota", en: "Receipt" },
-    font: "pacifico-400",
+    font: "bricolage-grotesque-700",
     size: 30,
     colour: "#2b39a6",
   },
@@ -99,7 +98,7 @@ function documentOf({ font, size, colour }: Style) {
   return {
     v: 2,
     spec: mugSpecId,
-    fonts: { [font]: fonts[font], "martian-mono-500": fonts["martian-mono-500"] },
+    fonts: { [font]: fonts[font] },
     assets: {},
     fields: [
       { id: "name", label: { id: "Nama", en: "Name" }, max: 12, rule: "name", required: true },
@@ -113,15 +112,6 @@ function documentOf({ font, size, colour }: Style) {
             layers: [
               rule("top", 20),
               rule("bottom", 66),
-              {
-                id: "number",
-                kind: "text",
-                text: "NOTA & CO",
-                font: "martian-mono-500",
-                ...{ x: middle, y: 72, w: 84, h: 6, size: 3.4 },
-                tracking: 0.2,
-                colour,
-              },
               {
                 id: "name",
                 kind: "text",

@@ -41,6 +41,8 @@ export interface DesignCard {
   readonly product: { readonly name: string; readonly slug: string | null } | null;
   /** Null when this version of the program cannot read the stored document. */
   readonly design: Design | null;
+  /** SVG of what is printed; null for documents of before there were print specifications. */
+  readonly picture: string | null;
   readonly order: { readonly id: string; readonly number: string } | null;
   /** ISO 8601. */
   readonly changed_at: string;
@@ -50,6 +52,10 @@ export interface Proof {
   readonly id: string;
   readonly version: number;
   readonly design: Design | null;
+  /** SVG of what is printed; null for documents of before there were print specifications. */
+  readonly picture: string | null;
+  /** The printed words. */
+  readonly words: readonly string[];
   /** The first characters of the fingerprint that an approval is bound to. */
   readonly fingerprint: string;
   readonly note: string;

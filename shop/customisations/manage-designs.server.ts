@@ -70,7 +70,7 @@ async function findSource(sql: Sql, actor: Person, id: string): Promise<Source |
     union all
     select l.product_id, c.name, c.document
     from customisations c join order_lines l on l.id = c.order_line_id
-    where c.id = ${id} and c.customer_id = ${actor.id}`;
+    where c.id = ${id} and c.customer_id = ${actor.id} and c.version_id is null and c.spec is null`;
   return source;
 }
 

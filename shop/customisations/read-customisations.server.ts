@@ -1,6 +1,8 @@
 import type { Language } from "#base/language.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
+import { designPicture } from "#shop/designs/design-picture.ts";
+import type { DisplayList } from "#shop/designs/display-list.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import {
   type Customisation,
@@ -32,6 +34,7 @@ interface CardRow {
   readonly status: CustomisationStatus | null;
   readonly name: string;
   readonly document: unknown;
+  readonly display: DisplayList | null;
   readonly product_name: string | null;
   readonly product_slug: string | null;
   readonly order_id: string | null;
@@ -59,12 +62,13 @@ export async function listMyDesigns(
 function cardRows(sql: Sql, customerId: string, language: Language): Promise<CardRow[]> {
   return sql<CardRow[]>`
     (
-      select d.id, null as status, d.name, d.document, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
+      select d.id, null as status, d.name, d.document, null::jsonb as display, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
         null::uuid as order_id, null as order_number, d.updated_at as changed_at
       from designs d left join products p on p.id = d.product_id
       where d.customer_id = ${customerId}
       union all
-      select c.id, c.status, c.name, c.document, l.name, l.product_slug, o.id, o.number, c.updated_at
+      select c.id, c.status, c.name, c.document, (
+          select p.display from proofs p where p.customisation_id = c.id order by p.version desc limit 1), l.name, l.product_slug, o.id, o.number, c.updated_at
       from customisations c
         join order_lines l on l.id = c.order_line_id
         join orders o on o.id = c.order_id
@@ -81,6 +85,7 @@ function cardOf(row: CardRow): DesignCard {
     name: row.name,
     product: row.product_name ? { name: row.product_name, slug: row.product_slug } : null,
     design: readDesign(row.document),
+    picture: pictureOf(row.display),
     order: row.order_id ? { id: row.order_id, number: row.order_number ?? "" } : null,
     changed_at: row.changed_at.toISOString(),
   };
@@ -108,6 +113,7 @@ export async function findCustomisations(
           (
             select coalesce(json_agg(json_build_object(
               'id', p.id, 'version', p.version, 'document', p.document, 'document_hash', p.document_hash,
+              'display', p.display, 'display_hash', p.display_hash, 'words', p.words,
               'note', p.note, 'sent_at', p.sent_at, 'decision', p.decision, 'decided_at', p.decided_at
             ) order by p.version desc), '[]')
             from proofs p where p.customisation_id = c.id
@@ -130,6 +136,9 @@ interface ProofRow {
   readonly version: number;
   readonly document: unknown;
   readonly document_hash: string;
+  readonly display: DisplayList | null;
+  readonly display_hash: string | null;
+  readonly words: readonly string[];
   readonly note: string;
   readonly sent_at: string;
   readonly decision: "approved" | "changes_requested" | null;
@@ -153,10 +162,15 @@ function customisationOf(row: CustomisationRow): Customisation {
     ...rest,
     design: readDesign(document),
     revisions_left: Math.max(0, revisions_included - asked),
-    proofs: proofs.map(({ document: shown, document_hash, ...proof }) => ({
+    proofs: proofs.map(({ document: shown, document_hash, display, display_hash, ...proof }) => ({
       ...proof,
       design: readDesign(shown),
-      fingerprint: document_hash.slice(0, shownFingerprint),
+      picture: pictureOf(display),
+      fingerprint: (display_hash ?? document_hash).slice(0, shownFingerprint),
     })),
   };
+}
+
+function pictureOf(display: DisplayList | null): string | null {
+  return display && designPicture(display, "#ffffff");
 }

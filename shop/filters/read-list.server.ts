@@ -62,7 +62,7 @@ export interface KeysetPage extends Position {
  */
 export async function readKeyset(
   sql: Sql,
-  table: "products" | "promotions" | "orders" | "sales" | "stocktakes",
+  table: "products" | "promotions" | "orders" | "sales" | "stocktakes" | "customisations",
   where: SqlFragment,
   { key, type, descending }: SortKey,
   { after, before }: Position,

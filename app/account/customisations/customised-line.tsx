@@ -36,7 +36,12 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
       </header>
       <div className="grid md:grid-cols-2">
         <figure className="border-rule max-md:border-b md:border-r">
-          <DesignPreview name={name} design={newest?.design ?? customisation.design} whole />
+          <DesignPreview
+            name={newest?.words.join(", ") || name}
+            design={newest?.design ?? customisation.design}
+            picture={newest?.picture ?? null}
+            whole
+          />
           <figcaption className="border-t border-rule px-5 py-3 text-sm">
             {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
           </figcaption>

@@ -34,7 +34,7 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
 
   return (
     <article aria-labelledby={titleId} className="flex h-full flex-col border border-rule bg-card">
-      <DesignPreview name={name} design={card.design} />
+      <DesignPreview name={name} design={card.design} picture={card.picture} />
       <div className="flex grow flex-col gap-3 border-t border-rule p-4">
         {renaming ? (
           <RenameForm id={id} name={name} onClose={() => setRenaming(false)} />
@@ -67,11 +67,13 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
               {card.stage === "revision" ? words.answer : words.open}
             </ButtonLink>
           ) : null}
-          <IconButton
-            icon="copy"
-            label={words.duplicateOf(name)}
-            onClick={() => onAsk({ intent: "duplicate", id, key: crypto.randomUUID() })}
-          />
+          {card.design ? (
+            <IconButton
+              icon="copy"
+              label={words.duplicateOf(name)}
+              onClick={() => onAsk({ intent: "duplicate", id, key: crypto.randomUUID() })}
+            />
+          ) : null}
           {kind === "draft" ? (
             <>
               <IconButton

@@ -22,6 +22,7 @@ export const en: typeof id = {
   safety: "Safety",
   mails: "Held back",
   returns: "Returns",
+  customisations: "Print to order",
   paymentWork: "Payments",
   enquiries: "Messages",
   /** A badge of the rail. */

@@ -1,0 +1,58 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { useProductionWords } from "#app/messages/admin/production.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { CountAnswer } from "./count-action.server.ts";
+
+/** Counts what came out of the printer; good pieces may leave, spoiled ones leave the stock. */
+export function CountForm({ left }: { left: number }) {
+  const words = useProductionWords();
+  const fetcher = useFetcher<CountAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  // The same count is sent again with the same id.
+  const countId = useRef(crypto.randomUUID());
+  const busy = fetcher.state !== "idle";
+  const reply = busy ? undefined : fetcher.data;
+
+  useEffect(() => {
+    if (!reply || !("done" in reply) || reply.of !== countId.current) return;
+    countId.current = crypto.randomUUID();
+    form.current?.reset();
+  }, [reply]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const filled = new FormData(event.currentTarget);
+    filled.set("id", countId.current);
+    void fetcher.submit(filled, { method: "post" });
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={send} className="no-print grid gap-4">
+      {reply && "done" in reply ? <Notice tone="success">{words.counted}</Notice> : null}
+      {reply && "problem" in reply ? (
+        <Notice tone="error">{words.problems[reply.problem]}</Notice>
+      ) : null}
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={words.good} hint={words.left(left)}>
+          {(parts) => <TextInput {...parts} name="good" inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <Field label={words.spoiled}>
+          {(parts) => (
+            <TextInput {...parts} name="spoiled" inputMode="numeric" autoComplete="off" />
+          )}
+        </Field>
+      </div>
+      <Field label={words.reason} hint={words.reasonHint}>
+        {(parts) => <TextInput {...parts} name="reason" maxLength={200} />}
+      </Field>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        {words.count}
+      </Button>
+    </form>
+  );
+}

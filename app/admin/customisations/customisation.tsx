@@ -1,0 +1,127 @@
+import { data } from "react-router";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { may } from "#shop/access.ts";
+import type { PrintJob } from "#shop/customisations/staff-queue.server.ts";
+import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import { staffWith } from "../staff.server.ts";
+import type { Route } from "./+types/customisation";
+import { answerCount } from "./count-action.server.ts";
+import { CountForm } from "./count-form.tsx";
+import { CustomisationPill } from "./customisation-pill.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = productionWords(languageOf(source.location.pathname));
+  return pageMeta(source, { title: words.title, hidden: true });
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "customisations.read");
+  const found = await findStaffCustomisation(staff, params.id);
+  if (!found) throw data(null, { status: 404 });
+  return { found, mayCount: may(staff, "customisations.review") };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const staff = staffWith(context, "customisations.read");
+  return answerCount(staff, params.id, await readForm(request));
+}
+
+/** One line that is printed to order: what is printed, its file, and what came out of the printer. */
+export default function AdminCustomisation({ loaderData }: Route.ComponentProps) {
+  const { found, mayCount } = loaderData;
+  const words = useProductionWords();
+  const to = useLocalPath();
+  const isPrinting = found.status === "approved" || found.status === "in_production";
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
+      <Link to={to("/admin/customisations")} className="link no-print justify-self-start">
+        {words.back}
+      </Link>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 tabIndex={-1} className="text-2xl">
+          {found.words.join(" · ") || found.goods}
+        </h1>
+        <CustomisationPill status={found.status} />
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <figure className="border border-rule">
+          {found.picture ? (
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(found.picture)}`}
+              alt={words.picture(found.words.join(", "))}
+              className="aspect-square w-full bg-white"
+            />
+          ) : (
+            <p className="p-6 text-muted">{words.noPicture}</p>
+          )}
+          {found.fingerprint ? (
+            <figcaption className="figures border-t border-rule px-4 py-2 text-muted">
+              {words.fingerprint} {found.fingerprint}
+            </figcaption>
+          ) : null}
+        </figure>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            <dt className="text-muted">{words.heads.order}</dt>
+            <dd>
+              <Link to={to(`/admin/Orders/${found.order_id}`)} className="link figures">
+                {found.order_number}
+              </Link>
+            </dd>
+            <dt className="text-muted">{words.heads.goods}</dt>
+            <dd>
+              {found.goods} <span className="figures text-muted">{found.sku}</span>
+            </dd>
+            <dt className="text-muted">{words.heads.pieces}</dt>
+            <dd className="figures">{words.progress(found.good, found.pieces)}</dd>
+          </dl>
+          {found.is_approved && found.picture ? (
+            <ButtonLink
+              look="quiet"
+              icon="arrow-up"
+              reloadDocument
+              to={to(`/admin/customisations/${found.id}/print.pdf`)}
+              className="justify-self-start"
+            >
+              {words.file}
+            </ButtonLink>
+          ) : null}
+          {isPrinting && !found.is_paid ? <Notice>{words.notPaid}</Notice> : null}
+          {isPrinting && found.is_paid && mayCount ? (
+            <CountForm left={found.pieces - found.good} />
+          ) : null}
+          <Jobs jobs={found.jobs} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Jobs({ jobs }: { jobs: readonly PrintJob[] }) {
+  const words = useProductionWords();
+  const language = useLanguage();
+  if (jobs.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-lg">{words.jobs}</h2>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {jobs.map((job) => (
+          <li key={job.id} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span>
+              {words.job(job.good, job.spoiled)}
+              {job.reason ? <span className="text-muted"> · {job.reason}</span> : null}
+            </span>
+            <span className="text-muted">{formatMoment(job.at, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

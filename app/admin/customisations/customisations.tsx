@@ -1,0 +1,73 @@
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Link } from "#app/ui/link.tsx";
+import { listCustomisations, queueViews } from "#shop/customisations/staff-queue.server.ts";
+import { readPosition } from "#shop/filters/position.ts";
+import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
+import { staffWith } from "../staff.server.ts";
+import type { Route } from "./+types/customisations";
+import { CustomisationPill } from "./customisation-pill.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = productionWords(languageOf(source.location.pathname));
+  return pageMeta(source, { title: words.title, hidden: true });
+};
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "customisations.read");
+  const view = queueViews.find((one) => one === url.searchParams.get("view")) ?? "open";
+  return { view, ...(await listCustomisations(staff, view, readPosition(url.searchParams))) };
+}
+
+export default function AdminCustomisations({ loaderData }: Route.ComponentProps) {
+  const { view, rows, after, before } = loaderData;
+  const words = useProductionWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const other = view === "open" ? "all" : "open";
+  return (
+    <SimpleList
+      words={{ ...words, ...words.empties[view] }}
+      action={
+        <Link className="link" to={`${to("/admin/customisations")}?view=${other}`}>
+          {words.views[other]}
+        </Link>
+      }
+      isEmpty={rows.length === 0}
+      heads={[
+        { label: words.heads.order },
+        { label: words.heads.goods },
+        { label: words.heads.words },
+        { label: words.heads.status },
+        { label: words.heads.pieces, isNumber: true },
+        { label: words.heads.since },
+      ]}
+      pages={{ words, after, before }}
+    >
+      {rows.map((row) => (
+        <tr key={row.id} className={rowClasses}>
+          <td className={cellClasses}>
+            <Link
+              to={to(`/admin/customisations/${row.id}`)}
+              className="figures font-semibold text-carbon after:absolute after:inset-0"
+            >
+              {row.order_number}
+            </Link>
+          </td>
+          <td className={`${cellClasses} wrap-anywhere`}>{row.goods}</td>
+          <td className={`${cellClasses} wrap-anywhere`}>{row.words.join(" · ")}</td>
+          <td className={cellClasses}>
+            <CustomisationPill status={row.status} />
+          </td>
+          <td className={`${cellClasses} figures @4xl:text-right`}>
+            <span className="font-sans text-muted @4xl:hidden">{words.heads.pieces} </span>
+            {words.progress(row.good, row.pieces)}
+          </td>
+          <td className={`${cellClasses} text-muted`}>{formatMoment(row.created_at, language)}</td>
+        </tr>
+      ))}
+    </SimpleList>
+  );
+}

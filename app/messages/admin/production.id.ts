@@ -1,0 +1,67 @@
+/** Words of the goods that are printed to order. */
+export const id = {
+  title: "Cetak pesanan",
+  lead: "Barang dengan desain pembeli: lihat, cetak, lalu catat hasilnya. Paket menunggu buah yang bagus.",
+  views: { open: "Yang masih dikerjakan", all: "Semua" },
+  empties: {
+    open: {
+      empty: "Tidak ada yang perlu dicetak",
+      emptyText: "Pesanan dengan desain muncul di sini begitu ditempatkan.",
+    },
+    all: {
+      empty: "Belum ada pesanan dengan desain",
+      emptyText: "Pesanan dengan desain muncul di sini begitu ditempatkan.",
+    },
+  },
+  newer: "Lebih baru",
+  older: "Lebih lama",
+  pages: "Halaman",
+  back: "Kembali ke daftar",
+  heads: {
+    order: "Pesanan",
+    goods: "Barang",
+    words: "Tulisan",
+    status: "Status",
+    pieces: "Tercetak",
+    since: "Sejak",
+  },
+  progress: (good: number, pieces: number) => `${good} dari ${pieces}`,
+  statuses: {
+    submitted: "Perlu dilihat",
+    in_review: "Sedang dilihat",
+    proof_sent: "Menunggu pembeli",
+    changes_requested: "Minta revisi",
+    approved: "Siap cetak",
+    rejected: "Ditolak",
+    in_production: "Dicetak",
+    done: "Selesai dicetak",
+  },
+  picture: (text: string) => `Desain: ${text}`,
+  noPicture: "Desain lama ini tidak punya gambar cetak.",
+  fingerprint: "Sidik",
+  file: "Unduh berkas cetak (PDF)",
+  notPaid: "Pesanan ini belum lunas. Mencetak dimulai setelah dibayar.",
+  good: "Bagus",
+  spoiled: "Rusak",
+  left: (pieces: number) => `Masih kurang ${pieces}`,
+  reason: "Alasan rusak",
+  reasonHint: "Wajib bila ada yang rusak. Stoknya ikut berkurang.",
+  count: "Catat hasil cetak",
+  counted: "Tercatat.",
+  jobs: "Hasil cetak",
+  job: (good: number, spoiled: number) =>
+    [good > 0 ? `${good} bagus` : "", spoiled > 0 ? `${spoiled} rusak` : ""]
+      .filter(Boolean)
+      .join(", "),
+  problems: {
+    invalid_input: "Isi jumlah dengan angka 0 sampai 99.",
+    not_permitted: "Anda tidak boleh mencatat hasil cetak.",
+    customisation_not_found: "Desain ini tidak ditemukan.",
+    order_not_paid: "Pesanan ini belum lunas.",
+    no_pieces: "Isi berapa yang bagus atau rusak.",
+    spoiled_reason_missing: "Tulis mengapa rusak.",
+    job_not_approved: "Desain ini belum disetujui, atau sudah selesai dicetak.",
+    job_too_many: "Lebih banyak dari yang dipesan. Kurangi jumlah yang bagus.",
+    stock_missing: "Stok tidak cukup untuk yang rusak. Hitung stoknya dulu.",
+  },
+};

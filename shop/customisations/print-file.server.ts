@@ -1,0 +1,51 @@
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import type { DisplayList } from "#shop/designs/display-list.ts";
+import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { slugLine } from "#shop/designs/slug-line.ts";
+import { slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
+
+/** Letters of the line below the print. */
+const slugFont = "plus-jakarta-sans-500";
+
+/** What the printer prints: one page an area, as the buyer approved it. @returns undefined until then */
+export async function findPrintFile(
+  actor: Person,
+  id: string,
+): Promise<{ bytes: Buffer; fileName: string } | undefined> {
+  if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
+  const [row] = await asShop()<
+    {
+      display: DisplayList;
+      hash: string;
+      number: string;
+      sku: string;
+      pieces: number;
+      position: number;
+    }[]
+  >`
+    select p.display, p.display_hash as hash, o.number, l.sku, l.quantity as pieces, l.position
+    from proofs p join customisations c on c.id = p.customisation_id
+    join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
+    where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
+  if (!row) return undefined;
+  const font = fontCatalogue.find((one) => one.id === slugFont);
+  const typeface = font && (await loadFonts()).get(font.sha256);
+  if (!typeface) throw new Error(`the font ${slugFont} is missing`);
+  const name = `${row.number}-${row.position + 1}-${row.sku}-${row.pieces}x-${row.hash.slice(0, 8)}`;
+  const areas = row.display.sides.flatMap((side) =>
+    side.areas.filter(({ items }) => items.length > 0).map((area) => ({ side, area })),
+  );
+  const bytes = await toPdf({
+    process: row.display.process,
+    pages: areas.map(({ side, area }) => ({
+      area,
+      slug: slugLine(`${name} ${side.id}/${area.id}`, area, typeface, slugWidth),
+    })),
+    files: new Map(),
+    title: name,
+  });
+  return { bytes, fileName: `${name}.pdf` };
+}

@@ -1,0 +1,116 @@
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { designPicture } from "#shop/designs/design-picture.ts";
+import type { DisplayList } from "#shop/designs/display-list.ts";
+import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
+import type { CustomisationStatus } from "./customisation.ts";
+
+const perPage = 50;
+
+/** `open`: what staff still have to do something about. */
+export const queueViews = ["open", "all"] as const;
+export type QueueView = (typeof queueViews)[number];
+
+export interface QueueRow {
+  readonly id: string;
+  readonly status: CustomisationStatus;
+  readonly order_number: string;
+  /** The goods with their options. */
+  readonly goods: string;
+  readonly pieces: number;
+  readonly good: number;
+  readonly words: readonly string[];
+  /** ISO 8601. */
+  readonly created_at: string;
+}
+
+export interface QueuePage extends Position {
+  readonly rows: readonly QueueRow[];
+}
+
+/** A page of the goods that are printed to order, the newest first. */
+export async function listCustomisations(
+  actor: Person,
+  view: QueueView,
+  position: Position,
+): Promise<QueuePage> {
+  if (!may(actor, "customisations.read")) return { rows: [], after: null, before: null };
+  const sql = asShop();
+  const where =
+    view === "open"
+      ? sql`p.status in ('submitted', 'in_review', 'changes_requested', 'approved', 'in_production')`
+      : sql`true`;
+  const page = await readKeyset(sql, "customisations", where, newestFirst, position, perPage);
+  const rows = await sql<(Omit<QueueRow, "created_at"> & { created_at: Date })[]>`
+    select c.id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
+      l.quantity as pieces, c.created_at,
+      (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
+      coalesce((
+        select p.words from proofs p where p.customisation_id = c.id order by p.version desc limit 1), '{}') as words
+    from unnest(${[...page.ids]}::uuid[]) with ordinality wanted (id, place) join customisations c using (id)
+    join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
+    order by wanted.place`;
+  return {
+    rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    after: page.after,
+    before: page.before,
+  };
+}
+
+export interface PrintJob {
+  readonly id: string;
+  readonly good: number;
+  readonly spoiled: number;
+  readonly reason: string;
+  readonly at: string;
+}
+
+export interface StaffCustomisation extends Omit<QueueRow, "created_at"> {
+  readonly order_id: string;
+  readonly sku: string;
+  /** Of the newest proof; null where it has none of its own. */
+  readonly picture: string | null;
+  /** The first characters of what an approval is bound to. */
+  readonly fingerprint: string | null;
+  readonly is_approved: boolean;
+  readonly is_paid: boolean;
+  readonly jobs: readonly PrintJob[];
+}
+
+const shownFingerprint = 12;
+
+/** @returns undefined for an unknown one, and for staff who may not see them */
+export async function findStaffCustomisation(
+  actor: Person,
+  id: string,
+): Promise<StaffCustomisation | undefined> {
+  if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
+  const [row] = await asShop()<
+    (Omit<StaffCustomisation, "picture" | "fingerprint"> & {
+      display: DisplayList | null;
+      display_hash: string | null;
+    })[]
+  >`
+    select c.id, c.order_id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
+      l.sku, l.quantity as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash,
+      coalesce(p.decision = 'approved', false) as is_approved,
+      o.status = 'placed' and o.paid_total >= o.total as is_paid,
+      coalesce(sum(j.good), 0)::int as good,
+      coalesce(json_agg(json_build_object('id', j.id, 'good', j.good, 'spoiled', j.spoiled, 'reason', j.reason, 'at', j.at)
+        order by j.at desc) filter (where j.id is not null), '[]') as jobs
+    from customisations c join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
+    left join lateral (
+      select * from proofs where customisation_id = c.id order by version desc limit 1
+    ) p on true
+    left join production_jobs j on j.customisation_id = c.id
+    where c.id = ${id}
+    group by c.id, l.id, o.id, p.words, p.display, p.display_hash, p.decision`;
+  if (!row) return undefined;
+  const { display, display_hash, ...rest } = row;
+  return {
+    ...rest,
+    picture: display && designPicture(display, "#ffffff"),
+    fingerprint: display_hash?.slice(0, shownFingerprint) ?? null,
+  };
+}

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { chooseToPay, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+const point = 72 / 25.4;
+
+describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
+  const chromium = useChromium({ showsPictures: true });
+  const { program } = useProgram();
+
+  test("only goods with a template offer to print something", async () => {
+    const text = async (path: string) => (await fetch(program().url + path)).text();
+    const listed = await text("/Shop?personalisable=1");
+    expect(listed).toContain("Mug Nama Anda");
+    expect(listed).not.toContain("Mug Pelan-pelan");
+    expect(await text("/item/mug-pelan-pelan")).not.toContain("Beri nama Anda");
+  });
+
+  test("is typed by a guest on a phone, paid, printed by staff in true size, and shipped", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.goto(`${program().url}/item/mug-nama-anda`);
+    await page.waitForSelector("html[data-alive]");
+    const add = page.getByRole("button", { name: "Tambah ke keranjang" }).filter({ visible: true });
+    await add.click();
+    await page.getByText("Isi dulu apa yang dicetak.").waitFor();
+    const name = page.getByLabel("Nama", { exact: true });
+    await name.fill("Rani 🎉");
+    await page.getByText(/tidak ada di gaya ini/).waitFor();
+    await name.fill("Bartholomeus");
+    await page.getByRole("img", { name: "Cetakan: Bartholomeus" }).waitFor();
+    await page.getByText("4 huruf tambahan").waitFor();
+    expect(await faultsOf(page, "the form for a name")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await add.click();
+    await page.getByRole("heading", { name: "Masuk keranjang" }).waitFor();
+
+    await page.goto(`${program().url}/Cart`);
+    await page.getByText("Desain Anda: Bartholomeus").waitFor();
+    const picture = page.getByRole("img", { name: "Desain Anda: Bartholomeus" });
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+    await signIn(page, program().url, "customer@etalase.test", "/Checkout");
+    await chooseToPay(page, "Kartu debit atau kredit");
+    await page.getByLabel("Nomor kartu").fill("4242424242424242");
+    await page.getByLabel("Berlaku sampai").fill("1239");
+    await page.getByLabel("CVC").fill("123");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.waitForURL(/\/Success\?order=/);
+    const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+    await page.goto(`${program().url}/dashboard/orders/${orderId}/Customisation`);
+    await page.getByRole("img", { name: /Bartholomeus/ }).waitFor();
+    expect(complaints).toEqual([]);
+
+    const staff = await chromium.open({ width: 1280 });
+    await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
+    expect(await faultsOf(staff.page, "the queue of prints")).toEqual([]);
+    await staff.page.setViewportSize({ width: 1280, height: 900 });
+    await staff.page
+      .getByRole("row", { name: /Bartholomeus/ })
+      .getByRole("link")
+      .click();
+    await staff.page.getByRole("heading", { name: "Bartholomeus" }).waitFor();
+    expect(await faultsOf(staff.page, "a design to print")).toEqual([]);
+    const downloading = staff.page.waitForEvent("download");
+    await staff.page.getByRole("link", { name: "Unduh berkas cetak (PDF)" }).click();
+    const pdf = await readFile(await (await downloading).path());
+    const [trim] = pdfBoxes(pdf).map(({ TrimBox }) => TrimBox ?? []);
+    const [left = 0, bottom = 0, right = 0, top = 0] = trim ?? [];
+    expect(Math.abs(right - left - 228.6 * point)).toBeLessThan(0.01);
+    expect(Math.abs(top - bottom - 88.9 * point)).toBeLessThan(0.01);
+    expect(pdf.toString("latin1")).not.toContain("/Font");
+
+    await staff.page.getByLabel("Rusak", { exact: true }).fill("1");
+    await staff.page.getByRole("button", { name: "Catat hasil cetak" }).click();
+    await staff.page.getByText("Tulis mengapa rusak.").waitFor();
+    await staff.page.getByLabel("Alasan rusak").fill("Luntur");
+    await staff.page.getByLabel("Bagus", { exact: true }).fill("1");
+    await staff.page.getByRole("button", { name: "Catat hasil cetak" }).click();
+    await staff.page.getByText("Selesai dicetak").waitFor();
+    const [made] = await asSeed()<{ status: string; good: number; spoiled: number }[]>`
+      select c.status, j.good, j.spoiled from customisations c join production_jobs j on j.customisation_id = c.id
+      where c.order_id = ${orderId}`;
+    expect(made).toEqual({ status: "done", good: 1, spoiled: 1 });
+    await page.reload();
+    await page.getByRole("main").getByText("Sudah dicetak").first().waitFor();
+  });
+});
