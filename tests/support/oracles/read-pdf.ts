@@ -10,3 +10,13 @@ export function pdfBoxes(pdf: Buffer): Record<string, number[]>[] {
       ),
   );
 }
+
+/** Pixels and compression of each picture of a PDF. */
+export function pdfPictures(pdf: Buffer): { width: number; height: number; filter: string }[] {
+  const dictionaries = pdf.toString("latin1").matchAll(/\/Subtype \/Image[\s\S]*?>>/g);
+  return [...dictionaries].map(([text]) => ({
+    width: Number(/\/Width (\d+)/.exec(text)?.[1]),
+    height: Number(/\/Height (\d+)/.exec(text)?.[1]),
+    filter: /\/Filter \/(\w+)/.exec(text)?.[1] ?? "",
+  }));
+}
