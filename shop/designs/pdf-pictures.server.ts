@@ -37,7 +37,12 @@ export async function embedPicture(
     const isWhole = cropWidth === width && cropHeight === height && size === null;
     const isPlainJpeg = format === "jpeg" && channels === 3;
     if (isWhole && isPlainJpeg) return jpegObject(pdf, master, width, height);
-    let visible = sharp(master, { sequentialRead: true }).extract({ left, top, width: cropWidth, height: cropHeight });
+    let visible = sharp(master, { sequentialRead: true }).extract({
+      left,
+      top,
+      width: cropWidth,
+      height: cropHeight,
+    });
     if (size) visible = visible.resize({ ...size, fit: "fill", kernel: "lanczos3" });
     const pixels = size ?? { width: cropWidth, height: cropHeight };
     if (isPlainJpeg) {
