@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { databaseAddress, dropDatabase } from "#tests/support/runner/cluster.ts";
+import { addressAs } from "#tests/support/runner/managed-database.ts";
 import { openPostgres } from "./driver.server.ts";
 import { awaitMigrations, migrate, readMigrations } from "./migrate.server.ts";
 import { OtherVersionError } from "./other-version.ts";
@@ -46,6 +47,46 @@ test("R23: migrations that are killed again and again end in the same schema", a
   const committed = await readFile(path.join(import.meta.dirname, "schema.sql"), "utf8");
   expect((await readSchema(url)).sql).toBe(committed);
 }, 120_000);
+
+test("databases of one login that are set up at once grant it the same roles", async () => {
+  const login = `granted_${process.pid}`;
+  const [server] = await admin<{ major: number }[]>`
+    select current_setting('server_version_num')::int / 10000 as major`;
+  await admin.unsafe(`create role ${login} login createrole password '${login}'`);
+  // Since 16 only who administers a role grants it.
+  if ((server?.major ?? 0) >= 16)
+    await admin.unsafe(
+      `grant anon, authenticated, service_role to ${login} with admin true, inherit false, set false`,
+    );
+  const [first] = await readMigrations();
+  const [roles = ""] = first?.text.match(/^do \$\$[\s\S]+?^end \$\$;/m) ?? [];
+  const address = addressAs(inject("clusterUrl"), login);
+  expect(roles).toContain("create role");
+  const [one, two] = [1, 2].map(() => openPostgres(address, { max: 1 }));
+  if (!one || !two) throw new Error("no connections");
+  try {
+    const [backend] = await two<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const waits = async () => {
+      const locks =
+        await admin`select from pg_locks where pid = ${backend?.pid ?? 0} and not granted`;
+      return locks.length > 0;
+    };
+    const { second } = await one.begin(async (first) => {
+      await first.unsafe(roles);
+      const second = two.begin((other) => other.unsafe(roles)).then(() => "done", String);
+      while (!(await waits())) await new Promise((done) => setImmediate(done));
+      return { second };
+    });
+    expect(await second).toBe("done");
+    const [granted] = await admin<{ all: boolean }[]>`
+      select bool_and(pg_has_role(${login}, name, 'member')) as all
+      from unnest(array['anon', 'authenticated', 'service_role']) name`;
+    expect(granted?.all).toBe(true);
+  } finally {
+    await Promise.all([one.end(), two.end()]);
+    await admin.unsafe(`drop role ${login}`);
+  }
+});
 
 test("a database whose migrations are listed under another name is refused, and nothing in it changes", async () => {
   const other = `earlier_version_${process.pid}`;

@@ -1130,6 +1130,8 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.product_categories REFEREN
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
+CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
 create policy "everybody reads the categories of products they can see" on public.product_categories as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.products
@@ -1251,9 +1253,9 @@ CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.product_variants REF
 CREATE TRIGGER note_prices_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER note_prices_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER raise_version BEFORE UPDATE OF sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm, height_mm, "position", archived, max_pieces ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.raise_version();
-CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
-CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
-CREATE TRIGGER refresh_products_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_variants();
+CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
+CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
+CREATE TRIGGER refresh_products_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
 create policy "everybody reads variants of products they can see" on public.product_variants as permissive for select to anon, authenticated
   using ((((NOT archived) AND (EXISTS ( SELECT
    FROM public.products
@@ -1286,6 +1288,7 @@ create table public.products (
   stock_band text default 'out'::text not null,
   colours text[] default '{}'::text[] not null,
   sizes text[] default '{}'::text[] not null,
+  category_ids uuid[] default '{}'::uuid[] not null,
   variant_count integer default 0 not null,
   only_variant_id uuid,
   search_text text default ''::text not null,
@@ -1326,9 +1329,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD T
 CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
@@ -4144,7 +4147,11 @@ create policy "a second factor that exists was used" on realtime.messages as res
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff hear of their own notifications" on realtime.messages as permissive for select to authenticated
-  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('staff:'::text || (( SELECT auth.uid() AS uid))::text)) AND ( SELECT private.is_staff() AS is_staff)));
+  using (
+CASE
+    WHEN ((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'staff:%'::text)) THEN ((( SELECT realtime.topic() AS topic) = ('staff:'::text || (( SELECT auth.uid() AS uid))::text)) AND ( SELECT private.is_staff() AS is_staff))
+    ELSE false
+END);
 create policy "the shop itself may do everything" on realtime.messages as permissive for all to service_role
   using (true)
   with check (true);
@@ -4214,6 +4221,7 @@ create view catalogue.products as
     stock_band,
     colours,
     sizes,
+    category_ids,
     only_variant_id,
     search_text,
     search
@@ -6225,12 +6233,12 @@ CREATE OR REPLACE FUNCTION private.may_join_desk(topic text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select topic ~ '^desk:[a-z]+:[a-z0-9-]{1,100}$' and private.may(case split_part(topic, ':', 2)
+  select case when topic ~ '^desk:[a-z]+:[a-z0-9-]{1,100}$' then private.may(case split_part(topic, ':', 2)
     when 'product' then 'products.read'
     when 'order' then 'orders.read'
     when 'promotion' then 'promos.read'
     when 'shipping' then 'shipping.read'
-    when 'stocktake' then 'stock.read' end)
+    when 'stocktake' then 'stock.read' end) else false end
 $function$;
 -- callable by: authenticated
 
@@ -6698,11 +6706,12 @@ CREATE OR REPLACE FUNCTION private.refresh_products(targets uuid[])
 AS $function$
   update public.products p set
     price_from = d.price_from, price_to = d.price_to, was_price = d.was_price, stock_band = d.stock_band,
-    colours = d.colours, sizes = d.sizes, variant_count = d.variant_count, only_variant_id = d.only_variant_id,
-    search_text = d.search_text
+    colours = d.colours, sizes = d.sizes, category_ids = d.category_ids, variant_count = d.variant_count,
+    only_variant_id = d.only_variant_id, search_text = d.search_text
   from (
     select target.id, coalesce(v.price_from, 0) as price_from, coalesce(v.price_to, 0) as price_to, v.was_price,
       coalesce(v.stock_band, 'out') as stock_band, coalesce(v.colours, '{}') as colours, coalesce(v.sizes, '{}') as sizes,
+      array(select category_id from public.product_categories where product_id = target.id order by 1) as category_ids,
       coalesce(v.n, 0)::integer as variant_count, case when v.n = 1 then v.first_id end as only_variant_id,
       lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
         named.name ->> 'id', named.name ->> 'en', array_to_string(named.tags, ' '), c.names, v.skus))) as search_text
@@ -6725,14 +6734,14 @@ AS $function$
         where k.product_id = target.id)
     ) c on true
   ) d
-  where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.variant_count,
-      p.only_variant_id, p.search_text)
-    is distinct from (d.price_from, d.price_to, d.was_price, d.stock_band, d.colours, d.sizes, d.variant_count,
-      d.only_variant_id, d.search_text)
+  where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.category_ids,
+      p.variant_count, p.only_variant_id, p.search_text)
+    is distinct from (d.price_from, d.price_to, d.was_price, d.stock_band, d.colours, d.sizes, d.category_ids,
+      d.variant_count, d.only_variant_id, d.search_text)
 $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.refresh_products_of_variants()
+CREATE OR REPLACE FUNCTION private.refresh_products_of_rows()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7621,7 +7630,7 @@ end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION catalogue.search_products(prefixes tsquery, typed text)
- RETURNS TABLE(id uuid, name jsonb, option_values text[], personalisable boolean, published_at timestamp with time zone, best_seller_rank integer, price_from bigint, price_to bigint, was_price bigint, stock_band text, colours text[], sizes text[], is_exact boolean, closeness real)
+ RETURNS TABLE(id uuid, name jsonb, option_values text[], personalisable boolean, published_at timestamp with time zone, best_seller_rank integer, price_from bigint, price_to bigint, was_price bigint, stock_band text, colours text[], sizes text[], category_ids uuid[], is_exact boolean, closeness real)
  LANGUAGE sql
  STABLE ROWS 100
  SET search_path TO ''
@@ -7629,7 +7638,7 @@ CREATE OR REPLACE FUNCTION catalogue.search_products(prefixes tsquery, typed tex
  SET enable_seqscan TO 'off'
 AS $function$
   select p.id, p.name, p.option_values, p.personalisable, p.published_at, p.best_seller_rank,
-    p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes,
+    p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.category_ids,
     p.search @@ prefixes, extensions.word_similarity(typed, p.search_text)
   from catalogue.products p
   where p.search @@ prefixes or p.search_text operator(extensions.%>) typed

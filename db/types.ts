@@ -471,6 +471,7 @@ export interface ProductsRow {
   stock_band: string;
   colours: string[];
   sizes: string[];
+  category_ids: string[];
   variant_count: number;
   only_variant_id: string | null;
   search_text: string;

@@ -94,7 +94,7 @@ function Frame(props: FrameProps) {
   const setupIn = useSetupWords();
   const to = useLocalPath();
   const { name } = useMerchant();
-  const nav = useCurrentInSight<HTMLElement>();
+  const links = useCurrentInSight<HTMLDivElement>();
   const { waiting, reload } = useWaiting();
   const topic = deskTopic(useLocation().pathname);
   const [isCollapsed, setCollapsed] = useState(preferences.rail_collapsed);
@@ -113,15 +113,14 @@ function Frame(props: FrameProps) {
     >
       <SkipLink />
       <nav
-        ref={nav}
         aria-label={words.nav}
-        className="no-print flex items-center gap-1 overflow-x-auto border-b max-lg:scroll-pl-30 border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
+        className="no-print flex items-center gap-1 border-b border-rule bg-paper py-2 pl-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
       >
-        <p className="mr-4 whitespace-nowrap lg:mb-4 lg:px-2">
+        <p className="whitespace-nowrap max-lg:hidden lg:mb-4 lg:px-2">
           <b className={`font-display text-lg ${wordsOnly}`}>{name}</b>
-          <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
+          <span className={`block text-muted ${wordsOnly}`}>{words.title}</span>
         </p>
-        <div className="flex items-center gap-2 max-lg:sticky max-lg:-left-4 max-lg:z-10 max-lg:-ml-4 max-lg:pl-4 max-lg:bg-paper max-lg:py-1 max-lg:pr-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
+        <div className="flex items-center gap-2 border-rule max-lg:border-r max-lg:pr-3 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
           <OfficeKeys
             permissions={permissions}
             hasShortcuts={preferences.shortcuts}
@@ -129,38 +128,44 @@ function Frame(props: FrameProps) {
           />
           <Bell personId={id} unread={unread} onNews={reload} />
         </div>
-        {setup ? (
-          <RailLink to={to("/admin/Setup")} icon="circle-check">
-            {setupIn.rail(setup.filter(({ state }) => state === "done").length, setup.length)}
-          </RailLink>
-        ) : null}
-        {railGroups.map((pages) => {
-          const shown = pages.filter(({ needs }) => !needs || permissions.includes(needs));
-          return shown.length === 0 ? null : (
-            <div
-              key={pages[0]?.name}
-              className="flex items-center gap-1 lg:flex-col lg:items-stretch lg:not-first-of-type:mt-2 lg:not-first-of-type:border-t lg:not-first-of-type:border-rule lg:not-first-of-type:pt-2"
-            >
-              {shown.map(({ name: page, path, icon }) => (
-                <RailLink
-                  key={page}
-                  to={to(path)}
-                  icon={icon}
-                  isExact={page === "home"}
-                  waiting={waiting[page]}
-                >
-                  {words[page]}
-                </RailLink>
-              ))}
-            </div>
-          );
-        })}
-        <a
-          href={to("/")}
-          className={`link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0 ${wordsOnly}`}
+        {/* On a phone only the links scroll, beside what stays in place. */}
+        <div
+          ref={links}
+          className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto pr-4 lg:contents"
         >
-          {words.toShop}
-        </a>
+          {setup ? (
+            <RailLink to={to("/admin/Setup")} icon="circle-check">
+              {setupIn.rail(setup.filter(({ state }) => state === "done").length, setup.length)}
+            </RailLink>
+          ) : null}
+          {railGroups.map((pages) => {
+            const shown = pages.filter(({ needs }) => !needs || permissions.includes(needs));
+            return shown.length === 0 ? null : (
+              <div
+                key={pages[0]?.name}
+                className="flex items-center gap-1 lg:flex-col lg:items-stretch lg:not-first-of-type:mt-2 lg:not-first-of-type:border-t lg:not-first-of-type:border-rule lg:not-first-of-type:pt-2"
+              >
+                {shown.map(({ name: page, path, icon }) => (
+                  <RailLink
+                    key={page}
+                    to={to(path)}
+                    icon={icon}
+                    isExact={page === "home"}
+                    waiting={waiting[page]}
+                  >
+                    {words[page]}
+                  </RailLink>
+                ))}
+              </div>
+            );
+          })}
+          <a
+            href={to("/")}
+            className={`link ml-auto px-2 py-2 whitespace-nowrap lg:mt-auto lg:ml-0 ${wordsOnly}`}
+          >
+            {words.toShop}
+          </a>
+        </div>
         <p className={`truncate px-2 text-muted max-lg:hidden ${wordsOnly}`}>{email}</p>
       </nav>
       <div className="min-w-0">

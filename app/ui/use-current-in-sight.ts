@@ -11,9 +11,7 @@ export function useCurrentInSight<Row extends HTMLElement>(): RefObject<Row | nu
     const frame = requestAnimationFrame(() => {
       const current = row.current?.querySelector<HTMLElement>("[aria-current]");
       if (row.current && current) {
-        // A row whose first part stays in place keeps its links clear of it.
-        const clear = Number.parseFloat(getComputedStyle(row.current).scrollPaddingLeft) || 16;
-        row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - clear;
+        row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16;
       }
     });
     return () => cancelAnimationFrame(frame);

@@ -21,9 +21,14 @@ begin
       -- Roles belong to the whole server, so another database may be creating them at the same time.
       when duplicate_object or unique_violation then null;
     end;
-    if not pg_has_role(wanted, membership) then
-      execute format('grant %I to current_user', wanted);
-    end if;
+    begin
+      if not pg_has_role(wanted, membership) then
+        execute format('grant %I to current_user', wanted);
+      end if;
+    exception
+      -- Likewise: the same login may be granted the role in another database at the same time.
+      when unique_violation then null;
+    end;
   end loop;
 end $$;
 

@@ -183,14 +183,16 @@ create table public.products (
   best_seller_rank integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Derived columns for cards and filters; private.refresh_products() writes them whenever a variant or its stock
-  -- changes.
+  -- Derived columns for cards and filters; private.refresh_products() writes them whenever a variant, its stock or a
+  -- category of the product changes.
   price_from bigint not null default 0,
   price_to bigint not null default 0,
   was_price bigint,
   stock_band text not null default 'out',
   colours text[] not null default '{}',
   sizes text[] not null default '{}',
+  -- As in product_categories, sorted: lists count and filter by category without a join.
+  category_ids uuid[] not null default '{}',
   variant_count integer not null default 0,
   only_variant_id uuid,
   search_text text not null default '',
@@ -226,7 +228,7 @@ create trigger raise_version before update of slug, name, summary, description, 
   status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo on public.products
   for each row execute function private.raise_version();
 select private.audit('public.products', 'product', 'id', '{price_from,price_to,was_price,stock_band,colours,sizes,
-  variant_count,only_variant_id,search_text,search,option_values,created_at}');
+  category_ids,variant_count,only_variant_id,search_text,search,option_values,created_at}');
 select private.announce_changes('public.products');
 
 create table public.product_categories (
@@ -350,11 +352,12 @@ language sql security definer set search_path = ''
 as $$
   update public.products p set
     price_from = d.price_from, price_to = d.price_to, was_price = d.was_price, stock_band = d.stock_band,
-    colours = d.colours, sizes = d.sizes, variant_count = d.variant_count, only_variant_id = d.only_variant_id,
-    search_text = d.search_text
+    colours = d.colours, sizes = d.sizes, category_ids = d.category_ids, variant_count = d.variant_count,
+    only_variant_id = d.only_variant_id, search_text = d.search_text
   from (
     select target.id, coalesce(v.price_from, 0) as price_from, coalesce(v.price_to, 0) as price_to, v.was_price,
       coalesce(v.stock_band, 'out') as stock_band, coalesce(v.colours, '{}') as colours, coalesce(v.sizes, '{}') as sizes,
+      array(select category_id from public.product_categories where product_id = target.id order by 1) as category_ids,
       coalesce(v.n, 0)::integer as variant_count, case when v.n = 1 then v.first_id end as only_variant_id,
       lower(extensions.unaccent('extensions.unaccent', concat_ws(' ',
         named.name ->> 'id', named.name ->> 'en', array_to_string(named.tags, ' '), c.names, v.skus))) as search_text
@@ -377,15 +380,15 @@ as $$
         where k.product_id = target.id)
     ) c on true
   ) d
-  where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.variant_count,
-      p.only_variant_id, p.search_text)
-    is distinct from (d.price_from, d.price_to, d.was_price, d.stock_band, d.colours, d.sizes, d.variant_count,
-      d.only_variant_id, d.search_text)
+  where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.category_ids,
+      p.variant_count, p.only_variant_id, p.search_text)
+    is distinct from (d.price_from, d.price_to, d.was_price, d.stock_band, d.colours, d.sizes, d.category_ids,
+      d.variant_count, d.only_variant_id, d.search_text)
 $$;
 grant execute on function private.refresh_products(uuid[]) to service_role;
 
--- Refreshes the products of all variants that a statement changed.
-create function private.refresh_products_of_variants() returns trigger
+-- Refreshes the products of all variants, or of all rows of product_categories, that a statement changed.
+create function private.refresh_products_of_rows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -402,12 +405,17 @@ begin
   return null;
 end $$;
 create trigger refresh_products_on_insert after insert on public.product_variants referencing new table as added
-  for each statement execute function private.refresh_products_of_variants();
+  for each statement execute function private.refresh_products_of_rows();
 create trigger refresh_products_on_update after update on public.product_variants
   referencing old table as removed new table as added
-  for each statement execute function private.refresh_products_of_variants();
+  for each statement execute function private.refresh_products_of_rows();
 create trigger refresh_products_on_delete after delete on public.product_variants referencing old table as removed
-  for each statement execute function private.refresh_products_of_variants();
+  for each statement execute function private.refresh_products_of_rows();
+
+create trigger refresh_products_on_insert after insert on public.product_categories referencing new table as added
+  for each statement execute function private.refresh_products_of_rows();
+create trigger refresh_products_on_delete after delete on public.product_categories referencing old table as removed
+  for each statement execute function private.refresh_products_of_rows();
 
 -- Refreshes products whose name or tags changed, for their search text. `except` instead of a join of the two transition
 -- tables: they have no statistics, so that PostgreSQL compares each row of one with each of the other.
@@ -434,7 +442,7 @@ grant usage on schema catalogue to anon, authenticated, service_role;
 
 create view catalogue.products as
   select id, slug, name, options, option_values, personalisable, published_at, best_seller_rank, price_from, price_to, was_price,
-    stock_band, colours, sizes, only_variant_id, search_text, search
+    stock_band, colours, sizes, category_ids, only_variant_id, search_text, search
   from public.products
   where status = 'published' and published_at <= now();
 grant select on catalogue.products to anon, authenticated, service_role;
@@ -453,7 +461,7 @@ select extensions.word_similarity('', '');
 create function catalogue.search_products(prefixes tsquery, typed text)
 returns table (
   id uuid, name jsonb, option_values text[], personalisable boolean, published_at timestamptz, best_seller_rank integer,
-  price_from bigint, price_to bigint, was_price bigint, stock_band text, colours text[], sizes text[],
+  price_from bigint, price_to bigint, was_price bigint, stock_band text, colours text[], sizes text[], category_ids uuid[],
   is_exact boolean, closeness real
 )
 language sql stable rows 100 set search_path = ''
@@ -462,7 +470,7 @@ set pg_trgm.word_similarity_threshold = '0.45'
 set enable_seqscan = off
 as $$
   select p.id, p.name, p.option_values, p.personalisable, p.published_at, p.best_seller_rank,
-    p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes,
+    p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.category_ids,
     p.search @@ prefixes, extensions.word_similarity(typed, p.search_text)
   from catalogue.products p
   where p.search @@ prefixes or p.search_text operator(extensions.%>) typed

@@ -20,6 +20,9 @@ import {
 import { listCategoryTree } from "./category-tree.server.ts";
 import { textMatch } from "./search.server.ts";
 
+/** One of this many best sellers has the picture of a category that has none of its own. */
+const firstCount = 8;
+
 /** Published categories in the order of the tree, each with its picture or that of its best seller. */
 export const listCategories = cached("categories", readCategories);
 
@@ -35,28 +38,30 @@ async function readCategories(language: Language): Promise<Category[]> {
       picture: ThumbnailRow | null;
     }[]
   >`
-    with shelves as materialized (
-      select k.category_id, p.id, p.best_seller_rank
-      from (
-        select distinct up.id as category_id, pc.product_id
-        from catalogue.product_categories pc join categories c on c.id = pc.category_id cross join unnest(c.path) up (id)
-      ) k join catalogue.products p on p.id = k.product_id
+    -- Few rows: each has the products of the same categories. Only these rows meet the tree, not the products.
+    with kinds as materialized (
+      select category_ids, count(*) as count, (array_agg(id order by best_seller_rank nulls last, id))[:${firstCount}] as first_ids
+      from catalogue.products group by category_ids
+    ),
+    shelves as materialized (
+      select up.category_id, k.count, k.first_ids
+      from kinds k cross join lateral (
+        select distinct unnest(c.path) as category_id from categories c where c.id = any (k.category_ids)
+      ) up
     )
     select c.slug, ${textIn(sql, sql`c.description`, language)} as description,
       ${textIn(sql, sql`(c.seo -> 'title')`, language)} as seo_title,
       ${textIn(sql, sql`(c.seo -> 'description')`, language)} as seo_description,
-      (select count(*) from shelves where category_id = c.id)::int as count,
+      (select coalesce(sum(count), 0) from shelves where category_id = c.id)::int as count,
       coalesce((
         select json_build_object(${thumbnailColumns(sql)}) from product_images i where i.id = c.picture_id
       ), (
         select json_build_object(${thumbnailColumns(sql)})
-        from (
-          select id, best_seller_rank from shelves where category_id = c.id order by best_seller_rank nulls last, id
-        ) b
+        from shelves s join catalogue.products b on b.id = any (s.first_ids)
         cross join lateral (
           select path, colour, focal_x, focal_y from product_images where product_id = b.id order by position limit 1
         ) i
-        order by b.best_seller_rank nulls last, b.id limit 1
+        where s.category_id = c.id order by b.best_seller_rank nulls last, b.id limit 1
       )) as picture
     from categories c`;
   const details = new Map(rows.map((row) => [row.slug, row]));

@@ -115,7 +115,7 @@ async function readList(
     sql`${conditions.get(name) ?? sql`true`} as ${sql(`meets_${name}`)}`;
   return await sql<ListRow[]>`
     with matched as materialized (
-      select p.id, ${textIn(sql, sql`p.name`, language)} as name, p.option_values, p.colours, p.sizes, p.personalisable, p.published_at,
+      select p.id, ${textIn(sql, sql`p.name`, language)} as name, p.option_values, p.colours, p.sizes, p.category_ids, p.personalisable, p.published_at,
         p.best_seller_rank, p.price_from, p.was_price, p.stock_band,
         ${match ? sql`p.is_exact, p.closeness` : sql`true as is_exact`},
         ${columnOf("category")}, ${columnOf("colour")}, ${columnOf("size")}, ${columnOf("personalisable")},
@@ -130,16 +130,17 @@ async function readList(
         order by ${order}, p.id limit ${pageSize} offset ${(filter.page - 1) * pageSize}
       ) p
     ),
-    -- Few rows: products of one category mostly come in the same sizes.
-    shelves as materialized (
-      select k.category_id, p.sizes, count(*) filter (where ${except("category")})::int as count,
+    -- Few rows: products of one category mostly come in the same sizes. Only these rows meet the tree, not the products.
+    kinds as materialized (
+      select p.category_ids, p.sizes, count(*) filter (where ${except("category")})::int as count,
         bool_or(${except("size")}) as has_sizes
-      from matched p join (
-        select distinct up.id as category_id, m.id as product_id
-        from matched m join catalogue.product_categories pc on pc.product_id = m.id
-        join categories c on c.id = pc.category_id cross join unnest(c.path) up (id)
-      ) k on k.product_id = p.id
-      group by k.category_id, p.sizes
+      from matched p group by p.category_ids, p.sizes
+    ),
+    shelves as materialized (
+      select up.category_id, k.sizes, k.count, k.has_sizes
+      from kinds k cross join lateral (
+        select distinct unnest(c.path) as category_id from categories c where c.id = any (k.category_ids)
+      ) up
     ),
     -- Sizes of one kind of goods stay together.
     size_places as (
@@ -198,7 +199,7 @@ function conditionsOf(sql: Sql, filter: ShopFilter): Map<FacetName, SqlFragment>
   if (filter.category !== null) {
     conditions.set(
       "category",
-      sql`p.id in (select pc.product_id from catalogue.product_categories pc join categories c on c.id = pc.category_id
+      sql`p.category_ids && array(select c.id from categories c
         where c.path && array(select top.id from categories top where top.slug = ${filter.category}))`,
     );
   }

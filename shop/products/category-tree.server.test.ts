@@ -85,6 +85,22 @@ test("a fifth level and a circle are refused, also for a whole branch", async ()
   expect(rumah?.path).toEqual(["rumah", "dapur", "saji", "teh"].map(idOf));
 });
 
+test("a product that joins or leaves a category is found by it, and by its name, at once", async () => {
+  await add("langka", null);
+  const found = async (query: string) =>
+    (await listed(query)).products.map(({ slug }) => slug).includes("mug-daun-monstera");
+  expect(await found("category=langka")).toBe(false);
+  await put("mug-daun-monstera", "langka");
+  expect(await found("category=langka")).toBe(true);
+  expect(await found("q=langka")).toBe(true);
+  await asSeed()`delete from product_categories where category_id = ${idOf("langka")}`;
+  expect(await found("category=langka")).toBe(false);
+  const [row] = await asSeed()<{ wrong: number }[]>`
+    select count(*)::int as wrong from products p where p.category_ids is distinct from
+      array(select c.category_id from product_categories c where c.product_id = p.id order by 1)`;
+  expect(row?.wrong).toBe(0);
+});
+
 test("two moves at once make no circle", async () => {
   await add("satu", null);
   await add("dua", null);

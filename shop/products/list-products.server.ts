@@ -18,7 +18,7 @@ import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { countEach } from "#shop/newest-first.server.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
-import { productColumns, rareTerms } from "./product-columns.server.ts";
+import { noFacts, productColumns, readTermFacts } from "./product-columns.server.ts";
 import { type ProductSort, productFields } from "./product-fields.ts";
 import {
   type ProductFilter,
@@ -124,7 +124,7 @@ export async function productCondition(
   timeZone: string,
 ): Promise<{ where: SqlFragment }> {
   const { where: text } = await searchCondition(sql, q);
-  const columns = productColumns(await rareTerms(sql, filter));
+  const columns = productColumns(await readTermFacts(sql, filter));
   return { where: sql`${compileFilter(sql, filter, columns, timeZone)} ${text}` };
 }
 
@@ -132,7 +132,7 @@ function countViews(sql: Sql): Promise<Record<ProductView, number>> {
   const condition = (view: ProductView) => {
     const filter = readFilter(productFields, productViews[view]);
     if (!filter.ok) throw new Error(`the view ${view} has no valid filter`);
-    return compileFilter(sql, filter.value, productColumns(new Set()), "UTC");
+    return compileFilter(sql, filter.value, productColumns(noFacts), "UTC");
   };
   return countEach(sql, "products", {
     published: condition("published"),

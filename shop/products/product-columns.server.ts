@@ -13,22 +13,36 @@ import type { ProductField } from "./product-fields.ts";
 
 const brand = textColumn((sql) => sql`(lower(p.brand) collate "C")`);
 
-/** The fields of the list as conditions on `products p`. @param rare of `rareTerms` */
-export const productColumns = (
-  rare: ReadonlySet<Term>,
-): Readonly<Record<ProductField, Column>> => ({
+/** What the terms of a filter find, read before the list, because PostgreSQL estimates it wrongly. */
+export interface TermFacts {
+  /** Terms about stock that find few variants: their products are read first. */
+  readonly rare: ReadonlySet<Term>;
+  /** By term about categories: the ids of the named categories and of all below them. */
+  readonly branches: ReadonlyMap<Term, readonly string[]>;
+}
+
+export const noFacts: TermFacts = { rare: new Set(), branches: new Map() };
+
+/** The fields of the list as conditions on `products p`. */
+export const productColumns = ({
+  rare,
+  branches,
+}: TermFacts): Readonly<Record<ProductField, Column>> => ({
   status: stateColumn({
     published: (sql) => sql`p.status = 'published' and p.published_at <= now()`,
     scheduled: (sql) => sql`p.status = 'published' and p.published_at > now()`,
     draft: (sql) => sql`p.status = 'draft'`,
     archived: (sql) => sql`p.status = 'archived'`,
   }),
-  category: memberColumn(
-    (sql) => sql`p.id`,
-    (sql, values) => sql`
-      select k.product_id from product_categories k
-      where k.category_id = any (array(select c.id from categories c where c.path && ${values}::uuid[]))`,
-  ),
+  category: (sql, term, timeZone) => {
+    const ids = branches.get(term);
+    if (!ids) throw new Error("the branches of a term about categories were not read");
+    return memberColumn(
+      (inner) => inner`p.id`,
+      (inner) => inner`
+        select product_id from product_categories where category_id = any (${[...ids]}::uuid[])`,
+    )(sql, term, timeZone);
+  },
   price: numberColumn((sql) => sql`p.price_from`),
   stock: (sql, term, timeZone) => {
     const matches = stockCondition(sql, term, timeZone);
@@ -58,17 +72,28 @@ const maxRare = 20_000;
 const stockCondition = numberColumn((sql) => sql`k.available`);
 
 /**
- * Terms about stock that find few variants: their products are read first. The others are met soon in the list's own
- * order. PostgreSQL does not know which is which, because products and stock are two tables.
+ * Reads the facts of a filter's terms. Few variants of a term about stock are read first; many are met soon in the list's
+ * own order. PostgreSQL knows neither, because products and stock are two tables, nor how many products a branch of the
+ * tree has.
  */
-export async function rareTerms(sql: Sql, filter: Filter | null): Promise<ReadonlySet<Term>> {
+export async function readTermFacts(sql: Sql, filter: Filter | null): Promise<TermFacts> {
   const rare = new Set<Term>();
+  const branches = new Map<Term, string[]>();
   for (const term of termsOf(filter)) {
-    if (term.field !== "stock") continue;
-    const [found] = await sql<{ n: number }[]>`
-      select count(*)::int as n from (
-        select from stock_items k where ${stockCondition(sql, term, "UTC")} limit ${maxRare + 1}) matches`;
-    if ((found?.n ?? 0) <= maxRare) rare.add(term);
+    if (term.field === "stock") {
+      const [found] = await sql<{ n: number }[]>`
+        select count(*)::int as n from (
+          select from stock_items k where ${stockCondition(sql, term, "UTC")} limit ${maxRare + 1}) matches`;
+      if ((found?.n ?? 0) <= maxRare) rare.add(term);
+    }
+    if (term.field === "category") {
+      const found = await sql<{ id: string }[]>`
+        select id from categories where path && ${[...term.values]}::uuid[]`;
+      branches.set(
+        term,
+        found.map(({ id }) => id),
+      );
+    }
   }
-  return rare;
+  return { rare, branches };
 }

@@ -21,6 +21,7 @@ export async function addProducts(owner: PoolSql, from: number, to: number): Pro
   await owner.begin(async (sql) => {
     await sql`alter table public.products disable trigger user`;
     await sql`alter table public.product_variants disable trigger user`;
+    await sql`alter table public.product_categories disable trigger user`;
     await sql`
       create temporary table added on commit drop as
       with templates as (
@@ -33,15 +34,15 @@ export async function addProducts(owner: PoolSql, from: number, to: number): Pro
       from generate_series(${from}::int, ${to}::int) n join templates t on t.place = n % t.many`;
     await sql`
       insert into public.products (id, slug, name, summary, description, sections, options, tags, personalisable, status,
-        published_at, best_seller_rank, price_from, price_to, was_price, stock_band, colours, sizes, variant_count,
-        only_variant_id, search_text, tax_class, shipping_class)
+        published_at, best_seller_rank, price_from, price_to, was_price, stock_band, colours, sizes, category_ids,
+        variant_count, only_variant_id, search_text, tax_class, shipping_class)
       select a.new_id, p.slug || '-x' || a.n,
         jsonb_build_object('id', p.name ->> 'id' || ' ' || a.words, 'en', p.name ->> 'en' || ' ' || a.words),
         p.summary, p.description, p.sections, p.options, p.tags, p.personalisable, 'published',
         p.published_at - a.n * interval '1 minute', null, p.price_from + a.step * 500, p.price_to + a.step * 500,
         p.was_price + a.step * 500, case when a.n % 9 = 0 then 'out' else p.stock_band end,
-        case when a.n % 3 = 0 then p.colours[2:] else p.colours end, p.sizes, p.variant_count, null,
-        p.search_text || ' ' || a.words, p.tax_class, p.shipping_class
+        case when a.n % 3 = 0 then p.colours[2:] else p.colours end, p.sizes, p.category_ids,
+        p.variant_count, null, p.search_text || ' ' || a.words, p.tax_class, p.shipping_class
       from added a join public.products p on p.id = a.template_id`;
     await sql`
       insert into public.product_categories (product_id, category_id)
@@ -58,5 +59,6 @@ export async function addProducts(owner: PoolSql, from: number, to: number): Pro
       from added a join public.product_images i on i.product_id = a.template_id`;
     await sql`alter table public.products enable trigger user`;
     await sql`alter table public.product_variants enable trigger user`;
+    await sql`alter table public.product_categories enable trigger user`;
   });
 }
