@@ -23,7 +23,7 @@ const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const named = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 const millimetres = (from: number, to: number) =>
   v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), v.transform(rounded));
-const place = millimetres(-2_000, 2_000);
+const place = millimetres(-4_000, 4_000);
 const extent = millimetres(0.001, 2_000);
 const share = (from: number, to: number) => millimetres(from, to);
 const whole = (from: number, to: number) =>
@@ -73,7 +73,7 @@ const text = v.strictObject({
   field: v.optional(id),
   font: id,
   /** Height of the em. */
-  size: millimetres(0.5, 1_000),
+  size: millimetres(0.1, 2_000),
   align: v.optional(v.picklist(["start", "centre", "end"]), "centre"),
   /** Distance of baselines as a multiple of the size. */
   leading: v.optional(share(0.5, 4), 1.2),
@@ -83,7 +83,7 @@ const text = v.strictObject({
   stroke: v.optional(stroke),
   fit: v.optional(v.picklist(["none", "shrink", "wrap"]), "none"),
   /** Smallest size that `shrink` and `wrap` may choose. */
-  min: v.optional(millimetres(0.5, 1_000)),
+  min: v.optional(millimetres(0.1, 2_000)),
   /** The baseline's radius: positive bends the ends down, negative bends them up. */
   arc: v.optional(v.strictObject({ radius: millimetres(-5_000, 5_000) })),
 });
@@ -243,6 +243,11 @@ function* walk(layers: readonly Layer[], path: string, depth = 0): Generator<Pla
     yield { layer, path: here, depth };
     if (layer.kind === "group") yield* walk(layer.layers, `${here}.layers`, depth + 1);
   }
+}
+
+/** Every layer of an area, groups before their children. */
+export function* layersOf(area: DocumentArea): Generator<Layer> {
+  for (const { layer } of walk(area.layers, "")) yield layer;
 }
 
 /** The first rule between members that the document breaks. */

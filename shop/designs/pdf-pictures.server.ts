@@ -11,7 +11,12 @@ type Pdf = InstanceType<typeof PDFDocument>;
 export type PdfReference = ReturnType<Pdf["ref"]>;
 
 const compress = promisify(deflate);
-const jpegQuality = 95;
+/** Optimised coding would hold every coefficient: 6 bytes a pixel. */
+const jpegOptions = {
+  quality: 95,
+  chromaSubsampling: "4:4:4",
+  optimiseCoding: false,
+} as const;
 
 /**
  * A picture as an object of the PDF: the visible pixels of its master, cropped and not resampled. Only where they are
@@ -32,13 +37,16 @@ export async function embedPicture(
     const isWhole = cropWidth === width && cropHeight === height && size === null;
     const isPlainJpeg = format === "jpeg" && channels === 3;
     if (isWhole && isPlainJpeg) return jpegObject(pdf, master, width, height);
-    let visible = sharp(master).extract({ left, top, width: cropWidth, height: cropHeight });
+    let visible = sharp(master, { sequentialRead: true }).extract({
+      left,
+      top,
+      width: cropWidth,
+      height: cropHeight,
+    });
     if (size) visible = visible.resize({ ...size, fit: "fill", kernel: "lanczos3" });
     const pixels = size ?? { width: cropWidth, height: cropHeight };
     if (isPlainJpeg) {
-      const bytes = await visible
-        .jpeg({ quality: jpegQuality, chromaSubsampling: "4:4:4" })
-        .toBuffer();
+      const bytes = await visible.jpeg(jpegOptions).toBuffer();
       return jpegObject(pdf, bytes, pixels.width, pixels.height);
     }
     return flateObject(pdf, visible, hasAlpha);

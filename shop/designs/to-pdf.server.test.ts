@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { drawSample } from "#tests/support/builders/designs.ts";
-import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
+import { drawSample, fontHashes } from "#tests/support/builders/designs.ts";
+import { pdfBoxes, pdfContents } from "#tests/support/oracles/read-pdf.ts";
 import { displayHash } from "./display-list.ts";
-import { toPdf } from "./to-pdf.server.ts";
+import { loadFonts } from "./load-fonts.server.ts";
+import { boundsOf, fromPath } from "./outline.ts";
+import { slugLine } from "./slug-line.ts";
+import { slugWidth, toPdf } from "./to-pdf.server.ts";
 import { toSvg } from "./to-svg.ts";
 
 const layers = [
@@ -50,4 +53,34 @@ test("a document becomes a display list, an SVG of paths and a PDF in true size 
       expect(Math.abs((boxes?.[name]?.[index] ?? 0) - value), name).toBeLessThan(0.01);
   expect(pdf.toString("latin1")).not.toContain("/Font");
   expect((await toPdf(input)).equals(pdf)).toBe(true);
+});
+
+test("offset prints black words by the key plate alone, and a screen prints them as they are", async () => {
+  const black = [{ ...layers[0], colour: "#000000" }];
+  const print = async (process: string) => {
+    const { list } = await drawSample({ layers: black, spec: { process } });
+    const [area] = list.sides[0]?.areas ?? [];
+    if (!area) throw new Error("The design has no area");
+    const input = { process: list.process, pages: [{ area }], files: new Map(), title: "Hitam" };
+    return pdfContents(await toPdf(input));
+  };
+  expect(await print("offset")).toMatch(/\n0 0 0 1 scn?\n|\n0 0 0 1 k\n/);
+  expect(await print("sublimation")).not.toMatch(/\n0 0 0 1 scn?\n|\n0 0 0 1 k\n/);
+});
+
+test("the slug line is outlines below the bleed", async () => {
+  const { list } = await drawSample({ layers, area: { bleed: 3 } });
+  const [area] = list.sides[0]?.areas ?? [];
+  const typeface = (await loadFonts()).get(fontHashes["noto-sans-400"] ?? "");
+  if (!area || !typeface) throw new Error("There is no area or no font");
+  const slug = slugLine("ET-2026-000123 · Depan · 1/22 · 9f86d081", area, typeface, slugWidth);
+  const box = boundsOf(fromPath(slug));
+  const below = slugWidth + area.h + 2 * area.bleed;
+  expect(box?.left).toBeGreaterThanOrEqual(slugWidth + area.bleed);
+  expect(box?.right).toBeLessThanOrEqual(slugWidth + area.bleed + area.w);
+  expect(box?.top).toBeGreaterThan(below);
+  expect(box?.bottom).toBeLessThan(below + slugWidth);
+  const pages = [{ area, slug }];
+  const pdf = await toPdf({ process: "dtf", pages, files: new Map(), title: "Keterangan" });
+  expect(pdf.toString("latin1")).not.toContain("/Font");
 });

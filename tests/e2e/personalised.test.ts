@@ -86,6 +86,6 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       where c.order_id = ${orderId}`;
     expect(made).toEqual({ status: "done", good: 1, spoiled: 1 });
     await page.reload();
-    await page.getByRole("main").getByText("Sudah dicetak").first().waitFor();
+    await page.getByRole("main").getByText("Selesai dicetak").first().waitFor();
   });
 });

@@ -28,6 +28,8 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "4",
   ],
   ["fuzz", "tests/verification/fuzz/run.ts", "60000", String(seed)],
+  ["documents", "tests/verification/designs/fuzz.ts", "100000", String(seed)],
+  ["designs", "node_modules/vitest/vitest.mjs", "run", "tests/verification/designs"],
   [
     "faults",
     "node_modules/vitest/vitest.mjs",

@@ -48,7 +48,3 @@ export const fontCatalogue: readonly FontEntry[] = [
   entry("noto-sans-sundanese-400", "Noto Sans Sundanese", "letters"),
   entry("noto-emoji-400", "Noto Emoji", "emoji"),
 ];
-
-export function findFont(sha256: string): FontEntry | undefined {
-  return fontCatalogue.find((font) => font.sha256 === sha256);
-}

@@ -24,6 +24,8 @@ const fonts = await loadFonts();
 const files = await goldenPictures();
 /** `npm run verify` compares the pixels of all, `npm test` those of every fifth. */
 const compared = goldenDesigns.filter((_, index) => isWholeRun || index % 5 === 2);
+/** All designs on a busy machine. */
+const long = { timeout: 240_000 };
 const firefox = "/usr/bin/firefox-esr";
 const poppler = "/usr/bin/pdftoppm";
 
@@ -79,7 +81,7 @@ describe.runIf(hasBrowser)("in Chromium", () => {
     served.close();
   });
 
-  test("the picture of the server agrees at 1,200 pixels", async () => {
+  test("the picture of the server agrees at 1,200 pixels", long, async () => {
     const { page } = await chromium.open({ width: 1200 });
     await page.setViewportSize({ width: 1200, height: 1100 });
     const hrefs = new Map(
@@ -101,7 +103,7 @@ describe.runIf(hasBrowser)("in Chromium", () => {
   });
 });
 
-test.runIf(existsSync(poppler))("the PDF agrees with the server's picture", async () => {
+test.runIf(existsSync(poppler))("the PDF agrees with the server's picture", long, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-pdf-"));
   // 254 dots an inch are 10 pixels a millimetre, so that the trim begins at a whole pixel.
   const dpi = 254;

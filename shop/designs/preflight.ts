@@ -1,0 +1,286 @@
+import { contrastOf, nearestColour } from "./colour.ts";
+import type { DisplayArea, DisplayItem } from "./display-list.ts";
+import {
+  type DesignDocument,
+  type DocumentArea,
+  type Layer,
+  layersOf,
+  type TextLayer,
+} from "./document.ts";
+import type { Drawing, DrawProblemCode } from "./draw-document.ts";
+import { holds } from "./flatten.ts";
+import { fontCatalogue } from "./fonts/catalogue.ts";
+import { checkPlace } from "./preflight-place.ts";
+import type { PrintSpec, SpecArea } from "./print-spec.ts";
+import { dpiOf, extentOf } from "./printed-pixels.ts";
+import { boxOf, coveredOf, flat, inksOf } from "./summarise.ts";
+
+/*
+ * What would make a bad print, before the cart and again for staff. Pure: browser and server find the same. Words for a
+ * code are in the message catalogue.
+ */
+
+export type FindingCode =
+  | DrawProblemCode
+  | "arc_straightened"
+  | "design_empty"
+  | "only_hidden_layers"
+  | "layer_hidden"
+  | "outside_trim"
+  | "outside_safe"
+  | "outside_print"
+  | "over_hole"
+  | "dpi_below_floor"
+  | "dpi_below_min"
+  | "dpi_below_target"
+  | "picture_not_ready"
+  | "stroke_too_thin"
+  | "text_too_small"
+  | "low_contrast"
+  | "colour_not_in_palette"
+  | "too_many_inks"
+  | "too_many_layers"
+  | "tool_not_allowed"
+  | "font_not_allowed"
+  | "font_retired"
+  | "field_missing"
+  | "field_too_long"
+  | "field_invalid"
+  | "template_words"
+  | "word_doubled";
+
+/** A change of one layer that removes the finding. */
+export type Repair =
+  | { readonly kind: "move"; readonly dx: number; readonly dy: number }
+  | { readonly kind: "scale"; readonly factor: number }
+  | { readonly kind: "resize"; readonly w: number; readonly h: number }
+  | { readonly kind: "stroke"; readonly width: number }
+  | { readonly kind: "size"; readonly size: number }
+  | { readonly kind: "colour"; readonly from: string; readonly to: string }
+  | { readonly kind: "remove" }
+  | { readonly kind: "show" };
+
+export interface Finding {
+  readonly code: FindingCode;
+  /** `blocks`: the design cannot be ordered. */
+  readonly severity: "blocks" | "warns";
+  readonly side?: string;
+  readonly area?: string;
+  readonly layer?: string;
+  /** Name of the layer, or its words. */
+  readonly name?: string;
+  /** How far outside, how thin or how small, in millimetres. */
+  readonly millimetres?: number;
+  readonly dpi?: number;
+  readonly letter?: string;
+  readonly colour?: string;
+  readonly repair?: Repair;
+}
+
+export interface PreflightInput {
+  readonly document: DesignDocument;
+  readonly spec: PrintSpec;
+  readonly drawing: Drawing;
+  readonly values?: Readonly<Record<string, string>>;
+  /** Colour of the product, as #rrggbb; absent: contrast is not checked. */
+  readonly body?: string;
+  /** Pictures that are uploaded or checked still, by SHA-256. */
+  readonly notReady?: ReadonlySet<string>;
+}
+
+/** Below, letters are hard to tell from what is behind them. */
+const minContrast = 1.6;
+
+/** All findings, those that block first, each group in the order of the document. */
+export function preflight(input: PreflightInput): Finding[] {
+  const { document, spec, drawing } = input;
+  const findings: Finding[] = [...fieldsOf(input), ...drawProblems(input)];
+  if (drawing.list.sides.every(({ areas }) => areas.every((area) => coveredOf(area) === null)))
+    findings.push({ code: "design_empty", severity: "blocks" });
+  for (const side of spec.sides)
+    for (const area of side.areas) {
+      const drawn = drawing.list.sides
+        .find(({ id }) => id === side.id)
+        ?.areas.find(({ id }) => id === area.id);
+      const layers = document.sides
+        .find(({ id }) => id === side.id)
+        ?.areas.find(({ id }) => id === area.id);
+      if (!drawn || !layers) continue;
+      for (const finding of checkArea(input, area, drawn, layers))
+        findings.push({ ...finding, side: side.id, area: area.id });
+    }
+  return [
+    ...findings.filter(({ severity }) => severity === "blocks"),
+    ...findings.filter(({ severity }) => severity === "warns"),
+  ];
+}
+
+function* drawProblems({ document, drawing }: PreflightInput): Generator<Finding> {
+  const layers = layersById(document);
+  for (const problem of drawing.problems) {
+    const layer = problem.layer === undefined ? undefined : layers.get(problem.layer);
+    const { code, width, ...place } = problem;
+    const isWarning = code === "arc_straightened" || code === "text_empty";
+    // The field's own finding says more; an optional field may stay empty.
+    if (code === "text_empty" && layer?.kind === "text" && layer.field !== undefined) continue;
+    yield {
+      ...place,
+      code,
+      severity: isWarning ? "warns" : "blocks",
+      ...(layer ? { name: nameOf(layer) } : {}),
+      ...(width === undefined ? {} : { millimetres: width }),
+      ...(code === "text_empty" ? { repair: { kind: "remove" as const } } : {}),
+    };
+  }
+}
+
+function layersById(document: DesignDocument): Map<string, Layer> {
+  const areas = document.sides.flatMap(({ areas }) => areas);
+  return new Map(areas.flatMap((area) => [...layersOf(area)].map((layer) => [layer.id, layer])));
+}
+
+const nameOf = (layer: Layer) => layer.name ?? (layer.kind === "text" ? layer.text : layer.kind);
+
+const rules: Readonly<Record<DesignDocument["fields"][number]["rule"], RegExp>> = {
+  name: /^[\p{L}\p{M}\p{N} .,'’&()\-/]*$/u,
+  number: /^[0-9]*$/,
+  date: /^[\p{L}\p{N} .,/-]*$/u,
+  free: /^/,
+};
+
+function* fieldsOf({ document, values = {} }: PreflightInput): Generator<Finding> {
+  for (const { id, max, rule, required } of document.fields) {
+    const value = (values[id] ?? "").trim();
+    const users = [...layersById(document).values()].filter(
+      (layer): layer is TextLayer => layer.kind === "text" && layer.field === id,
+    );
+    const [layer] = users;
+    const at = layer ? { layer: layer.id, name: nameOf(layer) } : {};
+    if (value === "" && required) yield { ...at, code: "field_missing", severity: "blocks" };
+    else if (values[id] === undefined && layer)
+      yield { ...at, code: "template_words", severity: "warns" };
+    if ([...value].length > max) yield { ...at, code: "field_too_long", severity: "blocks" };
+    if (!rules[rule].test(value)) yield { ...at, code: "field_invalid", severity: "blocks" };
+  }
+}
+
+function* checkArea(
+  { document, body, notReady, spec }: PreflightInput,
+  area: SpecArea,
+  drawn: DisplayArea,
+  layers: DocumentArea,
+): Generator<Finding> {
+  const all = [...layersOf(layers)];
+  const leaves = all.filter(({ kind }) => kind !== "group");
+  if (all.length > area.maxLayers) yield { code: "too_many_layers", severity: "blocks" };
+  if (leaves.length > 0 && drawn.items.length === 0 && all.some(({ hidden }) => hidden))
+    yield { code: "only_hidden_layers", severity: "warns" };
+  for (const layer of all) yield* checkLayer(layer, area, document, notReady);
+  const items = flat(drawn.items);
+  for (const [index, item] of items.entries()) {
+    const layer = all.find(({ id }) => id === item.layer);
+    if (!layer) continue;
+    const at = { layer: layer.id, name: nameOf(layer) };
+    for (const finding of [
+      ...checkPlace(item, drawn),
+      ...checkItem(item, area),
+      ...checkContrast(items.slice(0, index), item, body),
+    ])
+      yield { ...finding, ...at };
+  }
+  const inks = inksOf(drawn.items);
+  if (area.maxInks !== undefined && inks.length > area.maxInks && spec.process === "screen")
+    yield { code: "too_many_inks", severity: "blocks" };
+}
+
+function* checkLayer(
+  layer: Layer,
+  area: SpecArea,
+  document: DesignDocument,
+  notReady: ReadonlySet<string> | undefined,
+): Generator<Finding> {
+  const at = { layer: layer.id, name: nameOf(layer) };
+  if (layer.hidden)
+    yield { ...at, code: "layer_hidden", severity: "warns", repair: { kind: "show" } };
+  if (layer.kind !== "group" && !area.tools.includes(layer.kind))
+    yield { ...at, code: "tool_not_allowed", severity: "blocks", repair: { kind: "remove" } };
+  if (layer.kind === "image" && notReady?.has(layer.asset))
+    yield { ...at, code: "picture_not_ready", severity: "blocks" };
+  if (layer.kind !== "text") return;
+  if (area.fonts !== "all" && !area.fonts.includes(layer.font))
+    yield { ...at, code: "font_not_allowed", severity: "blocks" };
+  const font = fontCatalogue.find(({ sha256 }) => sha256 === document.fonts[layer.font]);
+  if (font?.isRetired) yield { ...at, code: "font_retired", severity: "warns" };
+  if (/(?<!\p{L})(\p{L}{2,}) \1(?!\p{L})/iu.test(layer.text))
+    yield { ...at, code: "word_doubled", severity: "warns" };
+}
+
+/** What the item's own size and colours break. */
+function* checkItem(
+  item: Exclude<DisplayItem, { kind: "group" }>,
+  area: SpecArea,
+): Generator<Finding> {
+  if (item.kind === "picture") {
+    const dpi = Math.floor(dpiOf(item));
+    const { target, min, floor } = area.dpi;
+    if (dpi >= target) return;
+    const wanted = dpi < min ? min : target;
+    const { across, down } = extentOf(item.matrix);
+    const share = Math.floor((dpiOf(item) / wanted) * 10_000) / 10_000;
+    const shrunk = (length: number) => Math.floor(length * share * 1000) / 1000;
+    const code = dpi < floor ? "dpi_below_floor" : dpi < min ? "dpi_below_min" : "dpi_below_target";
+    yield {
+      code,
+      severity: dpi < floor ? "blocks" : "warns",
+      dpi,
+      repair: { kind: "resize", w: shrunk(across), h: shrunk(down) },
+    };
+    return;
+  }
+  const { stroke, size, fill } = item;
+  if (stroke && stroke.width < area.minStroke)
+    yield {
+      code: "stroke_too_thin",
+      severity: "warns",
+      millimetres: stroke.width,
+      repair: { kind: "stroke", width: area.minStroke },
+    };
+  if (size !== undefined && size < area.minText)
+    yield {
+      code: "text_too_small",
+      severity: "blocks",
+      millimetres: size,
+      repair: { kind: "size", size: area.minText },
+    };
+  if (area.colours === "any") return;
+  const palette = area.colours.map(({ hex }) => hex);
+  for (const ink of new Set([fill, stroke?.colour])) {
+    if (ink === undefined || palette.includes(ink)) continue;
+    const to = nearestColour(ink, palette);
+    yield {
+      code: "colour_not_in_palette",
+      severity: "blocks",
+      colour: ink,
+      ...(to === undefined ? {} : { repair: { kind: "colour", from: ink, to } }),
+    };
+  }
+}
+
+/** Words against the body, or against the last filled path that lies below them; a picture is not judged. */
+function* checkContrast(
+  below: readonly Exclude<DisplayItem, { kind: "group" }>[],
+  item: Exclude<DisplayItem, { kind: "group" }>,
+  body: string | undefined,
+): Generator<Finding> {
+  if (item.kind !== "path" || item.text === undefined || item.fill === undefined) return;
+  const box = boxOf(item);
+  if (!box) return;
+  const ground = below.findLast((other) => {
+    const outer = other.kind === "path" && other.fill === undefined ? null : boxOf(other);
+    return outer !== null && holds(outer, box);
+  });
+  if (ground?.kind === "picture") return;
+  const colour = ground?.fill ?? body;
+  if (colour === undefined || contrastOf(item.fill, colour) >= minContrast) return;
+  yield { code: "low_contrast", severity: "warns", colour };
+}
