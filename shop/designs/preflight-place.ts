@@ -1,8 +1,8 @@
 import type { DisplayArea, DisplayItem } from "./display-list.ts";
+import type { Finding, Repair } from "./finding.ts";
 import { distanceInside, farthestOutside, flatten, isInside } from "./flatten.ts";
 import { type Box, rounded } from "./geometry.ts";
 import { fromPath } from "./outline.ts";
-import type { Finding, Repair } from "./preflight.ts";
 import { boxOf } from "./summarise.ts";
 
 /** Half of the width that a cutter misses by; less is not worth a word. */

@@ -7,7 +7,8 @@ import {
   layersOf,
   type TextLayer,
 } from "./document.ts";
-import type { Drawing, DrawProblemCode } from "./draw-document.ts";
+import type { Drawing } from "./draw-document.ts";
+import type { Finding } from "./finding.ts";
 import { holds } from "./flatten.ts";
 import { fontCatalogue } from "./fonts/catalogue.ts";
 import { checkPlace } from "./preflight-place.ts";
@@ -19,63 +20,6 @@ import { boxOf, coveredOf, flat, inksOf } from "./summarise.ts";
  * What would make a bad print, before the cart and again for staff. Pure: browser and server find the same. Words for a
  * code are in the message catalogue.
  */
-
-export type FindingCode =
-  | DrawProblemCode
-  | "arc_straightened"
-  | "design_empty"
-  | "only_hidden_layers"
-  | "layer_hidden"
-  | "outside_trim"
-  | "outside_safe"
-  | "outside_print"
-  | "over_hole"
-  | "dpi_below_floor"
-  | "dpi_below_min"
-  | "dpi_below_target"
-  | "picture_not_ready"
-  | "stroke_too_thin"
-  | "text_too_small"
-  | "low_contrast"
-  | "colour_not_in_palette"
-  | "too_many_inks"
-  | "too_many_layers"
-  | "tool_not_allowed"
-  | "font_not_allowed"
-  | "font_retired"
-  | "field_missing"
-  | "field_too_long"
-  | "field_invalid"
-  | "template_words"
-  | "word_doubled";
-
-/** A change of one layer that removes the finding. */
-export type Repair =
-  | { readonly kind: "move"; readonly dx: number; readonly dy: number }
-  | { readonly kind: "scale"; readonly factor: number }
-  | { readonly kind: "resize"; readonly w: number; readonly h: number }
-  | { readonly kind: "stroke"; readonly width: number }
-  | { readonly kind: "size"; readonly size: number }
-  | { readonly kind: "colour"; readonly from: string; readonly to: string }
-  | { readonly kind: "remove" }
-  | { readonly kind: "show" };
-
-export interface Finding {
-  readonly code: FindingCode;
-  /** `blocks`: the design cannot be ordered. */
-  readonly severity: "blocks" | "warns";
-  readonly side?: string;
-  readonly area?: string;
-  readonly layer?: string;
-  /** Name of the layer, or its words. */
-  readonly name?: string;
-  /** How far outside, how thin or how small, in millimetres. */
-  readonly millimetres?: number;
-  readonly dpi?: number;
-  readonly letter?: string;
-  readonly colour?: string;
-  readonly repair?: Repair;
-}
 
 export interface PreflightInput {
   readonly document: DesignDocument;

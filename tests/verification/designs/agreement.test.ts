@@ -25,7 +25,7 @@ const files = await goldenPictures();
 /** `npm run verify` compares the pixels of all, `npm test` those of every fifth. */
 const compared = goldenDesigns.filter((_, index) => isWholeRun || index % 5 === 2);
 /** All designs on a busy machine. */
-const long = { timeout: 240_000 };
+const long = { timeout: 120_000 };
 const firefox = "/usr/bin/firefox-esr";
 const poppler = "/usr/bin/pdftoppm";
 
@@ -71,7 +71,7 @@ test.runIf(isWholeRun && existsSync(firefox))(
 );
 
 describe.runIf(hasBrowser)("in Chromium", () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
 
   test("it draws the same bytes of every design", async () => {
     const served = await serveSources(goldenDesigns);
