@@ -148,6 +148,7 @@ CREATE TRIGGER check_slug AFTER INSERT ON public.categories FOR EACH ROW EXECUTE
 CREATE TRIGGER follow_tree_on_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
 CREATE TRIGGER follow_tree_on_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
 CREATE TRIGGER lock_tree BEFORE INSERT OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.lock_category_tree();
+CREATE TRIGGER note_renamed AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_renamed_categories();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, description, parent_id, "position", published, seo, picture_id ON public.categories FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('category');
 create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
@@ -3418,6 +3419,19 @@ create policy "the shop itself may do everything" on private.removed_pictures as
   with check (true);
 grant select, insert, update, delete on private.removed_pictures to service_role;
 
+create table private.renamed_categories (
+  category_id uuid not null,
+  done_to uuid,
+  renamed_at timestamp with time zone default now() not null,
+  constraint renamed_categories_pkey PRIMARY KEY (category_id),
+  constraint renamed_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE
+);
+alter table private.renamed_categories enable row level security;
+create policy "the shop itself may do everything" on private.renamed_categories as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.renamed_categories to service_role;
+
 create table private.resumable_uploads (
   id uuid default gen_random_uuid() not null,
   bucket_id text not null,
@@ -6385,6 +6399,22 @@ begin
   from added n join removed o using (id)
   where (n.price, n.shown_price, n.shown_was_price) is distinct from (o.price, o.shown_price, o.shown_was_price)
   order by n.id;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_renamed_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.renamed_categories (category_id)
+  select a.id from added a join removed r using (id)
+  where (a.name, a.parent_id) is distinct from (r.name, r.parent_id) order by a.id
+  on conflict (category_id) do update set done_to = null, renamed_at = now();
+  if found then perform private.enqueue('refresh-search-texts', key => 'refresh-search-texts'); end if;
   return null;
 end $function$;
 -- callable by: its owner

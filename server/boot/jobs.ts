@@ -19,6 +19,10 @@ import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
 import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
+import {
+  refreshSearchTexts,
+  refreshSearchTextsTask,
+} from "#shop/products/refresh-search-texts.server.ts";
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
@@ -88,6 +92,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "apply-terms": () => applyTerms(),
     "apply-product-drafts": () => applyDueDrafts(),
     [syncSalesTask]: () => runSyncSales(),
+    [refreshSearchTextsTask]: () => refreshSearchTexts(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
