@@ -1182,6 +1182,8 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NE
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER follow_gaps_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER note_dropped_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
+CREATE TRIGGER note_dropped_on_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
 CREATE TRIGGER raise_version BEFORE UPDATE OF alt, focal_x, focal_y, is_decorative, variant_ids, path ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads pictures of products they can see" on public.product_images as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
@@ -3100,6 +3102,20 @@ create view private.category_tree with (security_invoker=on) as
      JOIN public.categories a ON ((a.id = up.id)))
   GROUP BY c.id;
 grant select on private.category_tree to service_role;
+
+create table private.dropped_media (
+  media_id uuid not null,
+  product_id uuid not null,
+  dropped_at timestamp with time zone default now() not null,
+  constraint dropped_media_pkey PRIMARY KEY (media_id, product_id),
+  constraint dropped_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES public.media(id) ON DELETE CASCADE
+);
+alter table private.dropped_media enable row level security;
+CREATE INDEX dropped_media_age ON private.dropped_media USING btree (dropped_at);
+create policy "the shop itself may do everything" on private.dropped_media as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.dropped_media to service_role;
 
 create table private.idempotency_keys (
   scope text not null,
@@ -6028,6 +6044,23 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_media_used(file uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.product_images where media_id = file)
+    or exists (select from private.removed_pictures where picture ->> 'media_id' = file::text)
+    or exists (
+      select from private.dropped_media d
+      join public.media m on m.id = d.media_id
+      join public.product_variants v on v.product_id = d.product_id
+      join public.order_lines l on l.variant_id = v.id
+      where d.media_id = file and strpos(l.picture ->> 'url', m.path) > 0)
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_refund_approved(request uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6370,6 +6403,27 @@ begin
     case when greatest(octet_length(present::text), octet_length(former::text)) > 1048576
       then array['Error 413: Payload Too Large'] end);
   perform pg_notify('realtime', jsonb_build_object('changes', pg_current_xact_id()::text)::text);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_dropped_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into private.dropped_media (media_id, product_id)
+    select distinct media_id, product_id from removed where media_id is not null
+    on conflict (media_id, product_id) do update set dropped_at = now();
+  else
+    insert into private.dropped_media (media_id, product_id)
+    select distinct r.media_id, r.product_id from removed r join added a using (id)
+    where r.media_id is not null and a.media_id is distinct from r.media_id
+    on conflict (media_id, product_id) do update set dropped_at = now();
+  end if;
   return null;
 end $function$;
 -- callable by: its owner
