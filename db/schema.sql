@@ -2809,11 +2809,14 @@ create table public.stocktake_counts (
   counted_by uuid,
   dedupe_key text not null,
   at timestamp with time zone default now() not null,
+  takes_back bigint,
   constraint stocktake_counts_pkey PRIMARY KEY (id),
   constraint count_happened_already UNIQUE (dedupe_key),
+  constraint count_taken_back_already UNIQUE (takes_back),
   constraint count_pieces_invalid CHECK (((pieces >= '-1000000'::integer) AND (pieces <= 1000000))),
   constraint stocktake_counts_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
-  constraint stocktake_counts_stocktake_id_variant_id_fkey FOREIGN KEY (stocktake_id, variant_id) REFERENCES public.stocktake_lines(stocktake_id, variant_id) ON DELETE CASCADE
+  constraint stocktake_counts_stocktake_id_variant_id_fkey FOREIGN KEY (stocktake_id, variant_id) REFERENCES public.stocktake_lines(stocktake_id, variant_id) ON DELETE CASCADE,
+  constraint stocktake_counts_takes_back_fkey FOREIGN KEY (takes_back) REFERENCES public.stocktake_counts(id)
 );
 alter table public.stocktake_counts enable row level security;
 CREATE INDEX stocktake_counts_line ON public.stocktake_counts USING btree (stocktake_id, variant_id, round);
@@ -3614,6 +3617,24 @@ create policy "the shop itself may do everything" on private.staff_preferences a
   using (true)
   with check (true);
 grant select, insert, update, delete on private.staff_preferences to service_role;
+
+create view private.standing_counts with (security_invoker=on) as
+ SELECT id,
+    stocktake_id,
+    variant_id,
+    round,
+    pieces,
+    "position",
+    movement_id,
+    counted_by,
+    dedupe_key,
+    at,
+    takes_back
+   FROM public.stocktake_counts c
+  WHERE ((takes_back IS NULL) AND (NOT (EXISTS ( SELECT
+           FROM public.stocktake_counts b
+          WHERE (b.takes_back = c.id)))));
+grant select on private.standing_counts to service_role;
 
 create table private.stock_alerts (
   recipient_id uuid not null,
@@ -6603,6 +6624,13 @@ begin
   if not found then
     raise exception 'not counted here' using errcode = 'check_violation', constraint = 'stocktake_line_missing';
   end if;
+  if new.takes_back is not null and not exists (
+    select from public.stocktake_counts c where c.id = new.takes_back and c.takes_back is null and c.pieces = -new.pieces
+      and (c.stocktake_id, c.variant_id, c.round) = (new.stocktake_id, new.variant_id, new.round)
+      and c.counted_by is not distinct from new.counted_by
+  ) then
+    raise exception 'another row is taken back' using errcode = 'check_violation', constraint = 'count_taken_back_wrongly';
+  end if;
   -- One statement, so that both say the same moment.
   select i.on_hand, coalesce((
       select max(m.id) from public.stock_movements m
@@ -7278,7 +7306,7 @@ AS $function$
     select k.variant_id, k.round, sum(k.pieces)::integer as counted,
       (array_agg(k.position order by k.id desc))[1] as position,
       count(distinct k.counted_by)::integer as counters, min(k.movement_id) <> max(k.movement_id) as has_moved
-    from public.stocktake_counts k
+    from private.standing_counts k
     where k.stocktake_id = stocktake and (wanted is null or k.variant_id = any (wanted))
     group by k.variant_id, k.round
   ) c on c.variant_id = l.variant_id and c.round = l.round

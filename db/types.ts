@@ -979,6 +979,7 @@ export interface StocktakeCountsRow {
   counted_by: string | null;
   dedupe_key: string;
   at: Date;
+  takes_back: number | null;
 }
 
 export interface StocktakeLinesRow {

@@ -4,6 +4,12 @@ import { importWords } from "#app/messages/admin/imports.ts";
 import { taskWords } from "#app/messages/admin/tasks.ts";
 import { languages } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
+import { countLine } from "#shop/stocktakes/count-line.server.ts";
+import {
+  createStocktake,
+  moveStocktake,
+  startStocktake,
+} from "#shop/stocktakes/create-stocktake.server.ts";
 import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
 import { undoTask } from "#shop/tasks/start-task.server.ts";
 import { readTaskFile } from "#shop/tasks/task-files.server.ts";
@@ -265,6 +271,132 @@ describe("promo codes", () => {
         confirmed: true,
       }),
     ).toEqual({ ok: false, problem: "reauthentication_needed" });
+  });
+});
+
+describe("promotions", () => {
+  const stored = () => asSeed()`
+    select id, name, class, type, value, max_discount, min_subtotal, starts_at, ends_at, enabled, automatic, usage_limit, budget, priority
+    from promotions order by id`;
+
+  test("go out and in unchanged; a change, a new one and their undo leave the table as it was; one with codes stays", async () => {
+    // Ended by hand, not at a whole minute.
+    await asSeed()`
+      insert into promotions (name, class, type, value, ends_at, enabled)
+      values ('{"id": "Sudah diakhiri", "en": ""}', 'order', 'fixed', 5000, now() - interval '1 day', false)`;
+    const before = await stored();
+    const exported = rowsOf(await exportText(staff, "promotions"));
+    expect(exported.length).toBeGreaterThan(2);
+    const same = await importFile(staff, fileOf(exported));
+    expect(await findTask(staff, same)).toMatchObject({ failed: 0 });
+    expect(await stored()).toEqual(before);
+
+    const known = exported.find(({ promosi }) => promosi === "Sudah diakhiri");
+    const blank = Object.fromEntries(Object.keys(exported[0] ?? {}).map((column) => [column, ""]));
+    const make = (promosi: string, more: Row): Row => ({ ...blank, promosi, ...more });
+    const task = await importFile(
+      staff,
+      fileOf([
+        { ...known, nilai: "7.500", min_belanja: "100rb" },
+        make("Hari ibu", {
+          jenis: "persen",
+          nilai: "10",
+          mulai: "22/12/2026",
+          berakhir: "22/12/2026",
+        }),
+        make("Punya kode", { jenis: "gratis ongkir" }),
+        make("Terlalu banyak", { jenis: "persen", nilai: "101" }),
+        make("Terbalik", {
+          jenis: "potongan",
+          nilai: "1",
+          mulai: "2026-12-02",
+          berakhir: "2026-12-01",
+        }),
+        make("Tidak ada hari", { jenis: "potongan", nilai: "1", mulai: "31/02/2026" }),
+        make("Beli satu", { jenis: "beli x dapat y", nilai: "100" }),
+        make("Tanpa jenis", { nilai: "1" }),
+      ]),
+    );
+    expect(await failures(task)).toEqual([
+      { row_no: 5, code: "percent_invalid", field: "nilai" },
+      { row_no: 6, code: "promotion_ends_before_start", field: "berakhir" },
+      { row_no: 7, code: "date_invalid", field: "mulai" },
+      { row_no: 8, code: "promotion_type_by_screen", field: "jenis" },
+      { row_no: 9, code: "required", field: "jenis" },
+    ]);
+    const [made] = await asSeed()`
+      select enabled, automatic, created_by, to_char(starts_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI') as starts,
+        to_char(ends_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI:SS') as ends
+      from promotions where name ->> 'id' = 'Hari ibu'`;
+    expect(made).toEqual({
+      enabled: false,
+      automatic: false,
+      created_by: staff.id,
+      starts: "2026-12-22 00:00",
+      ends: "2026-12-22 23:59:59",
+    });
+    await asSeed()`
+      insert into promo_codes (code, promotion_id) select 'PUNYA-KODE', id from promotions where name ->> 'id' = 'Punya kode'`;
+    expect(await failures(await undo(task))).toMatchObject([
+      { row_no: 4, code: "promotion_in_use" },
+    ]);
+    await asSeed()`delete from promotions where name ->> 'id' = 'Punya kode'`;
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("counts of a stocktake", () => {
+  test("count once however often a file runs, undoing takes back exactly them, and a closed stocktake is left alone", async () => {
+    const id = crypto.randomUUID();
+    await createStocktake(staff, {
+      ...{ id, name: "Opname berkas", scope: "all", category_id: null, query: "" },
+      ...{ is_blind: true, recount_over: null },
+    });
+    await startStocktake(staff, id);
+    const figures = () =>
+      asSeed()`
+        select variant_id, counted, counters, position from private.stocktake_figures(${id}) where counted is not null order by 1`;
+    const exported = rowsOf(await exportText(staff, "counts"));
+    const [first, second, third, fourth] = exported;
+    if (!first?.sku || !second?.sku || !third?.sku || !fourth) throw new Error("no lines");
+    // A blind count tells nobody what should be there.
+    expect(Object.keys(first)).not.toContain("stok");
+    await countLine(staff, id, { how: "scan", key: crypto.randomUUID(), code: second.sku });
+    const before = await figures();
+    const untouched = await importFile(staff, fileOf(exported));
+    expect(await findTask(staff, untouched)).toMatchObject({ failed: 0 });
+    expect(await figures()).toEqual(before);
+
+    const file = fileOf([
+      { opname: "opname berkas", sku: first.sku.toLowerCase(), hitungan: "12" },
+      { opname: id, sku: second.sku, hitungan: "1.005" },
+      { opname: id, sku: third.sku, hitungan: "0" },
+      { opname: id, sku: "TIDAK-ADA", hitungan: "1" },
+      { opname: "lain", sku: third.sku, hitungan: "1" },
+      { opname: id, sku: fourth.sku ?? "", hitungan: "-3" },
+      { opname: id, sku: exported[4]?.sku ?? "", hitungan: "9999999" },
+    ]);
+    const task = await importFile(staff, file);
+    expect(await failures(task)).toEqual([
+      { row_no: 5, code: "not_in_stocktake", field: null },
+      { row_no: 6, code: "stocktake_unknown", field: null },
+      { row_no: 7, code: "number_invalid", field: "hitungan" },
+      { row_no: 8, code: "number_too_large", field: "hitungan" },
+    ]);
+    const counted = async () => (await figures()).map(({ counted: n }) => n).sort();
+    expect(await counted()).toEqual([0, 1_005, 12]);
+    await importFile(staff, file);
+    expect(await counted()).toEqual([0, 1_005, 12]);
+    expect(await failures(await undo(task))).toEqual([]);
+    // The first line and the third are uncounted again, not counted as nothing; the scan stays.
+    expect(await figures()).toEqual(before);
+
+    const last = await importFile(staff, file);
+    await moveStocktake(staff, id, "review");
+    expect(new Set((await failures(await undo(last))).map(({ code }) => code))).toEqual(
+      new Set(["stocktake_state"]),
+    );
+    expect(await counted()).toEqual([0, 1_005, 12]);
   });
 });
 
