@@ -7215,10 +7215,12 @@ begin
     -- Whoever takes the address as their own meanwhile waits for this row, or this statement for theirs.
     perform from public.products where of_kind = 'product' and id = target for key share;
     perform from public.categories where of_kind = 'category' and id = target for key share;
+    perform from public.collections where of_kind = 'collection' and id = target for key share;
     insert into public.slug_redirects (kind, old_slug, target_id) values (of_kind, slug_before, target)
     on conflict (kind, old_slug) do update set target_id = excluded.target_id;
     if exists (select from public.products where of_kind = 'product' and slug = slug_before)
       or exists (select from public.categories where of_kind = 'category' and slug = slug_before)
+      or exists (select from public.collections where of_kind = 'collection' and slug = slug_before)
     then
       raise exception 'the address % is in use', slug_before
         using errcode = 'unique_violation', constraint = 'slug_in_use';

@@ -404,7 +404,18 @@ describe("redirects", () => {
   const redirects = () => asSeed()`
     select kind, old_slug, target_id from slug_redirects order by kind, old_slug`;
 
-  test("lead old addresses to products and categories, each with its reason when it cannot; undoing takes them back", async () => {
+  test("lead old addresses to products, categories and collections, each with its reason when it cannot; undoing takes them back", async () => {
+    const collection = crypto.randomUUID();
+    await asSeed()`
+      insert into collections (id, slug, name, kind) values (${collection}, 'pilihan-uji', '{"id": "Uji", "en": ""}', 'manual')`;
+    await asSeed()`update collections set slug = 'pilihan-baru' where id = ${collection}`;
+    expect(rowsOf(await exportText(staff, "redirects"))).toContainEqual(
+      expect.objectContaining({
+        jenis: "koleksi",
+        alamat_lama: "pilihan-uji",
+        tujuan: "pilihan-baru",
+      }),
+    );
     const before = await redirects();
     const [product] = await asSeed()<{ id: string; slug: string; other: string }[]>`
       select id, slug, (select max(slug) from products) as other from products order by slug limit 1`;
@@ -423,16 +434,19 @@ describe("redirects", () => {
         make("barang", product.other, product.slug),
         make("barang", "lama-2", "tidak-ada"),
         make("halaman", "lama-3", product.slug),
+        make("koleksi", "promo-lama", "pilihan-baru"),
+        make("koleksi", "pilihan-baru", "pilihan-baru"),
       ]),
     );
     expect(await failures(task)).toEqual([
       { row_no: 4, code: "slug_in_use", field: "alamat_lama" },
       { row_no: 5, code: "target_unknown", field: "tujuan" },
       { row_no: 6, code: "kind_invalid", field: "jenis" },
+      { row_no: 8, code: "slug_in_use", field: "alamat_lama" },
     ]);
     const made = await asSeed()`
-      select kind from slug_redirects where old_slug in ('kaos-lama', 'baju-lama') order by kind`;
-    expect(made).toEqual([{ kind: "category" }, { kind: "product" }]);
+      select kind from slug_redirects where old_slug in ('kaos-lama', 'baju-lama', 'promo-lama') order by kind`;
+    expect(made).toEqual([{ kind: "category" }, { kind: "collection" }, { kind: "product" }]);
     const entry = await asSeed()`
       select action, actor_id, changes from audit_entries where subject_id = ${product.id} and row_key = 'kaos-lama'`;
     expect(entry).toEqual([

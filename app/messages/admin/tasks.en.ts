@@ -202,7 +202,7 @@ export const en: typeof id = {
     person_is_staff: "This is an account of staff, which an import does not change.",
     email_taken: "Another account has this e-mail address.",
     customer_stays: "This customer has signed in or ordered, so the account stays.",
-    kind_invalid: "Kind: product or category.",
+    kind_invalid: "Kind: barang (product), kategori (category) or koleksi (collection).",
     target_unknown: "No product or category has this address.",
     slug_in_use: "A product or category has this old address now.",
     picture_kept:

@@ -206,7 +206,7 @@ export const id = {
     person_is_staff: "Ini akun staf; tidak diubah lewat impor.",
     email_taken: "Alamat e-mail ini sudah dipakai akun lain.",
     customer_stays: "Pelanggan ini sudah masuk atau memesan, jadi akunnya dibiarkan.",
-    kind_invalid: "Jenis: barang atau kategori.",
+    kind_invalid: "Jenis: barang, kategori, atau koleksi.",
     target_unknown: "Tidak ada barang atau kategori dengan alamat tujuan ini.",
     slug_in_use: "Alamat lama ini sedang dipakai barang atau kategori.",
     picture_kept: "Gambar dilepas di halaman barang, bukan lewat berkas. Tulis semua namanya.",
