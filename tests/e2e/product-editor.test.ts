@@ -49,66 +49,6 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect([...office.complaints, ...buyer.complaints]).toEqual([]);
   });
 
-  test("with the keyboard alone: two options make 12 variants", async () => {
-    const { page } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/New");
-    await page.getByLabel("Nama produk").focus();
-    await page.keyboard.type("Kaos Dua Belas");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Kaos Dua Belas" }).waitFor();
-    await settled(page);
-    const press = async (name: string) => {
-      await page.getByRole("button", { name, exact: true }).focus();
-      await page.keyboard.press("Enter");
-    };
-    for (const [add, legend, values] of [
-      ["Tambah warna", "Warna", ["Hitam", "Putih", "Merah", "Biru"]],
-      ["Tambah ukuran", "Ukuran", ["S", "M", "L"]],
-    ] as const) {
-      await press(add);
-      const group = page.getByRole("group", { name: legend, exact: true });
-      await group.getByPlaceholder("Tambah nilai").focus();
-      for (const value of values) {
-        await page.keyboard.type(value);
-        await page.keyboard.press("Enter");
-      }
-    }
-    await press("Buat 12 varian yang belum ada");
-    await page.getByLabel("Harga untuk semua").focus();
-    await page.keyboard.type("120.000");
-    await press("Terapkan");
-    await press("Simpan");
-    await page.getByText("Tersimpan", { exact: true }).waitFor();
-    const [made] = await asSeed()`
-      select count(*)::int as n, min(price) as price, count(distinct v.options)::int as options from product_variants v
-      join products p on p.id = v.product_id where p.slug = 'kaos-dua-belas' and not archived`;
-    expect(made).toEqual({ n: 12, price: 120_000, options: 12 });
-  });
-
-  test("with the keyboard alone: fifty prices are changed and saved together", async () => {
-    const { page } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/Grid");
-    await settled(page);
-    const first = page.locator("input[data-column=price]").first();
-    await first.focus();
-    for (let n = 0; n < 50; n++) {
-      await page.keyboard.type(String(50_000 + n));
-      await page.keyboard.press("Enter");
-    }
-    await page.getByText("50 baris diubah").waitFor();
-    const faults = await faultsOf(page, "the grid");
-    await page.getByRole("button", { name: "Simpan", exact: true }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByText("50 baris tersimpan").waitFor();
-    const prices = await asSeed()<{ price: number }[]>`
-      select v.price from product_variants v join products p on p.id = v.product_id
-      where not v.archived and p.status <> 'archived' order by v.sku limit 50`;
-    expect(prices.map(({ price }) => price)).toEqual(
-      Array.from({ length: 50 }, (_, n) => 50_000 + n),
-    );
-    expect(faults).toEqual([]);
-  });
-
   test("two people change the same field: the second one sees both values and decides", async () => {
     const [first, second] = [await chromium.open(), await chromium.open()];
     const [product] = await asSeed()<
