@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
 import { createStocktake, startStocktake } from "#shop/stocktakes/create-stocktake.server.ts";
-import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
+import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import { undoTask } from "#shop/tasks/start-task.server.ts";
 import { finishTask, importFile } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
+import { failures, fileOf, type Row } from "#tests/support/builders/sheet-files.ts";
 import { openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -19,8 +20,6 @@ import { kindNamed } from "./kinds.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 testStore();
-
-type Row = Record<string, string>;
 
 const numRuns = isWholeRun ? 60 : 4;
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_124);
@@ -149,16 +148,11 @@ async function exportedOf(name: string): Promise<readonly Row[]> {
     .slice(0, maxRows)
     .map((cells) => Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? ""])));
 }
-const fileOf = (rows: readonly Row[]): string =>
-  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
-    .map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";"))
-    .join("\r\n");
 const pick = <T>(all: readonly T[], at: number): T => {
   const found = all[at % all.length];
   if (found === undefined) throw new Error("nothing to pick from");
   return found;
 };
-const failed = async (task: string) => (await listTaskRows(task, "failed", null)).rows;
 
 test.each(subjects.map((subject) => [subject.name, subject] as const))(
   "%s: random edits of an export run, change nothing when they run again, and are undone to the shop as it was",
@@ -194,7 +188,7 @@ test.each(subjects.map((subject) => [subject.name, subject] as const))(
         if (!started.ok) expect(started.problem).toBe("task_state");
         else {
           await finishTask(id);
-          expect(await failed(id), "left by undoing").toEqual([]);
+          expect(await failures(id), "left by undoing").toEqual([]);
         }
         expect(await state(), "undone").toEqual(before);
       }),

@@ -1,17 +1,9 @@
-import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importWords } from "#app/messages/admin/imports.ts";
 import { taskWords } from "#app/messages/admin/tasks.ts";
 import { languages } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
-import { countLine } from "#shop/stocktakes/count-line.server.ts";
-import {
-  createStocktake,
-  moveStocktake,
-  startStocktake,
-} from "#shop/stocktakes/create-stocktake.server.ts";
-import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
-import { undoTask } from "#shop/tasks/start-task.server.ts";
+import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import { readTaskFile } from "#shop/tasks/task-files.server.ts";
 import {
   checkFile,
@@ -22,6 +14,13 @@ import {
 } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
+import {
+  failures,
+  fileOf,
+  type Row,
+  rowsOf,
+  undoRun,
+} from "#tests/support/builders/sheet-files.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -33,33 +32,12 @@ import { kindNamed, kinds } from "./kinds.server.ts";
 testDatabase({ demo: true, max: 6 });
 testStore();
 
-type Row = Record<string, string>;
-
 let staff: Person;
 beforeAll(async () => {
   openTestProviders();
   staff = await provenAdmin();
 });
 
-const rowsOf = (text: string): Row[] =>
-  parse(text, { bom: true, delimiter: ";", columns: true, relax_quotes: true });
-const fileOf = (rows: readonly Row[]): string =>
-  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
-    .map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";"))
-    .join("\r\n");
-const failures = async (task: string | null | undefined) =>
-  (await listTaskRows(task ?? "", "failed", null)).rows.map(({ row_no, code, field }) => ({
-    row_no,
-    code,
-    field,
-  }));
-async function undo(task: string): Promise<string> {
-  const id = crypto.randomUUID();
-  const started = await undoTask(staff, task, id);
-  if (!started.ok) throw new Error(started.problem);
-  await finishTask(id);
-  return id;
-}
 async function counts(id: string) {
   return (await findImport(staff, id))?.counts;
 }
@@ -112,7 +90,7 @@ describe("tracking numbers", () => {
 
     await importFile(staff, file);
     expect(await mailsAbout(order.id)).toEqual(["paid", "shipped"]);
-    const undone = await undo(task);
+    const undone = await undoRun(staff, task);
     expect(await failures(undone)).toMatchObject([{ code: "shipment_left" }]);
     expect(await shippedNumbers(order.id)).toEqual(["JN-CSV-1"]);
   });
@@ -164,7 +142,7 @@ describe("delivery rates", () => {
       kg_pertama: "",
     });
     expect(after).toHaveLength(before.length + 1);
-    expect(await failures(await undo(run))).toEqual([]);
+    expect(await failures(await undoRun(staff, run))).toEqual([]);
     expect(await state()).toEqual(before);
   });
 
@@ -255,7 +233,9 @@ describe("promo codes", () => {
       select version from promotions where id = ${promotion.id}`;
     expect(now?.version).toBeGreaterThan(promotion.version);
     await asSeed()`update promo_codes set used = true where code = 'UNIK-2'`;
-    expect(await failures(await undo(task))).toMatchObject([{ row_no: 4, code: "code_used" }]);
+    expect(await failures(await undoRun(staff, task))).toMatchObject([
+      { row_no: 4, code: "code_used" },
+    ]);
     await asSeed()`delete from promo_codes where code = 'UNIK-2'`;
     expect(await codes()).toEqual(before);
   });
@@ -274,137 +254,11 @@ describe("promo codes", () => {
   });
 });
 
-describe("promotions", () => {
-  const stored = () => asSeed()`
-    select id, name, class, type, value, max_discount, min_subtotal, starts_at, ends_at, enabled, automatic, usage_limit, budget, priority
-    from promotions order by id`;
-
-  test("go out and in unchanged; a change, a new one and their undo leave the table as it was; one with codes stays", async () => {
-    // Ended by hand, not at a whole minute.
-    await asSeed()`
-      insert into promotions (name, class, type, value, ends_at, enabled)
-      values ('{"id": "Sudah diakhiri", "en": ""}', 'order', 'fixed', 5000, now() - interval '1 day', false)`;
-    const before = await stored();
-    const exported = rowsOf(await exportText(staff, "promotions"));
-    expect(exported.length).toBeGreaterThan(2);
-    const same = await importFile(staff, fileOf(exported));
-    expect(await findTask(staff, same)).toMatchObject({ failed: 0 });
-    expect(await stored()).toEqual(before);
-
-    const known = exported.find(({ promosi }) => promosi === "Sudah diakhiri");
-    const blank = Object.fromEntries(Object.keys(exported[0] ?? {}).map((column) => [column, ""]));
-    const make = (promosi: string, more: Row): Row => ({ ...blank, promosi, ...more });
-    const task = await importFile(
-      staff,
-      fileOf([
-        { ...known, nilai: "7.500", min_belanja: "100rb" },
-        make("Hari ibu", {
-          jenis: "persen",
-          nilai: "10",
-          mulai: "22/12/2026",
-          berakhir: "22/12/2026",
-        }),
-        make("Punya kode", { jenis: "gratis ongkir" }),
-        make("Terlalu banyak", { jenis: "persen", nilai: "101" }),
-        make("Terbalik", {
-          jenis: "potongan",
-          nilai: "1",
-          mulai: "2026-12-02",
-          berakhir: "2026-12-01",
-        }),
-        make("Tidak ada hari", { jenis: "potongan", nilai: "1", mulai: "31/02/2026" }),
-        make("Beli satu", { jenis: "beli x dapat y", nilai: "100" }),
-        make("Tanpa jenis", { nilai: "1" }),
-      ]),
-    );
-    expect(await failures(task)).toEqual([
-      { row_no: 5, code: "percent_invalid", field: "nilai" },
-      { row_no: 6, code: "promotion_ends_before_start", field: "berakhir" },
-      { row_no: 7, code: "date_invalid", field: "mulai" },
-      { row_no: 8, code: "promotion_type_by_screen", field: "jenis" },
-      { row_no: 9, code: "required", field: "jenis" },
-    ]);
-    const [made] = await asSeed()`
-      select enabled, automatic, created_by, to_char(starts_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI') as starts,
-        to_char(ends_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI:SS') as ends
-      from promotions where name ->> 'id' = 'Hari ibu'`;
-    expect(made).toEqual({
-      enabled: false,
-      automatic: false,
-      created_by: staff.id,
-      starts: "2026-12-22 00:00",
-      ends: "2026-12-22 23:59:59",
-    });
-    await asSeed()`
-      insert into promo_codes (code, promotion_id) select 'PUNYA-KODE', id from promotions where name ->> 'id' = 'Punya kode'`;
-    expect(await failures(await undo(task))).toMatchObject([
-      { row_no: 4, code: "promotion_in_use" },
-    ]);
-    await asSeed()`delete from promotions where name ->> 'id' = 'Punya kode'`;
-    expect(await stored()).toEqual(before);
-  });
-});
-
-describe("counts of a stocktake", () => {
-  test("count once however often a file runs, undoing takes back exactly them, and a closed stocktake is left alone", async () => {
-    const id = crypto.randomUUID();
-    await createStocktake(staff, {
-      ...{ id, name: "Opname berkas", scope: "all", category_id: null, query: "" },
-      ...{ is_blind: true, recount_over: null },
-    });
-    await startStocktake(staff, id);
-    const figures = () =>
-      asSeed()`
-        select variant_id, counted, counters, position from private.stocktake_figures(${id}) where counted is not null order by 1`;
-    const exported = rowsOf(await exportText(staff, "counts"));
-    const [first, second, third, fourth] = exported;
-    if (!first?.sku || !second?.sku || !third?.sku || !fourth) throw new Error("no lines");
-    // A blind count tells nobody what should be there.
-    expect(Object.keys(first)).not.toContain("stok");
-    await countLine(staff, id, { how: "scan", key: crypto.randomUUID(), code: second.sku });
-    const before = await figures();
-    const untouched = await importFile(staff, fileOf(exported));
-    expect(await findTask(staff, untouched)).toMatchObject({ failed: 0 });
-    expect(await figures()).toEqual(before);
-
-    const file = fileOf([
-      { opname: "opname berkas", sku: first.sku.toLowerCase(), hitungan: "12" },
-      { opname: id, sku: second.sku, hitungan: "1.005" },
-      { opname: id, sku: third.sku, hitungan: "0" },
-      { opname: id, sku: "TIDAK-ADA", hitungan: "1" },
-      { opname: "lain", sku: third.sku, hitungan: "1" },
-      { opname: id, sku: fourth.sku ?? "", hitungan: "-3" },
-      { opname: id, sku: exported[4]?.sku ?? "", hitungan: "9999999" },
-    ]);
-    const task = await importFile(staff, file);
-    expect(await failures(task)).toEqual([
-      { row_no: 5, code: "not_in_stocktake", field: null },
-      { row_no: 6, code: "stocktake_unknown", field: null },
-      { row_no: 7, code: "number_invalid", field: "hitungan" },
-      { row_no: 8, code: "number_too_large", field: "hitungan" },
-    ]);
-    const counted = async () => (await figures()).map(({ counted: n }) => n).sort();
-    expect(await counted()).toEqual([0, 1_005, 12]);
-    await importFile(staff, file);
-    expect(await counted()).toEqual([0, 1_005, 12]);
-    expect(await failures(await undo(task))).toEqual([]);
-    // The first line and the third are uncounted again, not counted as nothing; the scan stays.
-    expect(await figures()).toEqual(before);
-
-    const last = await importFile(staff, file);
-    await moveStocktake(staff, id, "review");
-    expect(new Set((await failures(await undo(last))).map(({ code }) => code))).toEqual(
-      new Set(["stocktake_state"]),
-    );
-    expect(await counted()).toEqual([0, 1_005, 12]);
-  });
-});
-
 describe("redirects", () => {
   const redirects = () => asSeed()`
     select kind, old_slug, target_id from slug_redirects order by kind, old_slug`;
 
-  test("lead old addresses to products, categories and collections, each with its reason when it cannot; undoing takes them back", async () => {
+  test("lead old addresses to products and categories, each with its reason when it cannot; undoing takes them back", async () => {
     const collection = crypto.randomUUID();
     await asSeed()`
       insert into collections (id, slug, name, kind) values (${collection}, 'pilihan-uji', '{"id": "Uji", "en": ""}', 'manual')`;
@@ -458,7 +312,7 @@ describe("redirects", () => {
     ]);
     const again = await importFile(staff, await exportText(staff, "redirects"));
     expect(await findTask(staff, again)).toMatchObject({ failed: 0 });
-    expect(await failures(await undo(task))).toEqual([]);
+    expect(await failures(await undoRun(staff, task))).toEqual([]);
     expect(await redirects()).toEqual(before);
   });
 });
@@ -486,7 +340,7 @@ describe("postcodes", () => {
     const [entry] = await asSeed()`
       select changes from audit_entries where subject_kind = 'region' order by id desc limit 1`;
     expect(entry).toEqual({ changes: { postal_code: [first.postal_code, "99999"] } });
-    expect(await failures(await undo(task))).toEqual([]);
+    expect(await failures(await undoRun(staff, task))).toEqual([]);
     expect(await regions()).toEqual(before);
   });
 });
@@ -557,7 +411,7 @@ describe("customers", () => {
       select details, changes from audit_entries where subject_kind = 'customer'`;
     expect(log).toHaveLength(2);
     expect(JSON.stringify(log)).not.toMatch(/Budi|0812|6281/);
-    expect(await failures(await undo(task))).toEqual([]);
+    expect(await failures(await undoRun(staff, task))).toEqual([]);
     expect(await people()).toEqual(before);
   });
 
@@ -633,7 +487,7 @@ describe("pictures", () => {
       { name: "belakang.jpg", position: 0 },
       { name: "depan.jpg", position: 1 },
     ]);
-    expect(await failures(await undo(task))).toEqual([]);
+    expect(await failures(await undoRun(staff, task))).toEqual([]);
     expect(await pictures()).toEqual(before);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** Presses until a control has the focus: a person gives up sooner than that. */
-const patience = 60;
+const maxPresses = 60;
 
 /**
  * A person without a mouse: reaches each control by Tab from where the focus is, and fails when the page has lost the
@@ -24,7 +24,7 @@ export class KeyboardOnly {
   /** @param selector of CSS @param back whether the control is before the focus */
   async reach(selector: string, back = false): Promise<void> {
     await this.page.locator(selector).first().waitFor();
-    for (let step = 0; step <= patience; step++) {
+    for (let step = 0; step <= maxPresses; step++) {
       const isThere = await this.page.evaluate(
         (wanted) => document.activeElement?.matches(wanted) === true,
         selector,
@@ -46,7 +46,7 @@ export class KeyboardOnly {
     const named = this.page.getByRole("button", { name, exact: true });
     const control = named.or(this.page.getByRole("link", { name, exact: true })).first();
     await control.waitFor();
-    for (let step = 0; step <= patience; step++) {
+    for (let step = 0; step <= maxPresses; step++) {
       if (await control.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press(back ? "Shift+Tab" : "Tab");
     }
