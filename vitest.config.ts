@@ -47,8 +47,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     pool: "forks",
-    // One more than the cores of a small machine: tests of limits and of failures mostly wait.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: tests of limits and of failures mostly wait.
+    maxWorkers: 4,
     // Files share a process, and fresh-file.ts gives each its own modules.
     isolate: false,
     setupFiles: ["tests/support/runner/fresh-file.ts", "tests/support/runner/pin-seed.ts"],

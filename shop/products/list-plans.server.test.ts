@@ -107,6 +107,15 @@ test.each([
   expect(indexes).toContain(index);
 });
 
+test("a rare word is found by the text index, and a common one in the list's own order", async () => {
+  const rare = await scansOf({ q: "langka" });
+  expect([rare.tables, rare.found]).toEqual([[], 5]);
+  expect(rare.indexes).toContain("products_search");
+  const common = await scansOf({ q: "k" });
+  expect([common.tables, common.found]).toEqual([[], 50]);
+  expect(common.indexes).not.toContain("products_search");
+});
+
 test.each([
   "or(price.lte:20000,band.any:low,missing.any:weight)",
   "and(status.any:published,stock.gte:1,price.gte:50000)",

@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)(
     timeout: 60_000,
   },
   () => {
-    const chromium = useChromium();
+    const chromium = useChromium({ showsPictures: true });
     let stripe: StripeDouble;
     beforeAll(async () => {
       stripe = await startStripeDouble();

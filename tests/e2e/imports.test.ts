@@ -59,8 +59,9 @@ describe.runIf(hasBrowser)("products as CSV", { timeout: 120_000 }, () => {
       .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";"))
       .join("\r\n");
 
-    await tabToFile(page);
+    // The browser needs a moment until it reports file choosers instead of opening them.
     const choosing = page.waitForEvent("filechooser");
+    await tabToFile(page);
     await page.keyboard.press("Space");
     await (await choosing).setFiles({
       name: "ubahan.csv",

@@ -9,7 +9,7 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 const customer = demoPerson("customer@etalase.test");
 
 describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram(() => ({ PAYMENTS: "builtin,transfer" }));
   const orders = { qris: "", transfer: "", paid: "", sent: "" };
   beforeAll(async () => {

@@ -13,7 +13,7 @@ interface GivenFile {
 }
 
 describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
   let files: readonly GivenFile[] = [];
 

@@ -24,7 +24,7 @@ const picture = Buffer.from(
 );
 
 describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
   let order: PaidOrder;
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { focused, tabTo } from "#tests/support/browser/keyboard.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 const regular = seedId("method:regular");
 const java = seedId("zone:java");
@@ -34,13 +35,15 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
   };
 
   test("are accessible and fit the screen in both languages and modes", async () => {
-    for (const [width, dark, prefix] of [
-      [1280, false, ""],
-      [390, true, "/en"],
-    ] as const) {
+    for (const [place, [width, dark, prefix]] of (
+      [
+        [1280, false, ""],
+        [390, true, "/en"],
+      ] as const
+    ).entries()) {
       const { page, complaints } = await chromium.open({ width, dark });
       await signIn(page, program().url, "admin@etalase.test", "/admin");
-      for (const path of screens) {
+      for (const path of shareOf(screens, place, 2)) {
         await page.goto(`${program().url}${prefix}${path}`);
         await page.waitForSelector("html[data-alive]");
         expect(await brokenRules(page), path).toEqual([]);

@@ -13,6 +13,7 @@ import { enrolApp, makeAccount, password } from "#tests/support/builders/account
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 const clerk = demoPerson("staff@etalase.test");
 
@@ -181,13 +182,15 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
       `/admin/History/product/${product?.id}`,
       "/StaffInvitation/tidak-ada",
     ];
-    for (const [width, dark, prefix] of [
-      [1280, false, ""],
-      [390, true, "/en"],
-    ] as const) {
+    for (const [place, [width, dark, prefix]] of (
+      [
+        [1280, false, ""],
+        [390, true, "/en"],
+      ] as const
+    ).entries()) {
       const { page, complaints } = await chromium.open({ width, dark });
       await signIn(page, program().url, "admin@etalase.test", "/admin");
-      for (const path of screens) {
+      for (const path of shareOf(screens, place, 2)) {
         await page.goto(`${program().url}${prefix}${path}`);
         await page.waitForSelector("html[data-alive]");
         expect(await brokenRules(page), path).toEqual([]);

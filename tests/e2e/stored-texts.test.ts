@@ -21,7 +21,7 @@ const payloads = [
 ];
 
 describe.runIf(hasBrowser)("what strangers write", { timeout: 90_000 }, () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
 
   test("T31: texts of strangers are shown to staff as plain text, whatever they contain", async () => {

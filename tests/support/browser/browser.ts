@@ -28,29 +28,40 @@ export interface Visitor {
   readonly complaints: string[];
 }
 
+/** Decoding pictures takes a fifth of the browser's time, and few tests look at them. */
+const withoutPictures = "--blink-settings=imagesEnabled=false";
+
 const launched = Symbol.for("etalase.tests.chromium");
-const shared = globalThis as { [launched]?: Promise<Browser> };
+const shared = globalThis as { [launched]?: Map<boolean, Promise<Browser>> };
 
 /** The Chromium of this process, which outlives the modules of a test file. It ends with the process. */
-async function sharedChromium(): Promise<Browser> {
-  const running = await shared[launched];
+async function sharedChromium(showsPictures: boolean): Promise<Browser> {
+  shared[launched] ??= new Map();
+  const browsers = shared[launched];
+  const running = await browsers.get(showsPictures);
   if (running?.isConnected()) return running;
-  const launching = chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
-  shared[launched] = launching;
+  const launching = chromium.launch({
+    executablePath: process.env.CHROME_PATH,
+    args: showsPictures ? flags : [...flags, withoutPictures],
+  });
+  browsers.set(showsPictures, launching);
   // The next file tries again.
-  launching.catch(() => delete shared[launched]);
+  launching.catch(() => browsers.delete(showsPictures));
   return launching;
 }
 
-/** Chromium for one test file; each visitor has cookies and storage of their own. */
-export function useChromium(): {
+/**
+ * Chromium for one test file; each visitor has cookies and storage of their own.
+ * @param showsPictures whether pages load their pictures
+ */
+export function useChromium({ showsPictures = false } = {}): {
   open: (options?: { width?: number; dark?: boolean }) => Promise<Visitor>;
 } {
   let launching: Promise<Browser> | undefined;
 
   // The browser starts while the program starts.
   beforeAll(() => {
-    launching = sharedChromium();
+    launching = sharedChromium(showsPictures);
     launching.catch(() => undefined);
   });
   afterAll(async () => {

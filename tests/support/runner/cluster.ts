@@ -72,7 +72,7 @@ export async function copyTemplate(
 ): Promise<string> {
   await dropDatabase(clusterUrl, name);
   const admin = openPostgres(clusterUrl, { max: 1 });
-  await admin.unsafe(`create database ${name} template ${template}`);
+  await admin.unsafe(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
   return databaseAddress(clusterUrl, name);
 }

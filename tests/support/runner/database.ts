@@ -20,7 +20,7 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
   beforeAll(async () => {
     const clusterUrl = inject("clusterUrl");
     const admin = openPostgres(clusterUrl, { max: 1 });
-    await admin.unsafe(`create database ${name} template ${template}`);
+    await admin.unsafe(`create database ${name} template ${template} strategy file_copy`);
     await admin.end();
     url = databaseAddress(clusterUrl, name);
     const pooler = process.env.TEST_POOLER_URL;

@@ -12,5 +12,5 @@ export const crowdSize = (requests: number): number =>
  * What of a list the case with this place tries. A case gets one of `parts`, which turns with its place, so that the cases
  * together try all of it; `npm run verify` tries everything in each.
  */
-export const shareOf = <T>(list: readonly T[], place: number, parts = 4): readonly T[] =>
+export const shareOf = <T>(list: readonly T[], place: number, parts = 8): readonly T[] =>
   isWholeRun ? list : list.filter((_, index) => index % parts === place % parts);
