@@ -4,7 +4,7 @@ import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { findTreeRegions, nameRegions } from "./region-tree.server.ts";
 
-/** Where parcels leave from. The code is a kecamatan's (6 digits) or a kelurahan's (10); empty while it is not set. */
+/** Where shipments leave from. The code is a kecamatan's (6 digits) or a kelurahan's (10); empty while it is not set. */
 export interface Origin {
   readonly code: string;
   /** With what it lies in; empty while it is not set. */
@@ -26,7 +26,7 @@ export async function nameOrigin(code: string): Promise<Origin> {
   return { code, name: region?.name ?? code };
 }
 
-/** Kecamatan and kelurahan that parcels can leave from, by name or postcode. */
+/** Kecamatan and kelurahan that shipments can leave from, by name or postcode. */
 export async function findOrigins(q: string): Promise<readonly Origin[]> {
   const found = await findTreeRegions(q);
   return found
@@ -35,7 +35,7 @@ export async function findOrigins(q: string): Promise<readonly Origin[]> {
 }
 
 /**
- * Saves where parcels leave from. Couriers with live prices compute from it.
+ * Saves where shipments leave from. Couriers with live prices compute from it.
  * @param before the code that the form was loaded with; another person's change since then is refused
  */
 export async function saveOrigin(

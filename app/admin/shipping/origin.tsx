@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Or
   return { conflict: { before: await nameOrigin(before), mine: await nameOrigin(after) } };
 }
 
-/** The place that parcels leave from: shown, searched for, chosen. It works without scripts. */
+/** The place that shipments leave from: shown, searched for, chosen. It works without scripts. */
 export default function ShippingOrigin({ loaderData, actionData }: Route.ComponentProps) {
   const { origin, q, found } = loaderData;
   const words = useShippingOriginWords();

@@ -1,7 +1,7 @@
 import type { id } from "./shipping-origin.id.ts";
 
 export const en: typeof id = {
-  lead: "Where couriers collect parcels. Couriers with live prices compute from here, and tracking numbers are asked for with its postcode.",
+  lead: "Where couriers collect shipments. Couriers with live prices compute from here, and tracking numbers are asked for with its postcode.",
   current: "Origin now",
   none: "Not set. Without it, buyers see no live courier prices.",
   search: "Search district, village or postcode",

@@ -1,4 +1,4 @@
-/** The place that parcels leave from. */
+/** The place that shipments leave from. */
 export const id = {
   lead: "Tempat kurir mengambil paket. Kurir dengan tarif langsung menghitung ongkir dari sini, dan nomor resi memakai kode posnya.",
   current: "Asal sekarang",
