@@ -822,6 +822,7 @@ create table public.orders (
   needs_review boolean default false not null,
   payment_fee bigint default 0 not null,
   shipping_quote jsonb default '{}'::jsonb not null,
+  payment_limits jsonb default '[]'::jsonb not null,
   shipping_tax bigint default 0 not null,
   payment_fee_tax bigint default 0 not null,
   pay_before timestamp with time zone,

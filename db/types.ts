@@ -311,6 +311,7 @@ export interface OrdersRow {
   needs_review: boolean;
   payment_fee: number;
   shipping_quote: unknown;
+  payment_limits: unknown;
   shipping_tax: number;
   payment_fee_tax: number;
   pay_before: Date | null;
