@@ -103,6 +103,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Shipping/Hours", "admin/shipping/hours.tsx"),
       page("/admin/Shipping/Classes", "admin/shipping/classes.tsx"),
       page("/admin/Shipping/Couriers", "admin/shipping/couriers.tsx"),
+      page("/admin/Shipping/Origin", "admin/shipping/origin.tsx"),
       page("/admin/Shipping/Methods", "admin/shipping/methods.tsx"),
       page("/admin/Shipping/Methods/:id", "admin/shipping/method.tsx"),
       page("/admin/Shipping/Zones/:id", "admin/shipping/zone.tsx"),

@@ -148,6 +148,7 @@ CREATE TRIGGER check_slug AFTER INSERT ON public.categories FOR EACH ROW EXECUTE
 CREATE TRIGGER follow_tree_on_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
 CREATE TRIGGER follow_tree_on_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
 CREATE TRIGGER lock_tree BEFORE INSERT OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.lock_category_tree();
+CREATE TRIGGER note_renamed AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_renamed_categories();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, description, parent_id, "position", published, seo, picture_id ON public.categories FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('category');
 create policy "everybody reads published categories" on public.categories as permissive for select to anon, authenticated
@@ -924,6 +925,7 @@ create table public.orders (
   needs_review boolean default false not null,
   payment_fee bigint default 0 not null,
   shipping_quote jsonb default '{}'::jsonb not null,
+  payment_limits jsonb default '[]'::jsonb not null,
   shipping_tax bigint default 0 not null,
   payment_fee_tax bigint default 0 not null,
   pay_before timestamp with time zone,
@@ -1311,6 +1313,8 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NE
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER follow_gaps_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER note_dropped_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
+CREATE TRIGGER note_dropped_on_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
 CREATE TRIGGER raise_version BEFORE UPDATE OF alt, focal_x, focal_y, is_decorative, variant_ids, path ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads pictures of products they can see" on public.product_images as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
@@ -2979,11 +2983,14 @@ create table public.stocktake_counts (
   counted_by uuid,
   dedupe_key text not null,
   at timestamp with time zone default now() not null,
+  takes_back bigint,
   constraint stocktake_counts_pkey PRIMARY KEY (id),
   constraint count_happened_already UNIQUE (dedupe_key),
+  constraint count_taken_back_already UNIQUE (takes_back),
   constraint count_pieces_invalid CHECK (((pieces >= '-1000000'::integer) AND (pieces <= 1000000))),
   constraint stocktake_counts_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
-  constraint stocktake_counts_stocktake_id_variant_id_fkey FOREIGN KEY (stocktake_id, variant_id) REFERENCES public.stocktake_lines(stocktake_id, variant_id) ON DELETE CASCADE
+  constraint stocktake_counts_stocktake_id_variant_id_fkey FOREIGN KEY (stocktake_id, variant_id) REFERENCES public.stocktake_lines(stocktake_id, variant_id) ON DELETE CASCADE,
+  constraint stocktake_counts_takes_back_fkey FOREIGN KEY (takes_back) REFERENCES public.stocktake_counts(id)
 );
 alter table public.stocktake_counts enable row level security;
 CREATE INDEX stocktake_counts_line ON public.stocktake_counts USING btree (stocktake_id, variant_id, round);
@@ -3292,6 +3299,20 @@ create view private.category_tree with (security_invoker=on) as
      JOIN public.categories a ON ((a.id = up.id)))
   GROUP BY c.id;
 grant select on private.category_tree to service_role;
+
+create table private.dropped_media (
+  media_id uuid not null,
+  product_id uuid not null,
+  dropped_at timestamp with time zone default now() not null,
+  constraint dropped_media_pkey PRIMARY KEY (media_id, product_id),
+  constraint dropped_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES public.media(id) ON DELETE CASCADE
+);
+alter table private.dropped_media enable row level security;
+CREATE INDEX dropped_media_age ON private.dropped_media USING btree (dropped_at);
+create policy "the shop itself may do everything" on private.dropped_media as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.dropped_media to service_role;
 
 create table private.idempotency_keys (
   scope text not null,
@@ -3611,6 +3632,19 @@ create policy "the shop itself may do everything" on private.removed_pictures as
   with check (true);
 grant select, insert, update, delete on private.removed_pictures to service_role;
 
+create table private.renamed_categories (
+  category_id uuid not null,
+  done_to uuid,
+  renamed_at timestamp with time zone default now() not null,
+  constraint renamed_categories_pkey PRIMARY KEY (category_id),
+  constraint renamed_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE CASCADE
+);
+alter table private.renamed_categories enable row level security;
+create policy "the shop itself may do everything" on private.renamed_categories as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.renamed_categories to service_role;
+
 create table private.resumable_uploads (
   id uuid default gen_random_uuid() not null,
   bucket_id text not null,
@@ -3777,6 +3811,24 @@ create policy "the shop itself may do everything" on private.staff_preferences a
   using (true)
   with check (true);
 grant select, insert, update, delete on private.staff_preferences to service_role;
+
+create view private.standing_counts with (security_invoker=on) as
+ SELECT id,
+    stocktake_id,
+    variant_id,
+    round,
+    pieces,
+    "position",
+    movement_id,
+    counted_by,
+    dedupe_key,
+    at,
+    takes_back
+   FROM public.stocktake_counts c
+  WHERE ((takes_back IS NULL) AND (NOT (EXISTS ( SELECT
+           FROM public.stocktake_counts b
+          WHERE (b.takes_back = c.id)))));
+grant select on private.standing_counts to service_role;
 
 create table private.stock_alerts (
   recipient_id uuid not null,
@@ -6282,6 +6334,23 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_media_used(file uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.product_images where media_id = file)
+    or exists (select from private.removed_pictures where picture ->> 'media_id' = file::text)
+    or exists (
+      select from private.dropped_media d
+      join public.media m on m.id = d.media_id
+      join public.product_variants v on v.product_id = d.product_id
+      join public.order_lines l on l.variant_id = v.id
+      where d.media_id = file and strpos(l.picture ->> 'url', m.path) > 0)
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_refund_approved(request uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6628,6 +6697,27 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.note_dropped_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into private.dropped_media (media_id, product_id)
+    select distinct media_id, product_id from removed where media_id is not null
+    on conflict (media_id, product_id) do update set dropped_at = now();
+  else
+    insert into private.dropped_media (media_id, product_id)
+    select distinct r.media_id, r.product_id from removed r join added a using (id)
+    where r.media_id is not null and a.media_id is distinct from r.media_id
+    on conflict (media_id, product_id) do update set dropped_at = now();
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.note_price_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6653,6 +6743,22 @@ begin
   from added n join removed o using (id)
   where (n.price, n.shown_price, n.shown_was_price) is distinct from (o.price, o.shown_price, o.shown_was_price)
   order by n.id;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_renamed_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.renamed_categories (category_id)
+  select a.id from added a join removed r using (id)
+  where (a.name, a.parent_id) is distinct from (r.name, r.parent_id) order by a.id
+  on conflict (category_id) do update set done_to = null, renamed_at = now();
+  if found then perform private.enqueue('refresh-search-texts', key => 'refresh-search-texts'); end if;
   return null;
 end $function$;
 -- callable by: its owner
@@ -6786,6 +6892,13 @@ begin
   where stocktake_id = new.stocktake_id and variant_id = new.variant_id for no key update;
   if not found then
     raise exception 'not counted here' using errcode = 'check_violation', constraint = 'stocktake_line_missing';
+  end if;
+  if new.takes_back is not null and not exists (
+    select from public.stocktake_counts c where c.id = new.takes_back and c.takes_back is null and c.pieces = -new.pieces
+      and (c.stocktake_id, c.variant_id, c.round) = (new.stocktake_id, new.variant_id, new.round)
+      and c.counted_by is not distinct from new.counted_by
+  ) then
+    raise exception 'another row is taken back' using errcode = 'check_violation', constraint = 'count_taken_back_wrongly';
   end if;
   -- One statement, so that both say the same moment.
   select i.on_hand, coalesce((
@@ -7371,10 +7484,12 @@ begin
     -- Whoever takes the address as their own meanwhile waits for this row, or this statement for theirs.
     perform from public.products where of_kind = 'product' and id = target for key share;
     perform from public.categories where of_kind = 'category' and id = target for key share;
+    perform from public.collections where of_kind = 'collection' and id = target for key share;
     insert into public.slug_redirects (kind, old_slug, target_id) values (of_kind, slug_before, target)
     on conflict (kind, old_slug) do update set target_id = excluded.target_id;
     if exists (select from public.products where of_kind = 'product' and slug = slug_before)
       or exists (select from public.categories where of_kind = 'category' and slug = slug_before)
+      or exists (select from public.collections where of_kind = 'collection' and slug = slug_before)
     then
       raise exception 'the address % is in use', slug_before
         using errcode = 'unique_violation', constraint = 'slug_in_use';
@@ -7462,7 +7577,7 @@ AS $function$
     select k.variant_id, k.round, sum(k.pieces)::integer as counted,
       (array_agg(k.position order by k.id desc))[1] as position,
       count(distinct k.counted_by)::integer as counters, min(k.movement_id) <> max(k.movement_id) as has_moved
-    from public.stocktake_counts k
+    from private.standing_counts k
     where k.stocktake_id = stocktake and (wanted is null or k.variant_id = any (wanted))
     group by k.variant_id, k.round
   ) c on c.variant_id = l.variant_id and c.round = l.round

@@ -345,6 +345,7 @@ export interface OrdersRow {
   needs_review: boolean;
   payment_fee: number;
   shipping_quote: unknown;
+  payment_limits: unknown;
   shipping_tax: number;
   payment_fee_tax: number;
   pay_before: Date | null;
@@ -1037,6 +1038,7 @@ export interface StocktakeCountsRow {
   counted_by: string | null;
   dedupe_key: string;
   at: Date;
+  takes_back: number | null;
 }
 
 export interface StocktakeLinesRow {

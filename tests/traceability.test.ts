@@ -10,6 +10,7 @@ const documents = [
   "traceability-security",
   "traceability-production",
   "traceability-back-office",
+  "traceability-designs",
 ].map((name) => `docs/${name}.md`);
 /** Rows that name a file and the title of a test in it. */
 const named = [

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { useChangedForm, useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
@@ -46,6 +46,7 @@ export function SaveBar({
   useDirtyForm(!isSafe && !busy);
   useChangedForm(isDirty);
   const bar = useRef<HTMLDivElement>(null);
+  useSaveKey(bar);
   useEffect(() => {
     if (!problem) return;
     bar.current?.closest("main")?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -76,6 +77,20 @@ export function SaveBar({
       <LeaveDialog isDirty={!isSafe && !busy} />
     </div>
   );
+}
+
+/** Ctrl-S or ⌘S presses the bar's button; the browser's own "save page" stays away from a form. */
+function useSaveKey(bar: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || event.altKey || event.shiftKey) return;
+      if (!(event.ctrlKey || event.metaKey) || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      bar.current?.querySelector<HTMLButtonElement>("button")?.click();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [bar]);
 }
 
 function LeaveDialog({ isDirty }: { isDirty: boolean }) {

@@ -85,6 +85,9 @@ create table public.orders (
   payment_fee bigint not null default 0,
   -- How delivery was priced: {source, live_price, grams, price}.
   shipping_quote jsonb not null default '{}',
+  -- Payment methods that the promotions and the delivery allowed when the order was placed: a list of lists, one for
+  -- each that limits them. Later changes of a promotion do not change what the order may be paid with.
+  payment_limits jsonb not null default '[]',
   shipping_tax bigint not null default 0
     constraint shipping_tax_invalid check (shipping_tax between 0 and tax_included),
   payment_fee_tax bigint not null default 0

@@ -82,6 +82,8 @@ create table public.stocktake_counts (
   -- A repeated request counts once.
   dedupe_key text not null constraint count_happened_already unique,
   at timestamptz not null default now(),
+  -- The row that this one takes back, as undoing an import does: both are then as if nobody had counted.
+  takes_back bigint constraint count_taken_back_already unique references public.stocktake_counts (id),
   foreign key (stocktake_id, variant_id) references public.stocktake_lines (stocktake_id, variant_id) on delete cascade
 );
 select private.protect('public.stocktake_counts');
@@ -93,6 +95,12 @@ create policy "staff read counts of stocktakes" on public.stocktake_counts
 create index stocktake_counts_line on public.stocktake_counts (stocktake_id, variant_id, round);
 create trigger never_changes before update or delete on public.stocktake_counts
   for each row when (pg_trigger_depth() = 0) execute function private.refuse_change();
+
+-- Counts without those that were taken back.
+create view private.standing_counts with (security_invoker = on) as
+  select c.* from public.stocktake_counts c
+  where c.takes_back is null and not exists (select from public.stocktake_counts b where b.takes_back = c.id);
+grant select on private.standing_counts to service_role;
 
 -- Fills in the round and the ledger's position. A count waits for a change of state, and the other way round.
 create function private.place_count() returns trigger
@@ -109,6 +117,13 @@ begin
   where stocktake_id = new.stocktake_id and variant_id = new.variant_id for no key update;
   if not found then
     raise exception 'not counted here' using errcode = 'check_violation', constraint = 'stocktake_line_missing';
+  end if;
+  if new.takes_back is not null and not exists (
+    select from public.stocktake_counts c where c.id = new.takes_back and c.takes_back is null and c.pieces = -new.pieces
+      and (c.stocktake_id, c.variant_id, c.round) = (new.stocktake_id, new.variant_id, new.round)
+      and c.counted_by is not distinct from new.counted_by
+  ) then
+    raise exception 'another row is taken back' using errcode = 'check_violation', constraint = 'count_taken_back_wrongly';
   end if;
   -- One statement, so that both say the same moment.
   select i.on_hand, coalesce((
@@ -144,7 +159,7 @@ as $$
     select k.variant_id, k.round, sum(k.pieces)::integer as counted,
       (array_agg(k.position order by k.id desc))[1] as position,
       count(distinct k.counted_by)::integer as counters, min(k.movement_id) <> max(k.movement_id) as has_moved
-    from public.stocktake_counts k
+    from private.standing_counts k
     where k.stocktake_id = stocktake and (wanted is null or k.variant_id = any (wanted))
     group by k.variant_id, k.round
   ) c on c.variant_id = l.variant_id and c.round = l.round

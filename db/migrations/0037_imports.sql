@@ -5,7 +5,7 @@
 create trigger audit_update after update on public.regions referencing old table as removed new table as added
   for each statement execute function private.audit_changes('region', 'code', '{code}', '{name,level,full_name,search}');
 
--- Leads an address of long ago, e.g. of an earlier shop, to a product or category; null takes the redirect away. An address
+-- Leads an address of long ago, e.g. of an earlier shop, to a product, category or collection; null takes the redirect away. An address
 -- that something has now is refused.
 create function private.set_redirect(of_kind text, slug_before text, target uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -28,10 +28,12 @@ begin
     -- Whoever takes the address as their own meanwhile waits for this row, or this statement for theirs.
     perform from public.products where of_kind = 'product' and id = target for key share;
     perform from public.categories where of_kind = 'category' and id = target for key share;
+    perform from public.collections where of_kind = 'collection' and id = target for key share;
     insert into public.slug_redirects (kind, old_slug, target_id) values (of_kind, slug_before, target)
     on conflict (kind, old_slug) do update set target_id = excluded.target_id;
     if exists (select from public.products where of_kind = 'product' and slug = slug_before)
       or exists (select from public.categories where of_kind = 'category' and slug = slug_before)
+      or exists (select from public.collections where of_kind = 'collection' and slug = slug_before)
     then
       raise exception 'the address % is in use', slug_before
         using errcode = 'unique_violation', constraint = 'slug_in_use';

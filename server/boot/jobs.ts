@@ -10,6 +10,7 @@ import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
+import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
 import { purgeNotifications } from "#shop/notifications/read-notifications.server.ts";
 import { sendDigests } from "#shop/notifications/send-digests.server.ts";
@@ -19,6 +20,10 @@ import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
 import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
+import {
+  refreshSearchTexts,
+  refreshSearchTextsTask,
+} from "#shop/products/refresh-search-texts.server.ts";
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
@@ -45,7 +50,7 @@ export interface Jobs {
  * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end, and
  * notifications of staff. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low
  * stock. Every quarter of an hour: abandoned carts. Every hour: expired rows, and the seal of the audit log. At night:
- * guests who never returned, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
+ * guests who never returned, pictures that nothing shows any more, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
@@ -63,6 +68,7 @@ const crontab = `
 27 * * * * sweep-shop ?max=1
 37 * * * * seal-audit ?max=3
 13 20 * * * forget-guests ?max=1
+33 20 * * * purge-unused-media ?max=1
 43 20 * * * sweep-storage ?max=1
 0 0 * * * send-digests ?max=3
 `;
@@ -88,6 +94,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "apply-terms": () => applyTerms(),
     "apply-product-drafts": () => applyDueDrafts(),
     [syncSalesTask]: () => runSyncSales(),
+    [refreshSearchTextsTask]: () => refreshSearchTexts(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
@@ -107,6 +114,10 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeImports();
     },
     "remind-unpaid": () => remindUnpaid(),
+    "purge-unused-media": async () => {
+      const purged = await purgeUnusedMedia();
+      if (purged > 0) log.info({ purged }, "unused files of the media library were deleted");
+    },
     "forget-guests": async () => {
       const forgotten = await purgeGuests(config.auth.anonymousDays);
       if (forgotten > 0) log.info({ forgotten }, "guests who never came back were forgotten");

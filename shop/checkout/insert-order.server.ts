@@ -61,6 +61,7 @@ export function insertOrder(
       total: quote.total,
       shipping_tax: priced.shipping_tax,
       shipping_quote: sql.json(shippingQuote(evaluation, rate, option.price) as never),
+      payment_limits: sql.json(paymentLimits(priced, rate) as never),
       shipping_method_id: rate.method_id,
       shipping_name: rate.name,
       courier: rate.courier,
@@ -144,11 +145,7 @@ function claimPromotions(
   contact: { email: string; phone: string },
   priced: PricedCart,
 ) {
-  // A code without discount, e.g. on free delivery, is not used.
-  const given = priced.promos.filter(
-    ({ promotion, discount }) => discount > 0 || promotion.type === "gift",
-  );
-  const promos = given.toSorted((a, b) => (a.promotion.id < b.promotion.id ? -1 : 1));
+  const promos = usedPromos(priced).toSorted((a, b) => (a.promotion.id < b.promotion.id ? -1 : 1));
   return promos.flatMap(({ promotion, discount }) => [
     sql`
       insert into promo_redemptions (promotion_id, code, order_id, customer_key, customer_keys, discount)
@@ -158,6 +155,22 @@ function claimPromotions(
       insert into order_promos (order_id, promotion_id, code, name, discount)
       values (${orderId}, ${promotion.id}, ${promotion.code ?? ""}, ${promotion.name}, ${discount})`,
   ]);
+}
+
+/** A code without discount, e.g. on free delivery, is not used. */
+function usedPromos({ promos }: PricedCart) {
+  return promos.filter(({ promotion, discount }) => discount > 0 || promotion.type === "gift");
+}
+
+/** Payment methods that the used promotions and the delivery allow, one list for each that limits them. */
+function paymentLimits(
+  priced: PricedCart,
+  rate: { readonly payment_methods: readonly string[] },
+): readonly (readonly string[])[] {
+  const promotions = usedPromos(priced).map(({ promotion }) => promotion);
+  return [...promotions, rate]
+    .map(({ payment_methods }) => payment_methods)
+    .filter((methods) => methods.length > 0);
 }
 
 function insertShares(sql: Sql, lines: readonly (EvaluatedLine & { readonly id: string })[]) {

@@ -209,6 +209,26 @@ test("a promotion's payment method condition still holds when the method is chan
   expect((await payAgain(buyer.person, order.id, "builtin:card")).ok).toBe(true);
 });
 
+test("a later change of its promotion and its delivery does not change what a placed order may be paid with", async () => {
+  const id = await makePromotion("BEKU", { payment_methods: ["builtin:card"] });
+  const free = await makePromotion("BEBAS");
+  const buyer = await makeCustomer("frozen");
+  const limited = await buy(buyer, "BEKU", "frozen-limited");
+  const open = await buy(await makeCustomer("frozen-open"), "BEBAS", "frozen-open");
+  await asSeed()`update promotions set payment_methods = '{builtin:qris}' where id in (${id}, ${free})`;
+  await asSeed()`update shipping_methods set payment_methods = '{builtin:qris}'`;
+  const [owner] = await asSeed()<{ id: string }[]>`
+    select customer_id as id from orders where id = ${open.id}`;
+  const other = { ...buyer.person, id: owner?.id ?? "" };
+  expect(await payAgain(buyer.person, limited.id, "builtin:qris")).toEqual({
+    ok: false,
+    problem: "payment_method_not_available",
+  });
+  expect((await payAgain(buyer.person, limited.id, "builtin:card")).ok).toBe(true);
+  expect((await payAgain(other, open.id, "builtin:card")).ok).toBe(true);
+  await asSeed()`update shipping_methods set payment_methods = '{}'`;
+});
+
 test("deleting an account removes its mailbox and telephone from promotion limits", async () => {
   const id = await makePromotion("PAMIT", { per_customer_limit: 1 });
   const buyer = await makeCustomer("gone");

@@ -43,6 +43,33 @@ export class CellReader {
    * @param current the shop's cell; undefined: the shop does not have the thing
    */
   wanted(row: StagedRow, column: string, current: string | undefined): Wanted | undefined {
+    const stated = this.#stated(row, column);
+    return stated && this.#differing(stated, row, column, current);
+  }
+
+  /** The same of a cell that all rows of the thing repeat. */
+  wantedOfAll(
+    rows: readonly StagedRow[],
+    column: string,
+    current: string | undefined,
+  ): Wanted | undefined {
+    let first: Wanted | undefined;
+    let found: Wanted | undefined;
+    for (const row of rows) {
+      const stated = this.#stated(row, column);
+      if (!stated) continue;
+      // Also when one of them is what the shop has: the file would write the other one each time it runs.
+      if (first && first.value !== stated.value) {
+        this.refuse(row, "rows_disagree", column, stated.value);
+      }
+      first ??= stated;
+      found ??= this.#differing(stated, row, column, current);
+    }
+    return found;
+  }
+
+  /** What a cell says; undefined when it is empty or as the export wrote it. */
+  #stated(row: StagedRow, column: string): Wanted | undefined {
     const raw = row.cells[column];
     if (raw === undefined || raw.trim() === "") return undefined;
     const isEmptied = raw.trim() === emptyMark;
@@ -53,32 +80,29 @@ export class CellReader {
       this.refuse(row, read.problem, column, raw);
       return undefined;
     }
-    const exported = readVersion(row.cells.versi ?? "", this.#versioned)?.get(column);
+    const exported = this.#exported(row, column);
     if (exported !== undefined && fingerprint(read.value) === exported) return undefined;
-    if (read.value === (current ?? "")) return undefined;
-    if (exported !== undefined && current !== undefined && fingerprint(current) !== exported) {
-      this.refuse(row, "conflict", column, raw);
-      return undefined;
-    }
     return { row_no: row.row_no, value: read.value };
   }
 
-  /** The same of a cell that all rows of the thing repeat. */
-  wantedOfAll(
-    rows: readonly StagedRow[],
+  /** What differs from the shop; a conflict when also the shop differs from the export. */
+  #differing(
+    stated: Wanted,
+    row: StagedRow,
     column: string,
     current: string | undefined,
   ): Wanted | undefined {
-    let found: Wanted | undefined;
-    for (const row of rows) {
-      const wanted = this.wanted(row, column, current);
-      if (!wanted) continue;
-      if (found && found.value !== wanted.value) {
-        this.refuse(row, "rows_disagree", column, wanted.value);
-      }
-      found ??= wanted;
+    if (stated.value === (current ?? "")) return undefined;
+    const exported = this.#exported(row, column);
+    if (exported !== undefined && current !== undefined && fingerprint(current) !== exported) {
+      this.refuse(row, "conflict", column, row.cells[column]);
+      return undefined;
     }
-    return found;
+    return stated;
+  }
+
+  #exported(row: StagedRow, column: string): string | undefined {
+    return readVersion(row.cells.versi ?? "", this.#versioned)?.get(column);
   }
 
   /** A cell as it is compared, whose escaping was taken off. */

@@ -23,7 +23,7 @@ import {
 } from "./import.ts";
 import type { ImportKind } from "./kind.ts";
 import { findKind, kindNamed, kindsOf } from "./kinds.server.ts";
-import { type Mapping, type MappingProblem, problemOfMapping } from "./mapping.ts";
+import { type Mapping, type MappingProblem, problemOfMapping, recogniseOwn } from "./mapping.ts";
 import { importTask } from "./run-import.server.ts";
 
 /** Bytes by which the encoding is guessed. */
@@ -122,7 +122,11 @@ export async function createImport(
   return asStaff<{ id: string }, ImportProblem>(actor, "imports.run", async (inner) => {
     const [saved] = await inner<{ mapping: Mapping }[]>`
       select mapping from private.import_mappings where headers_hash = ${hashOf(kind, headers)}`;
-    const mapping = saved?.mapping ?? kind.recognise(headers)?.mapping ?? {};
+    const mapping =
+      saved?.mapping ??
+      kind.recognise(headers)?.mapping ??
+      // A file that no kind knows has its columns by their names all the same.
+      recogniseOwn(headers, kind.columns).mapping;
     await inner`
       insert into imports (id, kind, name, version, bytes, encoding, delimiter, headers, sample, mapping, created_by)
       values (${id}, ${kind.name}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]},

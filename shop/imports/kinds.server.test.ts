@@ -1,11 +1,9 @@
-import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importWords } from "#app/messages/admin/imports.ts";
 import { taskWords } from "#app/messages/admin/tasks.ts";
 import { languages } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
-import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
-import { undoTask } from "#shop/tasks/start-task.server.ts";
+import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import { readTaskFile } from "#shop/tasks/task-files.server.ts";
 import {
   checkFile,
@@ -16,6 +14,13 @@ import {
 } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
+import {
+  failures,
+  fileOf,
+  type Row,
+  rowsOf,
+  undoRun,
+} from "#tests/support/builders/sheet-files.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -27,33 +32,12 @@ import { kindNamed, kinds } from "./kinds.server.ts";
 testDatabase({ demo: true, max: 6 });
 testStore();
 
-type Row = Record<string, string>;
-
 let staff: Person;
 beforeAll(async () => {
   openTestProviders();
   staff = await provenAdmin();
 });
 
-const rowsOf = (text: string): Row[] =>
-  parse(text, { bom: true, delimiter: ";", columns: true, relax_quotes: true });
-const fileOf = (rows: readonly Row[]): string =>
-  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
-    .map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";"))
-    .join("\r\n");
-const failures = async (task: string | null | undefined) =>
-  (await listTaskRows(task ?? "", "failed", null)).rows.map(({ row_no, code, field }) => ({
-    row_no,
-    code,
-    field,
-  }));
-async function undo(task: string): Promise<string> {
-  const id = crypto.randomUUID();
-  const started = await undoTask(staff, task, id);
-  if (!started.ok) throw new Error(started.problem);
-  await finishTask(id);
-  return id;
-}
 async function counts(id: string) {
   return (await findImport(staff, id))?.counts;
 }
@@ -106,7 +90,7 @@ describe("tracking numbers", () => {
 
     await importFile(staff, file);
     expect(await mailsAbout(order.id)).toEqual(["paid", "shipped"]);
-    const undone = await undo(task);
+    const undone = await undoRun(staff, task);
     expect(await failures(undone)).toMatchObject([{ code: "shipment_left" }]);
     expect(await shippedNumbers(order.id)).toEqual(["JN-CSV-1"]);
   });
@@ -158,7 +142,7 @@ describe("delivery rates", () => {
       kg_pertama: "",
     });
     expect(after).toHaveLength(before.length + 1);
-    expect(await failures(await undo(run))).toEqual([]);
+    expect(await failures(await undoRun(staff, run))).toEqual([]);
     expect(await state()).toEqual(before);
   });
 
@@ -249,7 +233,9 @@ describe("promo codes", () => {
       select version from promotions where id = ${promotion.id}`;
     expect(now?.version).toBeGreaterThan(promotion.version);
     await asSeed()`update promo_codes set used = true where code = 'UNIK-2'`;
-    expect(await failures(await undo(task))).toMatchObject([{ row_no: 4, code: "code_used" }]);
+    expect(await failures(await undoRun(staff, task))).toMatchObject([
+      { row_no: 4, code: "code_used" },
+    ]);
     await asSeed()`delete from promo_codes where code = 'UNIK-2'`;
     expect(await codes()).toEqual(before);
   });
@@ -273,6 +259,17 @@ describe("redirects", () => {
     select kind, old_slug, target_id from slug_redirects order by kind, old_slug`;
 
   test("lead old addresses to products and categories, each with its reason when it cannot; undoing takes them back", async () => {
+    const collection = crypto.randomUUID();
+    await asSeed()`
+      insert into collections (id, slug, name, kind) values (${collection}, 'pilihan-uji', '{"id": "Uji", "en": ""}', 'manual')`;
+    await asSeed()`update collections set slug = 'pilihan-baru' where id = ${collection}`;
+    expect(rowsOf(await exportText(staff, "redirects"))).toContainEqual(
+      expect.objectContaining({
+        jenis: "koleksi",
+        alamat_lama: "pilihan-uji",
+        tujuan: "pilihan-baru",
+      }),
+    );
     const before = await redirects();
     const [product] = await asSeed()<{ id: string; slug: string; other: string }[]>`
       select id, slug, (select max(slug) from products) as other from products order by slug limit 1`;
@@ -291,16 +288,19 @@ describe("redirects", () => {
         make("barang", product.other, product.slug),
         make("barang", "lama-2", "tidak-ada"),
         make("halaman", "lama-3", product.slug),
+        make("koleksi", "promo-lama", "pilihan-baru"),
+        make("koleksi", "pilihan-baru", "pilihan-baru"),
       ]),
     );
     expect(await failures(task)).toEqual([
       { row_no: 4, code: "slug_in_use", field: "alamat_lama" },
       { row_no: 5, code: "target_unknown", field: "tujuan" },
       { row_no: 6, code: "kind_invalid", field: "jenis" },
+      { row_no: 8, code: "slug_in_use", field: "alamat_lama" },
     ]);
     const made = await asSeed()`
-      select kind from slug_redirects where old_slug in ('kaos-lama', 'baju-lama') order by kind`;
-    expect(made).toEqual([{ kind: "category" }, { kind: "product" }]);
+      select kind from slug_redirects where old_slug in ('kaos-lama', 'baju-lama', 'promo-lama') order by kind`;
+    expect(made).toEqual([{ kind: "category" }, { kind: "collection" }, { kind: "product" }]);
     const entry = await asSeed()`
       select action, actor_id, changes from audit_entries where subject_id = ${product.id} and row_key = 'kaos-lama'`;
     expect(entry).toEqual([
@@ -312,7 +312,7 @@ describe("redirects", () => {
     ]);
     const again = await importFile(staff, await exportText(staff, "redirects"));
     expect(await findTask(staff, again)).toMatchObject({ failed: 0 });
-    expect(await failures(await undo(task))).toEqual([]);
+    expect(await failures(await undoRun(staff, task))).toEqual([]);
     expect(await redirects()).toEqual(before);
   });
 });
@@ -340,7 +340,7 @@ describe("postcodes", () => {
     const [entry] = await asSeed()`
       select changes from audit_entries where subject_kind = 'region' order by id desc limit 1`;
     expect(entry).toEqual({ changes: { postal_code: [first.postal_code, "99999"] } });
-    expect(await failures(await undo(task))).toEqual([]);
+    expect(await failures(await undoRun(staff, task))).toEqual([]);
     expect(await regions()).toEqual(before);
   });
 });
@@ -411,7 +411,7 @@ describe("customers", () => {
       select details, changes from audit_entries where subject_kind = 'customer'`;
     expect(log).toHaveLength(2);
     expect(JSON.stringify(log)).not.toMatch(/Budi|0812|6281/);
-    expect(await failures(await undo(task))).toEqual([]);
+    expect(await failures(await undoRun(staff, task))).toEqual([]);
     expect(await people()).toEqual(before);
   });
 
@@ -487,7 +487,7 @@ describe("pictures", () => {
       { name: "belakang.jpg", position: 0 },
       { name: "depan.jpg", position: 1 },
     ]);
-    expect(await failures(await undo(task))).toEqual([]);
+    expect(await failures(await undoRun(staff, task))).toEqual([]);
     expect(await pictures()).toEqual(before);
   });
 });

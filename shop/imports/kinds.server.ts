@@ -4,9 +4,11 @@ import { checkTask } from "./check-import.server.ts";
 import { exportTask } from "./export.server.ts";
 import type { ImportKind } from "./kind.ts";
 import { codesKind } from "./kinds/codes.server.ts";
+import { countsKind } from "./kinds/counts.server.ts";
 import { customersKind } from "./kinds/customers.server.ts";
 import { picturesKind } from "./kinds/pictures.server.ts";
 import { postcodesKind } from "./kinds/postcodes.server.ts";
+import { promotionsKind } from "./kinds/promotions.server.ts";
 import { ratesKind } from "./kinds/rates.server.ts";
 import { redirectsKind } from "./kinds/redirects.server.ts";
 import { trackingKind } from "./kinds/tracking.server.ts";
@@ -16,9 +18,11 @@ import { importTask } from "./run-import.server.ts";
 /** Every kind of file as the screens list them. Header rows are compared from the last one on. */
 export const kinds: readonly ImportKind[] = [
   productsKind,
+  countsKind,
   trackingKind,
   ratesKind,
   postcodesKind,
+  promotionsKind,
   codesKind,
   customersKind,
   redirectsKind,

@@ -53,13 +53,23 @@ export interface Sheet
   readonly needs?: readonly string[];
   /** The other columns. */
   readonly columns: readonly string[];
+  /** How the check names a thing; the cells of its key columns unless said. */
+  title?(cells: Cells): string;
   /** Columns that a person reads in the export and that are not read again. */
   readonly notes?: readonly string[];
   read(column: string, cell: string): ReadCell;
   /** @param cells read key cells @returns undefined when the row names no thing */
   keyOf(cells: Cells): string | undefined;
-  /** @param isWriting whether to lock the rows that are written */
-  find(sql: Sql, keys: readonly string[], isWriting: boolean): Promise<readonly Thing[]>;
+  /**
+   * @param isWriting whether to lock the rows that are written
+   * @param actorId whose import it is
+   */
+  find(
+    sql: Sql,
+    keys: readonly string[],
+    isWriting: boolean,
+    actorId: string,
+  ): Promise<readonly Thing[]>;
   list(sql: Sql, after: string | null, limit: number): Promise<readonly Thing[]>;
   /**
    * Writes one thing through its use case.
@@ -133,7 +143,7 @@ export function sheetKind(sheet: Sheet): ImportKind<SheetPlan> {
             ? await attempt(sql, sheet, plan, run, false)
             : { code: "not_permitted" };
           if (problem) return failedRows(plan, refused(plan, problem).problems);
-          const [now] = await sheet.find(sql, [plan.key], true);
+          const [now] = await sheet.find(sql, [plan.key], true, run.actorId);
           return [doneRow(plan, all, now?.cells ?? {})];
         },
       };
@@ -201,10 +211,12 @@ async function planSheet(
   sql: Sql,
   sheet: Sheet,
   groups: ReadonlyMap<string, readonly StagedRow[]>,
-  { isWriting }: RunContext,
+  { isWriting, actorId }: RunContext,
 ): Promise<SheetPlan[]> {
   const keys = [...groups.keys()].filter((key) => !key.startsWith("?"));
-  const things = new Map((await sheet.find(sql, keys, isWriting)).map((one) => [one.key, one]));
+  const things = new Map(
+    (await sheet.find(sql, keys, isWriting, actorId)).map((one) => [one.key, one]),
+  );
   return [...groups].map(([key, rows]) => planThing(sheet, key, things.get(key) ?? null, rows));
 }
 
@@ -240,7 +252,7 @@ function planThing(
     warnings: [],
     isNew: known === null,
     subjectId: key,
-    title: keyColumns.map((column) => cells[column] ?? "").join(" · "),
+    title: sheet.title?.(cells) ?? keyColumns.map((column) => cells[column] ?? "").join(" · "),
   };
 }
 
@@ -353,7 +365,7 @@ async function undoRow(
 ): Promise<Refusal | undefined> {
   const before = row.before as unknown as Written;
   const after = row.after as unknown as Written;
-  const [known] = await sheet.find(sql, [row.subject_id ?? ""], true);
+  const [known] = await sheet.find(sql, [row.subject_id ?? ""], true, run.actorId);
   // Somebody removed it meanwhile: nothing of the import is left.
   if (!known) return after.created ? undefined : { code: "thing_unknown" };
   const writing = { ...run, row_no: row.row_no, isUndo: true };

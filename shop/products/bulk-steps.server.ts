@@ -3,7 +3,7 @@ import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import type { RunningTask } from "#shop/tasks/task-kind.ts";
 import type { BulkChange } from "./bulk-change.ts";
 import type { ProductStatus } from "./product.ts";
-import { writeStatus } from "./publish-product.server.ts";
+import { restoreStatus, type StatusBefore, writeStatus } from "./publish-product.server.ts";
 import { changePrice } from "./round-price.ts";
 import { type GridChange, writeVariantRows } from "./variant-grid.server.ts";
 
@@ -33,13 +33,8 @@ export function changeOne(
   }
 }
 
-interface Status {
-  readonly status: ProductStatus;
-  readonly published_at: string | null;
-}
-
-async function statusOf(sql: Sql, id: string): Promise<Status | undefined> {
-  const [product] = await sql<Status[]>`
+async function statusOf(sql: Sql, id: string): Promise<StatusBefore | undefined> {
+  const [product] = await sql<StatusBefore[]>`
     select status, published_at::text from products where id = ${id} for update`;
   return product;
 }
@@ -152,10 +147,8 @@ export async function undoOne(
     case "status": {
       const now = await statusOf(sql, id);
       if (now?.status !== change.status) return "changed_since";
-      const { status, published_at } = before as unknown as Status;
-      const publishAt = published_at === null ? null : new Date(published_at);
-      const written = await writeStatus(sql, id, { version: null, status, publishAt });
-      return written.ok ? null : written.problem.code;
+      const put = await restoreStatus(sql, id, before as unknown as StatusBefore);
+      return put.ok ? null : put.problem.code;
     }
     case "category": {
       const mode = change.mode === "add" ? "remove" : "add";

@@ -91,6 +91,27 @@ export async function writeStatus(
   return ok(null);
 }
 
+/** A status as undoing puts it back. */
+export interface StatusBefore {
+  readonly status: ProductStatus;
+  /** As PostgreSQL writes it: a Date has no microseconds. */
+  readonly published_at: string | null;
+}
+
+/** Puts back a status and the moment of publication, also that of a draft and one to come; the caller has checked the permission. */
+export async function restoreStatus(
+  sql: Sql,
+  id: string,
+  { status, published_at }: StatusBefore,
+): Promise<Result<null, PublishProblem>> {
+  const written = await writeStatus(sql, id, { version: null, status, publishAt: null });
+  if (!written.ok) return written;
+  await sql`
+    update products set published_at = ${published_at}::text::timestamptz
+    where id = ${id} and published_at is distinct from ${published_at}::text::timestamptz`;
+  return ok(null);
+}
+
 async function timeZoneOf(sql: Sql): Promise<ShopTimeZone> {
   const [shop] = await sql<{ time_zone: ShopTimeZone }[]>`select time_zone from shop_settings`;
   return shop?.time_zone ?? "Asia/Jakarta";

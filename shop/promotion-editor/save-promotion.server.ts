@@ -87,15 +87,43 @@ async function save(
   }
   // A repeated request, or a save without changes.
   if (stored && isSame(merged, stored.fields)) return ok({ id, version: stored.version });
-  const problems = contradictions(merged);
-  if (problems) return fail({ code: "promotion_contradictory", problems });
-  const unknown = await unknownPart(sql, merged);
-  if (unknown) return fail({ code: unknown });
-  await writeFields(sql, id, merged, stored === undefined ? actor.id : undefined);
+  const written = await writePromotion(sql, id, merged, {
+    before: stored?.fields,
+    actorId: actor.id,
+  });
+  if (!written.ok) return written;
   const taken = await writeCodes(sql, id, merged.codes);
   if (taken) rollbackWith(fail({ code: "promo_code_taken", ...taken }));
   const [saved] = await sql<{ version: number }[]>`select version from promotions where id = ${id}`;
   return ok({ id, version: saved?.version ?? 1 });
+}
+
+/** Names of the constraints of the database that `writePromotion` can violate. */
+export const promotionRefusals: readonly string[] = refusals;
+
+/**
+ * Writes what staff decide about a promotion, without its codes; the caller has locked it and checked the permission
+ * `promos.edit`.
+ * @param before what is stored; undefined for a new promotion
+ */
+export async function writePromotion(
+  sql: Sql,
+  id: string,
+  fields: PromotionFields,
+  { before, actorId }: { readonly before: PromotionFields | undefined; readonly actorId: string },
+): Promise<
+  Result<
+    null,
+    | Extract<SavePromotionProblem, { readonly code: "promotion_contradictory" }>
+    | { readonly code: UnknownPart }
+  >
+> {
+  const problems = contradictions(fields);
+  if (problems) return fail({ code: "promotion_contradictory", problems });
+  const unknown = await unknownPart(sql, fields);
+  if (unknown) return fail({ code: unknown });
+  await writeFields(sql, id, fields, before, actorId);
+  return ok(null);
 }
 
 function contradictions(fields: PromotionFields): Record<string, string> | undefined {
@@ -112,7 +140,8 @@ async function writeFields(
   sql: Sql,
   id: string,
   fields: PromotionFields,
-  author: string | undefined,
+  before: PromotionFields | undefined,
+  author: string,
 ): Promise<void> {
   const { codes: _, starts_at, ends_at, name, ...rest } = fields;
   const { category_ids, excluded_category_ids, reward_category_ids, ...plain } = rest;
@@ -124,10 +153,13 @@ async function writeFields(
   const row = {
     ...plain,
     name: sql.json(name as never),
-    starts_at: at(starts_at),
-    ends_at: end && new Date(end.getTime() + lastMinuteMs),
+    // A moment that was not changed keeps its seconds, e.g. that of a promotion that staff ended.
+    ...(before?.starts_at === starts_at ? {} : { starts_at: at(starts_at) }),
+    ...(before?.ends_at === ends_at
+      ? {}
+      : { ends_at: end && new Date(end.getTime() + lastMinuteMs) }),
   };
-  if (author === undefined) await sql`update promotions set ${sql(row)} where id = ${id}`;
+  if (before) await sql`update promotions set ${sql(row)} where id = ${id}`;
   else await sql`insert into promotions ${sql({ id, created_by: author, ...row })}`;
   for (const [use, categories] of [
     ["included", category_ids],

@@ -14,7 +14,7 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { searchVariants } from "./find-variants.server.ts";
-import { listStock, stockQuery } from "./list-stock.server.ts";
+import { listStock, stockQuery, sumStock } from "./list-stock.server.ts";
 import { readStockFilter, stockRowsPerPage } from "./stock-filter.ts";
 
 const database = testDatabase({ demo: true });
@@ -53,6 +53,38 @@ test("the stock is found by barcode, by the beginning of a SKU and by a product'
   const byName = await list(`q=${encodeURIComponent(variant.name)}`);
   expect(byName.rows.map(({ sku }) => sku)).toContain(variant.sku);
   expect((await list("q=%25%5F%5C")).rows).toEqual([]);
+});
+
+test("the whole stock is worth its pieces at price and at cost, and costs are for those who may see them", async () => {
+  const sql = asSeed();
+  const admin = demoPerson("admin@etalase.test");
+  const [first, second] = await sql<{ id: string }[]>`
+    select v.id from product_variants v join products p on p.id = v.product_id join stock_items i on i.variant_id = v.id
+    where not v.archived and p.status <> 'archived' and i.on_hand > 0 order by v.sku limit 2`;
+  if (!first || !second) throw new Error("no stock");
+  for (const [id, cost] of [
+    [first.id, 10_000],
+    [second.id, 20_000],
+    [first.id, 12_500],
+  ] as const) {
+    await sql`insert into variant_costs (variant_id, cost, actor_id) values (${id}, ${cost}, ${admin.id})`;
+  }
+  const [wanted] = await sql<
+    { pieces: number; at_price: number; at_cost: number; known: number }[]
+  >`
+    select sum(i.on_hand)::int as pieces, sum(i.on_hand * v.price)::bigint as at_price,
+      sum(case v.id when ${first.id} then i.on_hand * 12500 when ${second.id} then i.on_hand * 20000 end)::int as at_cost,
+      sum(i.on_hand) filter (where v.id in (${first.id}, ${second.id}))::int as known
+    from stock_items i join product_variants v on v.id = i.variant_id join products p on p.id = v.product_id
+    where not v.archived and p.status <> 'archived'`;
+  if (!wanted) throw new Error("no sum");
+  const { known, ...sums } = wanted;
+  expect(await sumStock(admin)).toEqual({ ...sums, without_cost: sums.pieces - known });
+  expect(await sumStock({ ...admin, permissions: ["stock.read"] })).toEqual({
+    pieces: sums.pieces,
+    at_price: sums.at_price,
+  });
+  expect(await sumStock({ ...admin, permissions: [] })).toBeNull();
 });
 
 test("staff without the permission see no stock", async () => {

@@ -69,6 +69,43 @@ export async function listStock(
   };
 }
 
+/** What all pieces on hand are worth, in rupiah. */
+export interface StockWorth {
+  readonly pieces: number;
+  /** At selling prices, tax included. */
+  readonly at_price: Rupiah;
+  /** Absent for staff who may not see costs, and in a shop without any. */
+  readonly at_cost?: Rupiah;
+  /** Pieces without a cost, which `at_cost` leaves out. */
+  readonly without_cost?: number;
+}
+
+/** Sums the stock of every variant on the stock page. Null for staff who may not see stock. */
+export async function sumStock(actor: Person): Promise<StockWorth | null> {
+  if (!may(actor, "stock.read")) return null;
+  const sql = asShop();
+  const isAtCost = await valuesAtCost(actor);
+  // The newest cost of each variant once, instead of a search for each of them.
+  const [row] = await sql<StockWorth[]>`
+    select coalesce(sum(i.on_hand), 0)::bigint as pieces, coalesce(sum(i.on_hand * v.price), 0)::bigint as at_price
+      ${
+        isAtCost
+          ? sql`, coalesce(sum(i.on_hand * k.cost), 0)::bigint as at_cost,
+              coalesce(sum(i.on_hand) filter (where k.cost is null), 0)::bigint as without_cost`
+          : sql``
+      }
+    from product_variants v join products p on p.id = v.product_id join stock_items i on i.variant_id = v.id
+    ${
+      isAtCost
+        ? sql`left join (select distinct on (variant_id) variant_id, cost from variant_costs order by variant_id, id desc) k
+            on k.variant_id = v.id`
+        : sql``
+    }
+    where not v.archived and p.status <> 'archived' and i.on_hand > 0`;
+  if (!row) throw new Error("summing gave no row");
+  return row;
+}
+
 async function withValues(sql: Sql, rows: readonly StockRow[]): Promise<StockRow[]> {
   const ids = rows.map(({ variant_id }) => variant_id);
   const costs = await sql<{ id: string; cost: Rupiah | null }[]>`

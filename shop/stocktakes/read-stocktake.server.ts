@@ -101,7 +101,7 @@ export async function listLines(
       ${hidesLedger ? sql`false` : sql`f.has_moved`} as has_moved,
       ${hidesLedger ? sql`null::int` : sql`coalesce(f.position, i.on_hand)`} as position,
       ${hidesLedger ? sql`null::bigint` : sql`(f.counted - f.position) * ${worth}`} as value,
-      (select sum(c.pieces)::int from stocktake_counts c where c.stocktake_id = ${id} and c.variant_id = v.id
+      (select sum(c.pieces)::int from private.standing_counts c where c.stocktake_id = ${id} and c.variant_id = v.id
         and c.round = f.round and c.counted_by = ${actor.id}) as own
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
     join private.stocktake_figures(${id}, ${ids}::uuid[]) f on f.variant_id = wanted.id

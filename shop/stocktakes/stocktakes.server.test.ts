@@ -17,7 +17,12 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { applyStocktake, decideLines } from "./apply-stocktake.server.ts";
 import { countLine } from "./count-line.server.ts";
-import { createStocktake, moveStocktake, startStocktake } from "./create-stocktake.server.ts";
+import {
+  createStocktake,
+  listStocktakes,
+  moveStocktake,
+  startStocktake,
+} from "./create-stocktake.server.ts";
 import { findStocktake, listLines, summariseStocktake } from "./read-stocktake.server.ts";
 
 testDatabase({ demo: true, max: 10 });
@@ -208,6 +213,27 @@ test("a piece outside of the stocktake is named, and an empty scope is refused",
   expect((await scan(admin, sku)).ok).toBe(true);
   expect(await scan(admin, other?.sku ?? "")).toEqual({ ok: false, problem: "not_in_stocktake" });
   expect(await make("zzzz tidak ada")).toEqual({ ok: false, problem: "stocktake_empty" });
+});
+
+test("the list goes through every stocktake in both ways, the newest first", async () => {
+  await asSeed()`
+    insert into stocktakes (id, name, scope, created_at)
+    select gen_random_uuid(), 'Halaman ' || n, 'all', '2020-01-01'::timestamptz + n / 2 * interval '1 second'
+    from generate_series(1, 120) n`;
+  const [all] = await asSeed()<{ n: number }[]>`select count(*)::int as n from stocktakes`;
+  const seen: string[] = [];
+  const pages: string[][] = [];
+  let page = await listStocktakes(admin, { after: null, before: null });
+  for (;;) {
+    pages.push(page.stocktakes.map(({ id }) => id));
+    seen.push(...page.stocktakes.map(({ id }) => id));
+    if (page.after === null) break;
+    page = await listStocktakes(admin, { after: page.after, before: null });
+  }
+  expect(new Set(seen).size).toBe(all?.n);
+  expect(seen).toHaveLength(all?.n ?? 0);
+  const back = await listStocktakes(admin, { after: null, before: page.before });
+  expect(back.stocktakes.map(({ id }) => id)).toEqual(pages.at(-2));
 });
 
 test("counting needs stock.adjust and approving stocktakes.approve", async () => {

@@ -22,6 +22,7 @@ const screens = [
   "/admin/Shipping/Hours",
   "/admin/Shipping/Classes",
   "/admin/Shipping/Couriers",
+  "/admin/Shipping/Origin?q=sumur+bandung",
   "/admin/Shipping/Test",
 ];
 

@@ -42,6 +42,7 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "tests/e2e/first-start",
     "tests/e2e/managed-database",
   ],
+  ["imports", "node_modules/vitest/vitest.mjs", "run", "shop/imports/kinds-property"],
   ["constraints", "bench/schema-mutants.ts"],
   ["deploy", "tests/deploy/run.ts", String(seed)],
 ];
@@ -69,7 +70,13 @@ function run(
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, LOG_LEVEL: "silent", CROWDS: "whole", ...env },
+      env: {
+        ...process.env,
+        LOG_LEVEL: "silent",
+        CROWDS: "whole",
+        PROPERTY_SEED: String(seed),
+        ...env,
+      },
     });
     child.once("error", () => resolve(false));
     child.once("close", (code) => resolve(code === 0));

@@ -26,6 +26,7 @@ export default function ShortcutList({ isOn, onSwitch, onClose }: ShortcutListPr
       </label>
       <dl className="grid gap-x-8 sm:grid-cols-2">
         <Row keys="Ctrl-K · ⌘K" text={words.title} />
+        <Row keys="Ctrl-S · ⌘S" text={words.save} />
         {shortcuts.map(({ keys, to }) => (
           <Row
             key={keys}

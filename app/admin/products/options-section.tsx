@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useFocusAfter } from "#app/browser/use-focus-after.ts";
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -13,46 +14,55 @@ export function OptionsSection({ fields, onChange, errorOf }: FieldsProps) {
   const { editor: words } = useProductWords();
   const { options } = fields;
   const codes = options.map(({ code }) => code);
+  const [section, focusAfter] = useFocusAfter<HTMLDivElement>();
   const set = (index: number, change: Partial<VariantOption>) =>
     onChange({
       options: options.map((option, place) =>
         place === index ? { ...option, ...change } : option,
       ),
     });
-  const add = (code: string, name: VariantOption["name"]) =>
+  const add = (code: string, name: VariantOption["name"]) => {
     onChange({ options: [...options, { code, name, values: [] }] });
+    // A name that is given leaves the values to type; another option is named first.
+    focusAfter(`fieldset[data-option="${code}"] ${name.id ? "[data-next-value]" : "input"}`);
+  };
   return (
     <Section title={words.options} hint={words.optionsHint}>
-      {options.map((option, index) => (
-        <OptionEditor
-          key={option.code}
-          option={option}
-          path={`after.options.${index}`}
-          errorOf={errorOf}
-          onChange={(change) => set(index, change)}
-          onRemove={() => onChange({ options: options.filter((_, place) => place !== index) })}
-        />
-      ))}
-      {options.length < maxOptions ? (
-        <div className="flex flex-wrap gap-2">
-          {codes.includes("colour") ? null : (
-            <Button look="quiet" onClick={() => add("colour", { id: "Warna", en: "Colour" })}>
-              {words.addColour}
+      <div ref={section} className="grid gap-3">
+        {options.map((option, index) => (
+          <OptionEditor
+            key={option.code}
+            option={option}
+            path={`after.options.${index}`}
+            errorOf={errorOf}
+            onChange={(change) => set(index, change)}
+            onRemove={() => {
+              onChange({ options: options.filter((_, place) => place !== index) });
+              focusAfter("[data-add-options] button");
+            }}
+          />
+        ))}
+        {options.length < maxOptions ? (
+          <div data-add-options className="flex flex-wrap gap-2">
+            {codes.includes("colour") ? null : (
+              <Button look="quiet" onClick={() => add("colour", { id: "Warna", en: "Colour" })}>
+                {words.addColour}
+              </Button>
+            )}
+            {codes.includes("size") ? null : (
+              <Button look="quiet" onClick={() => add("size", { id: "Ukuran", en: "Size" })}>
+                {words.addSize}
+              </Button>
+            )}
+            <Button
+              look="quiet"
+              onClick={() => add(freshCode("", [...codes, "colour", "size"]), { id: "", en: "" })}
+            >
+              {words.addOption}
             </Button>
-          )}
-          {codes.includes("size") ? null : (
-            <Button look="quiet" onClick={() => add("size", { id: "Ukuran", en: "Size" })}>
-              {words.addSize}
-            </Button>
-          )}
-          <Button
-            look="quiet"
-            onClick={() => add(freshCode("", [...codes, "colour", "size"]), { id: "", en: "" })}
-          >
-            {words.addOption}
-          </Button>
-        </div>
-      ) : null}
+          </div>
+        ) : null}
+      </div>
     </Section>
   );
 }
@@ -68,6 +78,7 @@ interface OptionEditorProps {
 function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEditorProps) {
   const { editor: words } = useProductWords();
   const nextId = useId();
+  const [editor, focusAfter] = useFocusAfter<HTMLFieldSetElement>();
   const name = option.name.id || words.optionName;
   const setValue = (index: number, change: Partial<VariantOption["values"][number]>) =>
     onChange({
@@ -94,7 +105,7 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
   };
   const problem = errorOf(`${path}.values`);
   return (
-    <fieldset className="grid gap-3 border border-rule p-3">
+    <fieldset ref={editor} data-option={option.code} className="grid gap-3 border border-rule p-3">
       <legend className="printed px-1">{name}</legend>
       <LocalTextField
         label={words.optionName}
@@ -137,9 +148,10 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
             <IconButton
               icon="trash-2"
               label={words.removeValue(value.label.id)}
-              onClick={() =>
-                onChange({ values: option.values.filter((_, place) => place !== index) })
-              }
+              onClick={() => {
+                onChange({ values: option.values.filter((_, place) => place !== index) });
+                focusAfter("[data-next-value]");
+              }}
             />
           </li>
         ))}
@@ -149,6 +161,7 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
           <span className="sr-only">{words.addValue}</span>
           <TextInput
             id={nextId}
+            data-next-value
             placeholder={words.addValue}
             maxLength={60}
             aria-invalid={problem ? true : undefined}

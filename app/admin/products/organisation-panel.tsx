@@ -28,7 +28,8 @@ export function OrganisationPanel({
         {choices.categories.length === 0 ? (
           <p className="text-muted">{words.noCategories}</p>
         ) : (
-          <div className="max-h-72 overflow-y-auto">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area takes the focus, also where its ticks are disabled
+          <section aria-label={words.categories} tabIndex={0} className="max-h-72 overflow-y-auto">
             {choices.categories.map((category) => (
               <Checkbox
                 key={category.id}
@@ -43,7 +44,7 @@ export function OrganisationPanel({
                 }
               />
             ))}
-          </div>
+          </section>
         )}
       </fieldset>
       <TagsField fields={fields} onChange={onChange} errorOf={errorOf} />

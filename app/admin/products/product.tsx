@@ -200,7 +200,6 @@ function Editor({
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <StatusPanel
-            key={`${product.status}${product.published_at}`}
             state={state}
             publishedAt={product.published_at}
             slug={product.fields.slug}

@@ -31,6 +31,12 @@ export function StatusPanel(props: StatusPanelProps) {
   const to = useLocalPath();
   const id = useId();
   const [publishAt, setPublishAt] = useState("");
+  // The typed moment belongs to one state; the buttons stay, so that the focus does.
+  const [typedIn, setTypedIn] = useState(state);
+  if (typedIn !== state) {
+    setTypedIn(state);
+    setPublishAt("");
+  }
   const moment = publishedAt ? formatMoment(publishedAt, language) : "";
   const explanation = {
     draft: words.draftText,
@@ -71,11 +77,11 @@ export function StatusPanel(props: StatusPanelProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        {state === "draft" ? button(words.publish, "published", "primary", publishAt) : null}
-        {isOffered ? button(words.unpublish, "draft", "quiet") : null}
-        {state === "archived"
-          ? button(words.unarchive, "draft", "quiet")
-          : button(words.archive, "archived", "quiet")}
+        {/* One button for the next step of each state, so that it keeps the focus. */}
+        {state === "draft"
+          ? button(words.publish, "published", "primary", publishAt)
+          : button(isOffered ? words.unpublish : words.unarchive, "draft", "quiet")}
+        {state === "archived" ? null : button(words.archive, "archived", "quiet")}
       </div>
       {isDirty ? <p className="text-muted">{words.saveFirst}</p> : null}
       {state === "published" ? (

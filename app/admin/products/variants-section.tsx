@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { useFocusAfter } from "#app/browser/use-focus-after.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -19,6 +20,8 @@ import {
 import { Section } from "./section.tsx";
 import { SkuPattern } from "./sku-pattern.tsx";
 
+/** Rows that people without a mouse go through in less time than they look for a way around them. */
+const fewRows = 4;
 /** Rows shown at first and added at each press. */
 const rowsAtOnce = 50;
 
@@ -42,6 +45,8 @@ export function VariantsSection({
 }: VariantsSectionProps) {
   const { editor: words } = useProductWords();
   const [shown, setShown] = useState(rowsAtOnce);
+  const [section, focusAfter] = useFocusAfter<HTMLDivElement>();
+  const afterId = useId();
   const missing = missingCombinations(draft).length;
   const change = (id: string, part: Partial<TypedVariant>) =>
     onChange({
@@ -54,52 +59,68 @@ export function VariantsSection({
   const left = draft.variants.length - rows.length;
   return (
     <Section title={words.variants} hint={words.stockHint}>
-      {missing > 0 ? (
-        <Button
-          look="quiet"
-          icon="plus"
-          className="justify-self-start"
-          onClick={() => onChange(withCombinations(draft))}
-        >
-          {words.generate(missing)}
-        </Button>
-      ) : null}
-      {draft.variants.length > 1 ? (
-        <>
-          <FillAll draft={draft} onChange={onChange} />
-          <SkuPattern draft={draft} onChange={onChange} />
-        </>
-      ) : null}
-      <div className="@container">
-        <ul className="grid gap-3">
-          {rows.map((variant) => (
-            <VariantRow
-              key={variant.id}
-              variant={variant}
-              stored={stored.find(({ id }) => id === variant.id)}
-              options={draft.fields.options}
-              taxClass={draft.fields.tax_class}
-              margins={margins}
-              errorOf={(column) => errorOf(`${variant.id}.${column}`)}
-              onChange={(part) => change(variant.id, part)}
-              onRemove={() =>
-                variant.version === 0
-                  ? onChange({
+      <div ref={section} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {missing > 0 ? (
+          <Button
+            look="quiet"
+            icon="plus"
+            className="justify-self-start"
+            onClick={() => {
+              onChange(withCombinations(draft));
+              // The price of all, or of the only one.
+              focusAfter("input");
+            }}
+          >
+            {words.generate(missing)}
+          </Button>
+        ) : null}
+        {draft.variants.length > 1 ? (
+          <>
+            <FillAll draft={draft} onChange={onChange} />
+            <SkuPattern draft={draft} onChange={onChange} />
+          </>
+        ) : null}
+        {rows.length > fewRows ? (
+          <a href={`#${afterId}`} className="link sr-only justify-self-start focus:not-sr-only">
+            {words.skipVariants(rows.length)}
+          </a>
+        ) : null}
+        <div className="@container">
+          <ul className="grid gap-3">
+            {rows.map((variant) => (
+              <VariantRow
+                key={variant.id}
+                variant={variant}
+                stored={stored.find(({ id }) => id === variant.id)}
+                options={draft.fields.options}
+                taxClass={draft.fields.tax_class}
+                margins={margins}
+                errorOf={(column) => errorOf(`${variant.id}.${column}`)}
+                onChange={(part) => change(variant.id, part)}
+                onRemove={() => {
+                  if (variant.version === 0) {
+                    onChange({
                       ...draft,
                       variants: draft.variants.filter(({ id }) => id !== variant.id),
-                    })
-                  : change(variant.id, { isRemoved: true })
-              }
-              isOnly={draft.variants.length === 1}
-            />
-          ))}
-        </ul>
+                    });
+                    focusAfter("ul input");
+                  } else {
+                    change(variant.id, { isRemoved: true });
+                    focusAfter(`[data-variant="${variant.id}"] button`);
+                  }
+                }}
+                isOnly={draft.variants.length === 1}
+              />
+            ))}
+          </ul>
+        </div>
+        {left > 0 ? (
+          <Button look="quiet" onClick={() => setShown(shown + rowsAtOnce)}>
+            {words.moreVariants(Math.min(left, rowsAtOnce))}
+          </Button>
+        ) : null}
+        <span id={afterId} tabIndex={-1} />
       </div>
-      {left > 0 ? (
-        <Button look="quiet" onClick={() => setShown(shown + rowsAtOnce)}>
-          {words.moreVariants(Math.min(left, rowsAtOnce))}
-        </Button>
-      ) : null}
     </Section>
   );
 }
@@ -149,7 +170,10 @@ function VariantRow({
   const label = variantLabel(variant.options, options, language) || words.oneVariant;
   if (variant.isRemoved) {
     return (
-      <li className="flex flex-wrap items-center gap-3 border border-rule p-3">
+      <li
+        data-variant={variant.id}
+        className="flex flex-wrap items-center gap-3 border border-rule p-3"
+      >
         <s className="font-semibold text-muted">{label}</s>
         <span className="text-stamp">{words.isRemoved}</span>
         <Button look="bare" onClick={() => onChange({ isRemoved: false })}>

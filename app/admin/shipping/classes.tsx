@@ -13,8 +13,9 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/classes";
 import { EditableRows } from "./editable-rows.tsx";
 import { NameFields, TextField, useProblemText } from "./fields.tsx";
-import { firstValue, readValues, readVersion } from "./form-values.ts";
+import { type FormValues, firstValue, readValues } from "./form-values.ts";
 import type { RowAnswer } from "./row-answer.ts";
+import { saveRow } from "./save-row.server.ts";
 import { ShippingPage } from "./shipping-page.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
@@ -37,19 +38,34 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ro
     const deleted = await deleteClass(actor, row);
     return deleted.ok ? { done: true } : { problem: deleted.problem };
   }
-  const input = v.safeParse(classSchema, {
-    slug: row || firstValue(values, "slug"),
-    name: { id: firstValue(values, "name.id"), en: firstValue(values, "name.en") },
-  });
+  const input = v.safeParse(classSchema, classInput(row, values));
   if (!input.success) return { problems: formProblems(input.issues), row, values };
-  const version = row === "" ? null : readVersion(form);
-  const saved = await saveClass(actor, version, input.output);
+  if (row !== "") {
+    return saveRow({
+      form,
+      row,
+      save: (merged, version) =>
+        saveClass(actor, version, v.parse(classSchema, classInput(row, merged))),
+      read: async () => {
+        const stored = (await listClasses()).find(({ slug }) => slug === row);
+        if (!stored) return undefined;
+        const { name, version } = stored;
+        return { values: { "name.id": [name.id], "name.en": [name.en] }, version };
+      },
+    });
+  }
+  const saved = await saveClass(actor, null, input.output);
   if (saved.ok) return { done: true };
   if (saved.problem === "class_taken") {
     return { problems: { slug: saved.problem }, row, values };
   }
   return { problem: saved.problem, row, values };
 }
+
+const classInput = (row: string, values: FormValues) => ({
+  slug: row || firstValue(values, "slug"),
+  name: { id: firstValue(values, "name.id"), en: firstValue(values, "name.en") },
+});
 
 /** Shipping classes: the built-in ones may be renamed, the shop's own also deleted. */
 export default function ShippingClasses({ loaderData, actionData }: Route.ComponentProps) {
@@ -88,7 +104,15 @@ export default function ShippingClasses({ loaderData, actionData }: Route.Compon
       {actionData?.problem ? <Notice tone="error">{textOf(actionData.problem)}</Notice> : null}
       {actionData?.done ? <Notice tone="success">{editing.saved}</Notice> : null}
       <p className="max-w-[66ch] text-muted">{words.lead}</p>
-      <EditableRows rows={rows} add={words.add} answer={actionData}>
+      <EditableRows
+        rows={rows}
+        add={words.add}
+        answer={actionData}
+        labels={{
+          "name.id": `${words.name} (${editing.languages.id})`,
+          "name.en": `${words.name} (${editing.languages.en})`,
+        }}
+      >
         {({ key, values, problems }) => (
           <>
             {key === "" ? (

@@ -8,6 +8,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import {
+  type Courier,
   courierSchema,
   deleteCourier,
   listCouriers,
@@ -17,8 +18,9 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/couriers";
 import { EditableRows } from "./editable-rows.tsx";
 import { TextField, useProblemText } from "./fields.tsx";
-import { firstValue, readValues, readVersion } from "./form-values.ts";
+import { type FormValues, firstValue, readValues } from "./form-values.ts";
 import type { RowAnswer } from "./row-answer.ts";
+import { saveRow } from "./save-row.server.ts";
 import { ShippingPage } from "./shipping-page.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
@@ -41,20 +43,38 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ro
     const deleted = await deleteCourier(actor, row);
     return deleted.ok ? { done: true } : { problem: deleted.problem };
   }
-  const input = v.safeParse(courierSchema, {
-    code: row || firstValue(values, "code"),
-    name: firstValue(values, "name"),
-    tracking_url: firstValue(values, "tracking_url"),
-  });
+  const input = v.safeParse(courierSchema, courierInput(row, values));
   if (!input.success) return { problems: formProblems(input.issues), row, values };
-  const version = row === "" ? null : readVersion(form);
-  const saved = await saveCourier(actor, version, input.output);
+  if (row !== "") {
+    return saveRow({
+      form,
+      row,
+      save: (merged, version) =>
+        saveCourier(actor, version, v.parse(courierSchema, courierInput(row, merged))),
+      read: async () => {
+        const stored = (await listCouriers()).find(({ code }) => code === row);
+        return stored && { values: courierValues(stored), version: stored.version };
+      },
+    });
+  }
+  const saved = await saveCourier(actor, null, input.output);
   if (saved.ok) return { done: true };
   if (saved.problem === "courier_taken") {
     return { problems: { code: saved.problem }, row, values };
   }
   return { problem: saved.problem, row, values };
 }
+
+const courierInput = (row: string, values: FormValues) => ({
+  code: row || firstValue(values, "code"),
+  name: firstValue(values, "name"),
+  tracking_url: firstValue(values, "tracking_url"),
+});
+
+const courierValues = ({ name, tracking_url }: Courier) => ({
+  name: [name],
+  tracking_url: [tracking_url],
+});
 
 /** Where each courier shows its shipments. */
 export default function ShippingCouriers({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,7 +102,12 @@ export default function ShippingCouriers({ loaderData, actionData }: Route.Compo
       {actionData?.done ? <Notice tone="success">{editing.saved}</Notice> : null}
       <p className="max-w-[66ch] text-muted">{words.lead}</p>
       {rows.length === 0 ? <p className="text-muted">{words.emptyText}</p> : null}
-      <EditableRows rows={rows} add={words.add} answer={actionData}>
+      <EditableRows
+        rows={rows}
+        add={words.add}
+        answer={actionData}
+        labels={{ name: words.name, tracking_url: words.url }}
+      >
         {({ key, values, problems }) => (
           <div className="grid items-start gap-4 @xl:grid-cols-2">
             {key === "" ? (

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { FormValues } from "./form-values.ts";
+import { Conflict } from "../conflict.tsx";
+import { setField } from "./editor.tsx";
+import { allValues, type FormValues } from "./form-values.ts";
 import { useMayEdit } from "./may-edit.ts";
 import type { RowAnswer } from "./row-answer.ts";
 
@@ -21,6 +23,8 @@ interface EditableRowsProps {
   rows: readonly Row[];
   add: string;
   answer: RowAnswer | undefined;
+  /** The names of the fields, for a conflict. */
+  labels: Readonly<Record<string, string>>;
   /** The fields of a row's form; the form that adds has no key. */
   children: (parts: {
     key: string;
@@ -30,15 +34,43 @@ interface EditableRowsProps {
 }
 
 /** A ruled list whose rows open to their forms, and one form that adds. It works without scripts. */
-export function EditableRows({ rows, add, answer, children }: EditableRowsProps) {
+export function EditableRows({ rows, add, answer, labels, children }: EditableRowsProps) {
   const words = useShippingWords();
   const editing = useEditingWords();
   const mayEdit = useMayEdit();
   const answerOf = (key: string) => (answer?.row === key ? answer : undefined);
+  const [settled, setSettled] = useState<{ answer?: RowAnswer; names: readonly string[] }>({
+    names: [],
+  });
+  const settledNames = settled.answer === answer ? settled.names : [];
+  const conflictOf = (key: string) =>
+    (answerOf(key)?.conflict ?? [])
+      .filter(({ name }) => !settledNames.includes(name))
+      .map((field) => ({ ...field, label: labels[field.name] ?? field.name }));
+  const settle = (name: string) => answer && setSettled({ answer, names: [...settledNames, name] });
+  const formId = (key: string) => `row-${key}`;
   const formOf = (key: string, version: number, stored: FormValues, removes?: string) => (
-    <Form method="post" preventScrollReset noValidate className="grid max-w-3xl gap-4 pt-2 pb-4">
+    <Form
+      key={answerOf(key)?.remount ?? "loaded"}
+      id={formId(key)}
+      method="post"
+      preventScrollReset
+      noValidate
+      className="grid max-w-3xl gap-4 pt-2 pb-4"
+    >
       <input type="hidden" name="row" value={key} />
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="version" value={answerOf(key)?.version ?? version} />
+      <input type="hidden" name="before" value={JSON.stringify(answerOf(key)?.before ?? stored)} />
+      <Conflict
+        fields={conflictOf(key)}
+        onKeepMine={settle}
+        onTakeTheirs={(name) => {
+          const form = document.getElementById(formId(key));
+          const theirs = allValues(answerOf(key)?.before ?? stored, name);
+          if (form instanceof HTMLFormElement) setField(form, name, theirs);
+          settle(name);
+        }}
+      />
       {children({
         key,
         values: answerOf(key)?.values ?? stored,

@@ -172,7 +172,7 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
 }
 
 /** Puts values into the controls of a field: a tick or radio by its value, a text by its place. */
-function setField(form: HTMLFormElement, name: string, values: readonly string[]): void {
+export function setField(form: HTMLFormElement, name: string, values: readonly string[]): void {
   const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `[name="${CSS.escape(name)}"]`,
   );

@@ -1,11 +1,12 @@
-import type { FormValues } from "./form-values.ts";
+import type { EditorAnswer } from "./editor-answer.ts";
 
-/** What the action of a list with a form in each row answers with. */
-export interface RowAnswer {
+/** What the action of a list with a form in each row answers with: what an editor does, and the row it is about. */
+export interface RowAnswer
+  extends Pick<
+    EditorAnswer,
+    "problem" | "problems" | "values" | "version" | "before" | "conflict" | "remount"
+  > {
   readonly done?: true;
-  readonly problem?: string;
-  readonly problems?: Readonly<Record<string, string>>;
   /** The key of the row whose form was sent; `''` for the one that adds. */
   readonly row?: string;
-  readonly values?: FormValues;
 }

@@ -9,6 +9,7 @@ const tabs = [
   ["hours", "/admin/Shipping/Hours"],
   ["classes", "/admin/Shipping/Classes"],
   ["couriers", "/admin/Shipping/Couriers"],
+  ["origin", "/admin/Shipping/Origin"],
   ["test", "/admin/Shipping/Test"],
 ] as const;
 

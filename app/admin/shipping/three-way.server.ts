@@ -18,7 +18,7 @@ export type SaveOutcome =
       readonly isStale?: boolean;
     };
 
-interface Editor {
+export interface Editor {
   readonly form: FormData;
   /** Fields with several values, which merge by value. */
   readonly sets: ReadonlySet<string>;

@@ -3,11 +3,13 @@ import { stockListWords, useStockListWords } from "#app/messages/admin/stock-lis
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isUuid } from "#base/uuid.ts";
 import { may } from "#shop/access.ts";
+import { formatRupiah } from "#shop/money.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
-import { listStock } from "#shop/stock-list/list-stock.server.ts";
+import { listStock, type StockWorth, sumStock } from "#shop/stock-list/list-stock.server.ts";
 import { readStockFilter, stockViews } from "#shop/stock-list/stock-filter.ts";
 import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
@@ -28,6 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     filter,
     ...listed,
+    // On demand: it reads every variant.
+    worth: url.searchParams.get("worth") === "1" ? await sumStock(staff) : null,
     rows: listed.rows.map((row) => ({ ...row, key: crypto.randomUUID() })),
     maxCount,
     mayAdjust: may(staff, "stock.adjust"),
@@ -44,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The stock of every variant, with what moves it. */
 export default function AdminStock({ loaderData }: Route.ComponentProps) {
-  const { filter, rows, counts, after, before, isCut, mayAdjust } = loaderData;
+  const { filter, rows, counts, after, before, isCut, mayAdjust, worth } = loaderData;
   const words = useStockListWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -73,7 +77,39 @@ export default function AdminStock({ loaderData }: Route.ComponentProps) {
       }
     >
       {isCut ? <Notice>{words.cut}</Notice> : null}
+      {worth ? (
+        <Worth sums={worth} />
+      ) : rows.length > 0 ? (
+        <Link to="?worth=1" preventScrollReset className="link justify-self-start">
+          {words.worth.show}
+        </Link>
+      ) : null}
       <StockTable rows={rows} mayAdjust={mayAdjust} />
     </KeysetList>
+  );
+}
+
+/** What everything on hand is worth. */
+function Worth({ sums }: { sums: StockWorth }) {
+  const { worth: words } = useStockListWords();
+  return (
+    <dl className="figures flex flex-wrap gap-x-6 gap-y-1">
+      <Figure title={words.atPrice} value={formatRupiah(sums.at_price)} />
+      {sums.at_cost === undefined ? null : (
+        <Figure
+          title={words.atCost}
+          value={`${formatRupiah(sums.at_cost)}${sums.without_cost ? ` · ${words.withoutCost(sums.without_cost)}` : ""}`}
+        />
+      )}
+    </dl>
+  );
+}
+
+function Figure({ title, value }: { title: string; value: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="font-sans text-muted">{title}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

@@ -29,6 +29,8 @@ export const id = {
   },
   /** What a file holds. */
   kinds: {
+    counts: "Hitungan opname",
+    promotions: "Promosi",
     products: "Barang (satu baris per varian)",
     tracking: "Nomor resi",
     rates: "Tarif pengiriman",
@@ -40,6 +42,8 @@ export const id = {
   } as Readonly<Record<string, string>>,
   /** In counts of the check. */
   things: {
+    counts: "hitungan",
+    promotions: "promosi",
     products: "barang",
     tracking: "pesanan",
     rates: "tarif",
@@ -134,6 +138,24 @@ export const id = {
     invalid_input: "Permintaan tidak dikenal. Muat ulang halaman.",
   },
   columns: {
+    opname: "Opname (ID atau nama)",
+    hitungan: "Hitungan (buah)",
+    nama_opname: "Nama opname",
+    barang: "Barang",
+    golongan: "Berlaku untuk",
+    nilai: "Nilai (persen atau rupiah)",
+    min_belanja: "Belanja paling sedikit",
+    min_jumlah: "Jumlah paling sedikit",
+    prioritas: "Prioritas",
+    potongan_maks: "Potongan paling banyak",
+    batas_pakai: "Batas pemakaian",
+    batas_per_pelanggan: "Batas per pelanggan",
+    anggaran: "Anggaran",
+    otomatis: "Tanpa kode",
+    pesanan_pertama: "Hanya pesanan pertama",
+    tanpa_obral: "Tidak untuk barang obral",
+    mulai: "Mulai",
+    berakhir: "Berakhir",
     id_varian: "ID varian",
     versi: "Versi ekspor",
     alamat: "Alamat (slug)",

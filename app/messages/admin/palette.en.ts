@@ -18,6 +18,7 @@ export const en = {
   none: "Nothing found.",
   failed: "The search cannot be reached. Try again.",
   keys: "Keyboard shortcuts",
+  save: "Save what this page has",
   keysOn: "Single-key shortcuts are on",
   goTo: (page: string) => `Go to ${page}`,
   count: (count: number) => `${count} choices`,

@@ -18,6 +18,7 @@ export const id = {
   none: "Tidak ada yang cocok.",
   failed: "Pencarian tidak terjangkau. Coba lagi.",
   keys: "Tombol pintas",
+  save: "Simpan isian halaman ini",
   keysOn: "Tombol pintas satu huruf menyala",
   goTo: (page: string) => `Ke ${page}`,
   count: (count: number) => `${count} pilihan`,

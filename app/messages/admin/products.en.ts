@@ -152,6 +152,7 @@ export const en: typeof id = {
     bulkPrice: "Price for all",
     bulkWeight: "Weight for all",
     apply: "Apply",
+    skipVariants: (count) => `Skip ${count} variants`,
     moreVariants: (count) => `Show ${count} more variants`,
     stockHint: "Enter the pieces on the shelf. What is being sent stays counted.",
     search: "In search engines",

@@ -160,6 +160,7 @@ export const id = {
     bulkPrice: "Harga untuk semua",
     bulkWeight: "Berat untuk semua",
     apply: "Terapkan",
+    skipVariants: (count: number) => `Lewati ${count} varian`,
     moreVariants: (count: number) => `Tampilkan ${count} varian lagi`,
     stockHint: "Isi jumlah yang ada di rak. Yang sedang dikirim tetap dihitung.",
     search: "Di mesin pencari",

@@ -11,6 +11,7 @@ export const en: typeof id = {
     hours: "Hours & closures",
     classes: "Classes",
     couriers: "Tracking",
+    origin: "Origin",
     test: "Test an address",
   },
   remove: "Delete",

@@ -8,6 +8,7 @@ export const id = {
     hours: "Jam & libur",
     classes: "Kelas",
     couriers: "Lacak",
+    origin: "Asal",
     test: "Uji alamat",
   },
   remove: "Hapus",

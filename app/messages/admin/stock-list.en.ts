@@ -25,6 +25,12 @@ export const en: typeof id = {
     lowAt: "Low from",
     change: "Change",
   },
+  worth: {
+    show: "Sum the value of the whole stock",
+    atPrice: "Value of the whole stock (selling prices)",
+    atCost: "at cost",
+    withoutCost: (pieces) => `${pieces} pieces without a cost`,
+  },
   bands: { in: "In stock", low: "Low", out: "Sold out" },
   change: (sku) => `Change the stock of ${sku}`,
   quantity: "Quantity",

@@ -24,6 +24,12 @@ export const id = {
     lowAt: "Menipis mulai",
     change: "Ubah",
   },
+  worth: {
+    show: "Hitung nilai seluruh stok",
+    atPrice: "Nilai seluruh stok (harga jual)",
+    atCost: "menurut modal",
+    withoutCost: (pieces: number) => `${pieces} potong tanpa modal`,
+  },
   bands: { in: "Ada", low: "Menipis", out: "Habis" },
   change: (sku: string) => `Ubah stok ${sku}`,
   quantity: "Jumlah",

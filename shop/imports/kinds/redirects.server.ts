@@ -4,7 +4,7 @@ import { setRedirect } from "#shop/products/set-redirect.server.ts";
 import { tidyCell } from "../read-values.ts";
 import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
 
-const kindNames = { product: "barang", category: "kategori" } as const;
+const kindNames = { product: "barang", category: "kategori", collection: "koleksi" } as const;
 type Kind = keyof typeof kindNames;
 
 const sheet: Sheet = {
@@ -56,7 +56,7 @@ const sheet: Sheet = {
   },
 };
 
-/** Addresses of long ago, e.g. of an earlier shop, and the products and categories that they lead to. */
+/** Addresses of long ago, e.g. of an earlier shop, and the products, categories and collections that they lead to. */
 export const redirectsKind = sheetKind(sheet);
 
 function kindOf(text: string): Kind | undefined {
@@ -76,7 +76,7 @@ function slugOfAddress(text: string): string {
 }
 
 const keyIn = (sql: Sql) =>
-  sql`((case r.kind when 'product' then 'barang' else 'kategori' end || '/' || r.old_slug) collate "C")`;
+  sql`((case r.kind when 'product' then 'barang' when 'category' then 'kategori' else 'koleksi' end || '/' || r.old_slug) collate "C")`;
 
 async function read(
   sql: Sql,
@@ -84,8 +84,9 @@ async function read(
   order: SqlFragment = sql``,
 ): Promise<readonly Thing[]> {
   const rows = await sql<{ kind: Kind; old_slug: string; slug: string }[]>`
-    select r.kind, r.old_slug, coalesce(p.slug, c.slug) as slug from slug_redirects r
+    select r.kind, r.old_slug, coalesce(p.slug, c.slug, g.slug) as slug from slug_redirects r
     left join products p on p.id = r.product_id left join categories c on c.id = r.category_id
+    left join collections g on g.id = r.collection_id
     where ${which} ${order}`;
   return rows.map(({ kind, old_slug, slug }) => {
     const key = `${kindNames[kind]}/${old_slug}`;

@@ -48,6 +48,8 @@ export interface Written {
   readonly created: boolean;
   readonly fields: Readonly<Record<string, TaskValue>>;
   readonly status?: string;
+  /** Before a change of the status. */
+  readonly published_at?: string | null;
   /** By id; null before: the import added the variant. */
   readonly variants: Readonly<Record<string, Readonly<Record<string, TaskValue>> | null>>;
   /** Pieces that were added, by variant. */
@@ -191,7 +193,7 @@ function doneRow({ product, rows, save, status }: ProductPlan, id: string): Task
   );
   const statuses =
     status !== null && product && status !== product.status
-      ? [{ status: product.status }, { status }]
+      ? [{ status: product.status, published_at: product.published_at }, { status }]
       : [{}, {}];
   const created = product === null;
   return {

@@ -10,6 +10,8 @@ export interface FileProduct {
   readonly id: string;
   readonly version: number;
   readonly status: ProductStatus;
+  /** As PostgreSQL writes it, to the microsecond. */
+  readonly published_at: string | null;
   readonly fields: ProductFields;
   readonly variants: readonly FileVariant[];
 }

@@ -226,6 +226,15 @@ test("rows that merged or were cut are refused, each by name", async () => {
   expect(file?.counts).toMatchObject({ create: 1, failed: 2 });
 });
 
+test("a file that no kind knows has its columns by their names", async () => {
+  const id = await placeUpload(staff, "sku;merek\r\nTIDAK-ADA;Batik\r\n");
+  expect(await createImport(staff, id, "uji.csv")).toMatchObject({ ok: true });
+  expect(Object.keys((await findImport(staff, id))?.mapping ?? {}).sort()).toEqual([
+    "merek",
+    "sku",
+  ]);
+});
+
 test("a constant of the mapping is in every row, and a column has one source", async () => {
   const id = await placeUpload(
     staff,

@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { ProductFields, ProductStatus } from "#shop/products/product.ts";
+import type { ProductFields } from "#shop/products/product.ts";
 import type { FileProduct, FileVariant } from "./export-row.ts";
 
 /** Products with their variants in force, by id; two statements for any number. */
@@ -10,9 +10,9 @@ export async function readFileProducts(
 ): Promise<ReadonlyMap<string, FileProduct>> {
   const locking: SqlFragment = lock === "" ? sql`` : sql`for update`;
   const rows = await sql<
-    (ProductFields & { id: string; version: number; status: ProductStatus })[]
+    (ProductFields & Pick<FileProduct, "id" | "version" | "status" | "published_at">)[]
   >`
-    select p.id, p.version, p.status, p.name, p.summary, p.description, p.sections, p.options, p.slug, p.tags, p.brand,
+    select p.id, p.version, p.status, p.published_at::text, p.name, p.summary, p.description, p.sections, p.options, p.slug, p.tags, p.brand,
       p.tax_class, p.shipping_class, p.seo,
       array(select c.category_id from product_categories c where c.product_id = p.id order by 1) as category_ids
     from products p where p.id = any (${[...ids]}::uuid[]) order by p.id ${locking}`;
@@ -28,9 +28,9 @@ export async function readFileProducts(
     else byProduct.set(product_id, [variant]);
   }
   return new Map(
-    rows.map(({ id, version, status, ...fields }) => [
+    rows.map(({ id, version, status, published_at, ...fields }) => [
       id,
-      { id, version, status, fields, variants: byProduct.get(id) ?? [] },
+      { id, version, status, published_at, fields, variants: byProduct.get(id) ?? [] },
     ]),
   );
 }

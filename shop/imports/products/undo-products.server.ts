@@ -1,7 +1,7 @@
 import { inSavepoint, type Sql } from "#db/client.server.ts";
 import type { ProductFields, ProductStatus } from "#shop/products/product.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
-import { writeStatus } from "#shop/products/publish-product.server.ts";
+import { restoreStatus, writeStatus } from "#shop/products/publish-product.server.ts";
 import { refusalOf, writeProduct } from "#shop/products/save-product.server.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import { countStock } from "#shop/stock/change-stock.server.ts";
@@ -69,11 +69,10 @@ async function undoProduct(
   }
   left.push(...(await undoPieces(sql, task, rights, product, after)));
   if (before.status !== undefined && after.status !== undefined) {
-    const status = before.status as ProductStatus;
+    const { published_at = null } = before;
+    const earlier = { status: before.status as ProductStatus, published_at };
     const isStill = product.status === after.status;
-    const restored =
-      isStill &&
-      (await writeStatus(sql, product.id, { version: null, status, publishAt: null })).ok;
+    const restored = isStill && (await restoreStatus(sql, product.id, earlier)).ok;
     if (!restored) left.push("status");
   }
   return left;

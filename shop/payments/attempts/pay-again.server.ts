@@ -3,7 +3,6 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/access.ts";
-import { isAgreedMethod } from "#shop/payments/methods/agreed-methods.server.ts";
 import { type ChosenMethod, findMethod, methodId } from "#shop/payments/methods/methods.server.ts";
 import { offersFor } from "#shop/payments/methods/offers.server.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
@@ -85,9 +84,7 @@ async function prepareAgain(
   const offers = await offersFor(sql, purchase, order.language);
   const offer = offers.find(({ id }) => id === methodId(chosen));
   if (offer?.problem?.code === "not_now") return fail("payment_method_unavailable");
-  if (!offer || offer.problem || !(await isAgreedMethod(sql, orderId, offer.id))) {
-    return fail("payment_method_not_available");
-  }
+  if (!offer || offer.problem) return fail("payment_method_not_available");
   // An attempt that never reached its provider cannot be paid.
   await sql`update payments set status = 'canceled' where order_id = ${orderId} and status = 'created'`;
   const paymentId = await prepareAttempt(sql, orderId, chosen, offer.fee);

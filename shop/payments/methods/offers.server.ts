@@ -70,15 +70,14 @@ async function hasBankAccount(sql: Sql): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Payment methods that an order's promotions and its delivery allow, one list for each that limits them. */
-async function orderLimits(sql: Sql, orderId: string): Promise<(readonly string[])[]> {
-  const rows = await sql<{ payment_methods: string[] }[]>`
-    select p.payment_methods from order_promos o join promotions p on p.id = o.promotion_id
-    where o.order_id = ${orderId} and p.payment_methods <> '{}'
-    union all
-    select m.payment_methods from orders o join shipping_methods m on m.id = o.shipping_method_id
-    where o.id = ${orderId} and m.payment_methods <> '{}'`;
-  return rows.map((row) => row.payment_methods);
+/**
+ * Payment methods that an order's promotions and its delivery allowed when it was placed, one list for each that limits
+ * them.
+ */
+async function orderLimits(sql: Sql, orderId: string): Promise<readonly (readonly string[])[]> {
+  const [order] = await sql<{ payment_limits: string[][] }[]>`
+    select payment_limits from orders where id = ${orderId}`;
+  return order?.payment_limits ?? [];
 }
 
 async function readFacts(sql: Sql, { destination, customerId }: Purchase): Promise<Facts> {

@@ -266,11 +266,7 @@ test("a pending order can switch to cash on delivery, and be cancelled before it
 test("an order whose promotion requires a payment method cannot change to another", async () => {
   const { order } = await place("promo-bound", "builtin:va_bca");
   await asSeed()`
-    insert into order_promos (order_id, promotion_id, code, name, discount)
-    select ${order}, id, 'UJI', 'Uji', 0 from promotions limit 1`;
-  await asSeed()`
-    update promotions set payment_methods = '{builtin:va_bca,builtin:qris}'
-    where id = (select promotion_id from order_promos where order_id = ${order})`;
+    update orders set payment_limits = '[["builtin:va_bca", "builtin:qris"]]' where id = ${order}`;
   expect(await payAgain(customer, order, "transfer:bank")).toMatchObject({
     problem: "payment_method_not_available",
   });

@@ -23,7 +23,7 @@ export function fileOf(
 export async function shopState() {
   const sql = asSeed();
   const products = await sql`
-    select id, slug, name, summary, description, sections, options, tags, status, tax_class, shipping_class, brand, seo,
+    select id, slug, name, summary, description, sections, options, tags, status, published_at::text, tax_class, shipping_class, brand, seo,
       array(select category_id from product_categories c where c.product_id = p.id order by 1) as categories
     from products p order by id`;
   const variants = await sql`

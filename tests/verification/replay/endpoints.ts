@@ -134,6 +134,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     delete: "state",
   },
   "app/admin/shipping/move-action.server.ts": { "": "state" },
+  "app/admin/shipping/origin.tsx": { "": "state" },
   "app/admin/shipping/rate-action.server.ts": {
     save: "state",
     more: "reads",
