@@ -185,7 +185,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.orders": {
     key: ["id"],
     select: ownOrStaff,
-    unreadable: ["public_token", "idempotency_key", "request_hash", "note"],
+    unreadable: ["public_token", "idempotency_key", "request_hash", "note", "payment_limits"],
     own: ofCustomer,
   },
   // Customisations

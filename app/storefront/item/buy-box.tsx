@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -19,13 +19,10 @@ import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import type { StockAlert } from "./stock-alert.tsx";
-import { usePersonalising } from "./use-personalising.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
 // Only goods that are printed to order load it.
-const PersonaliseForm = lazy(async () => ({
-  default: (await import("./personalise-form.tsx")).PersonaliseForm,
-}));
+const PersonaliseForm = lazy(() => import("./personalise-form.tsx"));
 
 interface BuyBoxProps {
   product: ProductDetail;
@@ -58,12 +55,13 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
       console.warn,
     );
 
-  const personal = usePersonalising(product.templates, variant.id);
-  const surcharge = personal?.charges.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+  const isPersonal = product.templates.length > 0;
+  const [surcharge, setSurcharge] = useState(0);
+  const keepDesign = useRef<() => Promise<string | null>>(undefined);
   const addToCart = async () => {
-    const design_id = personal ? await personal.keep() : undefined;
-    if (design_id === null) return;
-    add({ variant_id: variant.id, quantity, ...(design_id === undefined ? {} : { design_id }) });
+    const design_id = isPersonal ? await keepDesign.current?.() : undefined;
+    if (isPersonal && !design_id) return;
+    add({ variant_id: variant.id, quantity, ...(design_id ? { design_id } : {}) });
     setAdded({
       name: product.name,
       options,
@@ -116,9 +114,14 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
             </div>
             <VariantPicker options={product.options} choice={choice} />
           </CachedMarkup>
-          {personal && !soldOut ? (
+          {isPersonal && !soldOut ? (
             <Suspense>
-              <PersonaliseForm templates={product.templates} personal={personal} />
+              <PersonaliseForm
+                templates={product.templates}
+                variantId={variant.id}
+                keep={keepDesign}
+                onPriced={setSurcharge}
+              />
             </Suspense>
           ) : null}
           {soldOut ? <Notice>{isAllGone ? item.allGoneText : item.soldOutText}</Notice> : null}
@@ -130,7 +133,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
           </div>
           <noscript>{item.needsScript}</noscript>
           <p className="text-sm text-muted">
-            {personal ? item.returnsPersonal : item.returns}{" "}
+            {isPersonal ? item.returnsPersonal : item.returns}{" "}
             <Link className="link" to={to("/ShippingAndReturns")}>
               {item.returnsLink}
             </Link>

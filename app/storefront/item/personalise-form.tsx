@@ -1,3 +1,4 @@
+import { type RefObject, useEffect } from "react";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -5,18 +6,28 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/personalise.server.ts";
 import { formatRupiah } from "#shop/money.ts";
-import type { Personalising } from "./use-personalising.ts";
+import { usePersonalising } from "./use-personalising.ts";
+
+interface FormProps {
+  templates: readonly ProductTemplate[];
+  variantId: string;
+  /** Gets what keeps the design for a line of the cart, and returns its id. */
+  keep: RefObject<(() => Promise<string | null>) | undefined>;
+  /** @param surcharge whole rupiah that the design adds to the price of one piece */
+  onPriced: (surcharge: number) => void;
+}
 
 /** A design is made by filling in its fields; the picture beside them is what will be printed. */
-export function PersonaliseForm({
-  templates,
-  personal,
-}: {
-  templates: readonly ProductTemplate[];
-  personal: Personalising;
-}) {
+export default function PersonaliseForm({ templates, variantId, keep, onPriced }: FormProps) {
   const words = usePersonaliseWords();
+  const personal = usePersonalising(templates, variantId);
   const { template, values, svg, charges, problems, failure } = personal;
+  useEffect(() => {
+    onPriced(charges.reduce((sum, { amount }) => sum + amount, 0));
+  }, [charges, onPriced]);
+  useEffect(() => {
+    keep.current = personal.keep;
+  });
   const whole = problems.find(({ field }) => field === null);
   return (
     <fieldset className="grid gap-4 border border-rule p-4">

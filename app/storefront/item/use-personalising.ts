@@ -5,13 +5,15 @@ import type { ValueProblem } from "#shop/designs/personalise.server.ts";
 import type { DesignCharge } from "#shop/designs/price-design.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
 
+const noCharges: readonly DesignCharge[] = [];
+
 /** Milliseconds without a key press before the picture follows what was typed. */
 const previewDelayMs = 150;
 
 export type DesignFailure = "offline" | "too_many_requests" | "not_found";
 
 /** What a buyer has printed on the goods, and its picture. */
-export interface Personalising {
+interface Personalising {
   readonly template: ProductTemplate;
   readonly values: Readonly<Record<string, string>>;
   /** Of the last values that can be printed; null until there are some. */
@@ -25,13 +27,15 @@ export interface Personalising {
   keep(): Promise<string | null>;
 }
 
-/** @returns null for a product that is sold as it is */
+/** @param templates at least one */
 export function usePersonalising(
   templates: readonly ProductTemplate[],
   variantId: string,
-): Personalising | null {
+): Personalising {
   const to = useLocalPath();
-  const [template, choose] = useState(templates[0]);
+  const [chosen, choose] = useState(templates[0]);
+  if (!chosen) throw new Error("nothing can be printed without a template");
+  const template = chosen;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [shown, setShown] = useState<{ svg: string; charges: readonly DesignCharge[] } | null>(
     null,
@@ -40,14 +44,12 @@ export function usePersonalising(
   const [failure, setFailure] = useState<DesignFailure | null>(null);
   const id = useRef(crypto.randomUUID());
   const address = to("/api/design-preview");
-  const templateId = template?.id;
+  const templateId = template.id;
 
   useEffect(() => {
     // Another design is another version.
     id.current = crypto.randomUUID();
-    if (templateId === undefined || Object.values(values).every((value) => value.trim() === "")) {
-      return;
-    }
+    if (Object.values(values).every((value) => value.trim() === "")) return;
     const stop = new AbortController();
     const params = new URLSearchParams({ variant: variantId, template: templateId });
     for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);
@@ -69,12 +71,11 @@ export function usePersonalising(
     };
   }, [address, templateId, values, variantId]);
 
-  if (!template) return null;
   return {
     template,
     values,
     svg: shown?.svg ?? null,
-    charges: shown?.charges ?? [],
+    charges: shown?.charges ?? noCharges,
     problems,
     failure,
     choose,

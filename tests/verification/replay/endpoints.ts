@@ -164,6 +164,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     drop: "state",
   },
   "app/admin/stock/stock-action.server.ts": { "": "key" },
+  "app/admin/customisations/count-action.server.ts": { "": "key" },
   "app/admin/enquiries/enquiry-action.server.ts": {
     answer: "key",
     close: "state",
@@ -210,6 +211,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     publish: "state",
     drop: "state",
   },
+  "app/storefront/api/designs.ts": { "": "key" },
   "app/storefront/api/quote.ts": { "": "reads" },
   "app/storefront/api/stock-alert.ts": { "": "key" },
   "app/storefront/cart/restore-cart.tsx": { "": "state" },
