@@ -3813,21 +3813,20 @@ create policy "the shop itself may do everything" on private.staff_preferences a
 grant select, insert, update, delete on private.staff_preferences to service_role;
 
 create view private.standing_counts with (security_invoker=on) as
- SELECT id,
-    stocktake_id,
-    variant_id,
-    round,
-    pieces,
-    "position",
-    movement_id,
-    counted_by,
-    dedupe_key,
-    at,
-    takes_back
-   FROM public.stocktake_counts c
-  WHERE ((takes_back IS NULL) AND (NOT (EXISTS ( SELECT
-           FROM public.stocktake_counts b
-          WHERE (b.takes_back = c.id)))));
+ SELECT c.id,
+    c.stocktake_id,
+    c.variant_id,
+    c.round,
+    c.pieces,
+    c."position",
+    c.movement_id,
+    c.counted_by,
+    c.dedupe_key,
+    c.at,
+    c.takes_back
+   FROM (public.stocktake_counts c
+     LEFT JOIN public.stocktake_counts b ON ((b.takes_back = c.id)))
+  WHERE ((c.takes_back IS NULL) AND (b.id IS NULL));
 grant select on private.standing_counts to service_role;
 
 create table private.stock_alerts (

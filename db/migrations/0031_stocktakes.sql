@@ -98,8 +98,8 @@ create trigger never_changes before update or delete on public.stocktake_counts
 
 -- Counts without those that were taken back.
 create view private.standing_counts with (security_invoker = on) as
-  select c.* from public.stocktake_counts c
-  where c.takes_back is null and not exists (select from public.stocktake_counts b where b.takes_back = c.id);
+  select c.* from public.stocktake_counts c left join public.stocktake_counts b on b.takes_back = c.id
+  where c.takes_back is null and b.id is null;
 grant select on private.standing_counts to service_role;
 
 -- Fills in the round and the ledger's position. A count waits for a change of state, and the other way round.

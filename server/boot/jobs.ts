@@ -7,6 +7,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
+import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
@@ -110,6 +111,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeNotifications();
       await purgeMedia();
       await purgeTaskRows();
+      await purgeVersions();
       await purgeTaskFiles();
       await purgeImports();
     },

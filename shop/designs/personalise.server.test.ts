@@ -7,6 +7,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { displayHash } from "./display-list.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
 import { createVersion, personalise } from "./personalise.server.ts";
+import { purgeVersions } from "./purge-versions.server.ts";
 
 testDatabase({ demo: true });
 const network = "203.0.113.7";
@@ -46,11 +47,12 @@ test("every template of the demo shop draws a name, short or as long as it may b
 });
 
 test.each([
-  ["", { field: "name", code: "value_missing" }],
-  ["   ", { field: "name", code: "value_missing" }],
-  ["Bartholomeus A", { field: "name", code: "value_too_long", max: 12 }],
+  ["", { field: "name", code: "field_missing" }],
+  ["   ", { field: "name", code: "field_missing" }],
+  ["Bartholomeus A", { field: "name", code: "field_too_long", max: 12 }],
   ["Rani 🎉", { field: "name", code: "emoji_missing" }],
   ["\u202eInar", { field: "name", code: "direction_override" }],
+  ["Rani!", { field: "name", code: "field_invalid" }],
   ["Rani\u0007", { field: "name", code: "control_character" }],
   ["ꦫꦤꦶ", { field: "name", code: "letter_missing" }],
 ])("the name %j is refused by name", async (name, problem) => {
@@ -79,10 +81,30 @@ test("a version is stored once, is what was drawn, and its picture is its owner'
   if (!drawn.ok) throw new Error("not drawn");
   expect(stored?.display).toEqual(JSON.parse(JSON.stringify(drawn.value.list)));
   expect(stored?.display_hash).toBe(await displayHash(drawn.value.list));
+  const other = { ...pair, values: { name: "Budi" } };
+  expect(await createVersion(buyer, id, other, network)).toEqual({
+    ok: false,
+    problem: { code: "id_reused" },
+  });
+  expect(await createVersion(visitor, id, input, network)).toMatchObject({ ok: false });
   expect(await findDesignPicture(buyer, id)).toContain("<svg");
   expect(await findDesignPicture(visitor, id)).toBeUndefined();
   const { person: stranger } = await makeCustomer("Orang Lain");
   expect(await findDesignPicture(stranger, id)).toBeUndefined();
+});
+
+test("versions are kept for ninety days", async () => {
+  const input = { ...(await anyPair()), values: { name: "Rani" } };
+  const [old, older, young] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [old, older, young]) await createVersion(visitor, id, input, network);
+  const sql = asSeed();
+  await sql`alter table design_versions disable trigger guard_design_version`;
+  await sql`update design_versions set created_at = now() - interval '91 days' where id = any (${[old, older]}::uuid[])`;
+  await sql`alter table design_versions enable trigger guard_design_version`;
+  await purgeVersions(1);
+  const left =
+    await sql`select id from design_versions where id = any (${[old, older, young]}::uuid[])`;
+  expect(left).toEqual([{ id: young }]);
 });
 
 test("a template that is not published, and one of other goods, are not found", async () => {

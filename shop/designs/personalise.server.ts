@@ -4,10 +4,12 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { type DisplayList, displayHash } from "./display-list.ts";
-import { type DesignDocument, type DocumentField, type Layer, readDocument } from "./document.ts";
-import { type DrawProblem, drawDocument } from "./draw-document.ts";
+import { type DesignDocument, type Layer, readDocument } from "./document.ts";
+import { type Drawing, drawDocument } from "./draw-document.ts";
+import type { FindingCode } from "./finding.ts";
 import { hashOfDocument } from "./hash-document.server.ts";
 import { loadFonts } from "./load-fonts.server.ts";
+import { preflight } from "./preflight.ts";
 import { type DesignCharge, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { flat, summarise } from "./summarise.ts";
@@ -30,7 +32,7 @@ export type PersonaliseInput = v.InferOutput<typeof personaliseSchema>;
 export interface ValueProblem {
   /** Null: the problem is not in a field. */
   readonly field: string | null;
-  readonly code: DrawProblem["code"] | "value_missing" | "value_too_long";
+  readonly code: FindingCode;
   /** The field's most letters. */
   readonly max?: number;
   /** The letter that cannot be printed. */
@@ -61,7 +63,7 @@ export async function personalise(
 const perNetwork = { limit: 120, windowSeconds: 3600 };
 
 /**
- * Stores a version of the design for a line of the cart. A repeated id stores nothing.
+ * Stores a version of the design for a line of the cart. A repeated id stores nothing; with another design it is refused.
  * @param id chosen by the form
  * @param network of the request: each network may store 120 versions an hour
  */
@@ -70,7 +72,9 @@ export async function createVersion(
   id: string,
   input: PersonaliseInput,
   network: string,
-): Promise<Result<{ id: string }, PersonaliseProblem | { readonly code: "too_many_requests" }>> {
+): Promise<
+  Result<{ id: string }, PersonaliseProblem | { readonly code: "too_many_requests" | "id_reused" }>
+> {
   const found = await findTemplate(asShop(), input);
   if (!found) return fail({ code: "template_not_found" });
   const drawn = await draw(found, input.values);
@@ -80,23 +84,31 @@ export async function createVersion(
   }
   const { document, list, words } = drawn.value;
   const display_hash = await displayHash(list);
+  const customer_id = actor.kind === "person" ? actor.id : null;
+  const document_hash = hashOfDocument(document);
   return inTransaction(async (sql) => {
-    await sql`
+    const stored = await sql`
       insert into design_versions ${sql({
         id,
-        customer_id: actor.kind === "person" ? actor.id : null,
+        customer_id,
         product_id: found.product_id,
         spec_id: found.spec_id,
         template_id: input.template_id,
         document: sql.json(document as never),
-        document_hash: hashOfDocument(document),
+        document_hash,
         display: sql.json(list as never),
         display_hash,
         summary: sql.json(summarise(list) as never),
         words: [...words],
       })}
-      on conflict (id) do nothing`;
-    return ok({ id });
+      on conflict (id) do nothing returning id`;
+    const same =
+      stored.length > 0
+        ? stored
+        : await sql`
+            select from design_versions
+            where id = ${id} and document_hash = ${document_hash} and customer_id is not distinct from ${customer_id}::uuid`;
+    return same.length > 0 ? ok({ id }) : fail({ code: "id_reused" });
   });
 }
 
@@ -139,28 +151,39 @@ async function draw(
       (typed[id] ?? "").normalize("NFC").replace(/\s+/g, " ").trim(),
     ]),
   );
-  const missing = template.fields.flatMap((field) => problemOf(field, values.get(field.id) ?? ""));
-  if (missing.length > 0) return fail({ code: "values_refused", problems: missing });
   const document = filled(template, values);
-  const { list, problems } = drawDocument({ document, spec, fonts: await loadFonts() });
-  const refused = problems.filter(({ code }) => code !== "arc_straightened");
-  if (refused.length > 0) {
-    return fail({
-      code: "values_refused",
-      problems: refused.map(({ code, layer, letter }) => ({
-        code,
-        field: layer === undefined ? null : fieldOf(template, layer),
-        ...(letter === undefined ? {} : { letter }),
-      })),
-    });
-  }
+  const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
+  const problems = problemsOf(template, spec, drawing, Object.fromEntries(values));
+  if (problems.length > 0) return fail({ code: "values_refused", problems });
+  const { list } = drawing;
   const charges = priceDesign(spec.price, summarise(list), base);
   return ok({ document, list, charges, words: wordsOf(list) });
 }
 
-function problemOf({ id, max, required }: DocumentField, value: string): ValueProblem[] {
-  if (value === "") return required ? [{ field: id, code: "value_missing" }] : [];
-  return [...value].length > max ? [{ field: id, code: "value_too_long", max }] : [];
+/** What keeps the design from being printed; of a field with several problems the one that names most. */
+function problemsOf(
+  template: DesignDocument,
+  spec: PrintSpec,
+  drawing: Drawing,
+  values: Readonly<Record<string, string>>,
+): ValueProblem[] {
+  const problems = preflight({ document: template, spec, drawing, values })
+    .filter(({ severity }) => severity === "blocks")
+    .map(({ code, layer, letter }): ValueProblem => {
+      const field = layer === undefined ? null : fieldOf(template, layer);
+      const max = template.fields.find(({ id }) => id === field)?.max;
+      return {
+        field,
+        code,
+        ...(code === "field_too_long" && max !== undefined ? { max } : {}),
+        ...(letter === undefined ? {} : { letter }),
+      };
+    });
+  return problems.filter(
+    ({ code, field }) =>
+      code !== "field_invalid" ||
+      !problems.some((other) => other.field === field && other.code !== code),
+  );
 }
 
 /** The document as it is printed: a field's layer has its value as its text, and an empty one is left out. */

@@ -14,7 +14,7 @@ import { useProgram } from "#tests/support/runner/running-program.ts";
 const customer = demoPerson("customer@etalase.test");
 
 describe.runIf(hasBrowser)("large letters in the account", { timeout: 90_000 }, () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram(() => ({ PAYMENTS: "builtin,transfer" }));
   /** Order ids by their special property. */
   const orders: Record<string, string> = {};

@@ -11,7 +11,7 @@ const customer = demoPerson("customer@etalase.test");
 const draft = "0d1b7c0e-5a3f-4c53-8b1d-3f1f6f0a7e12";
 
 describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000 }, () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram(() => ({ PAYMENTS: "builtin,transfer" }));
   /** Ids by their special property. */
   const others: Record<string, string> = {};

@@ -29,7 +29,7 @@ const pages = [
 ];
 
 describe.runIf(hasBrowser)("large letters and narrow screens", { timeout: 90_000 }, () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
 
   test("no public page is wider than its screen", async () => {

@@ -22,7 +22,7 @@ export const en: typeof id = {
   safety: "Safety",
   mails: "Held back",
   returns: "Returns",
-  customisations: "Print to order",
+  customisations: "Production",
   paymentWork: "Payments",
   enquiries: "Messages",
   /** A badge of the rail. */

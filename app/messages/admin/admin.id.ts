@@ -21,7 +21,7 @@ export const id = {
   imports: "Impor & ekspor",
   safety: "Keamanan toko",
   returns: "Pengembalian",
-  customisations: "Cetak pesanan",
+  customisations: "Produksi",
   paymentWork: "Pembayaran",
   enquiries: "Pesan masuk",
   /** A badge of the rail. */

@@ -1,7 +1,7 @@
 import type { id } from "./production.id.ts";
 
 export const en: typeof id = {
-  title: "Print to order",
+  title: "Production",
   lead: "Goods with a buyer's design: look, print, then count what came out. Shipments wait for good pieces.",
   views: { open: "Still to do", all: "All" },
   empties: {

@@ -1,6 +1,6 @@
 /** Words of the goods that are printed to order. */
 export const id = {
-  title: "Cetak pesanan",
+  title: "Produksi",
   lead: "Barang dengan desain pembeli: lihat, cetak, lalu catat hasilnya. Paket menunggu buah yang bagus.",
   views: { open: "Yang masih dikerjakan", all: "Semua" },
   empties: {

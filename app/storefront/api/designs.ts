@@ -10,7 +10,10 @@ const requestSchema = v.strictObject({
   ...personaliseSchema.entries,
 });
 
-/** Keeps a design for a line of the cart. 422 for values that cannot be printed, 429 for too many requests. */
+/**
+ * Keeps a design for a line of the cart. 422 for values that cannot be printed, 409 for an id of another design, 429 for too
+ * many requests.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const body: unknown = await request.json().catch(() => null);
   const input = v.safeParse(requestSchema, body);
@@ -25,6 +28,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return Response.json(
     { error: { code: problem.code } },
-    { status: problem.code === "too_many_requests" ? 429 : 404 },
+    { status: { too_many_requests: 429, id_reused: 409, template_not_found: 404 }[problem.code] },
   );
 }

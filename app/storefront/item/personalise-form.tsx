@@ -104,9 +104,9 @@ type Words = ReturnType<typeof usePersonaliseWords>;
 
 function textOf({ problems }: Words, { code, max, letter }: ValueProblem): string {
   switch (code) {
-    case "value_missing":
+    case "field_missing":
       return problems.missing;
-    case "value_too_long":
+    case "field_too_long":
       return problems.tooLong(max ?? 0);
     case "letter_missing":
     case "emoji_missing":

@@ -22,7 +22,7 @@ const picture = Buffer.from(
 );
 
 describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 }, () => {
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
   let stripe: StripeDouble;
   let files: Awaited<ReturnType<typeof startS3Server>>;
   let line: FailingProxy;
