@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Terima undangan" }).click();
     await page.waitForURL((address) => address.pathname === "/admin");
-    await page.getByRole("link", { name: "Produk" }).waitFor();
+    await page.getByRole("link", { name: "Produk", exact: true }).waitFor();
     // What the role lacks does not exist for them.
     expect(await page.getByRole("link", { name: "Petugas", exact: true }).count()).toBe(0);
     for (const path of ["/admin/Staff", "/admin/Staff/Roles", "/admin/Audit"]) {
