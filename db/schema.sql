@@ -362,6 +362,8 @@ create table public.customisations (
 alter table public.customisations enable row level security;
 CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
 CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
+CREATE INDEX customisations_newest ON public.customisations USING btree (created_at, id);
+CREATE INDEX customisations_open ON public.customisations USING btree (created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text, 'changes_requested'::text, 'approved'::text, 'in_production'::text]));
 CREATE INDEX customisations_order ON public.customisations USING btree (order_id);
 CREATE INDEX customisations_version ON public.customisations USING btree (version_id);
 CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
@@ -5809,7 +5811,8 @@ begin
     new.name := '';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
-    ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'), ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
+    ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
+    ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
     ('changes_requested', 'proof_sent'), ('approved', 'in_production'), ('in_production', 'done')
   ) then

@@ -19,6 +19,8 @@ interface SimpleListProps {
     readonly words: { readonly newer: string; readonly older: string; readonly pages: string };
     readonly after: string | null;
     readonly before: string | null;
+    /** Parameters of the address that every page of the list has. */
+    readonly kept?: Readonly<Record<string, string>>;
   };
   /** The rows. */
   children: ReactNode;
@@ -45,7 +47,10 @@ export function SimpleList({ words, action, isEmpty, heads, pages, children }: S
         <ListTable heads={heads}>{children}</ListTable>
       )}
       {pages ? (
-        <Neighbours {...pages} address={(position) => `?${new URLSearchParams(position)}`} />
+        <Neighbours
+          {...pages}
+          address={(position) => `?${new URLSearchParams({ ...pages.kept, ...position })}`}
+        />
       ) : null}
     </div>
   );

@@ -51,6 +51,7 @@ create policy "everybody reads published templates of products they can see" on 
 create index design_templates_product on public.design_templates (product_id, position);
 select private.audit('public.design_templates', 'product', 'product_id');
 
+-- Keeps products.takes_designs as the tick of staff and the published templates have it.
 create function private.takes_designs(product uuid, ticked boolean) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select ticked and exists (select from public.design_templates where product_id = product and published) $$;
@@ -183,6 +184,10 @@ create index customisations_order on public.customisations (order_id);
 create index customisations_customer on public.customisations (customer_id, updated_at desc);
 create index customisations_design on public.customisations (design_id);
 create index customisations_version on public.customisations (version_id);
+-- For the queue of staff.
+create index customisations_newest on public.customisations (created_at, id);
+create index customisations_open on public.customisations (created_at, id)
+  where status in ('submitted', 'in_review', 'changes_requested', 'approved', 'in_production');
 create trigger touch before update on public.customisations for each row execute function private.touch();
 
 create function private.guard_customisation() returns trigger
@@ -195,7 +200,8 @@ begin
     new.name := '';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
-    ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'), ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
+    ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
+    ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
     ('changes_requested', 'proof_sent'), ('approved', 'in_production'), ('in_production', 'done')
   ) then

@@ -124,7 +124,12 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
       ) as saved_cart,
       (
         select json_agg(r.sent_at order by r.sent_at) from private.cart_reminders r where r.customer_id = u.id
-      ) as cart_reminders
+      ) as cart_reminders,
+      (
+        select json_agg(json_build_object('words', v.words, 'document', v.document, 'created_at', v.created_at)
+          order by v.created_at)
+        from design_versions v where v.customer_id = u.id
+      ) as design_versions
     from auth.users u where u.id = ${actor.id}`;
   return row ?? { account: {} };
 }

@@ -86,6 +86,8 @@ export interface Customisation {
   readonly messages: readonly Message[];
 }
 
+/** Characters of a fingerprint that suffice to compare it by eye. */
+export const shownFingerprint = 12;
 export const maxMessageLength = 2000;
 export const maxDesignNameLength = 80;
 

@@ -15,6 +15,7 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { countPrinted, type PrintedInput } from "./print-pieces.server.ts";
+import { findStaffCustomisation } from "./staff-queue.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");
@@ -27,9 +28,16 @@ beforeAll(async () => {
 });
 
 /** An order of pieces with a design. */
-async function ordered(quantity: number, policy: "self" | "review" = "self") {
+async function ordered(
+  quantity: number,
+  policy: "self" | "review" = "self",
+  payment_method = "builtin:card",
+) {
   const design_id = await addVersion(await printBy(variant_id, { policy }), ["Rani"]);
-  const input = await orderInput(buyer, { lines: [{ variant_id, quantity, design_id }] });
+  const input = await orderInput(buyer, {
+    lines: [{ variant_id, quantity, design_id }],
+    payment_method,
+  });
   const placed = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language: "id" });
   if (!placed.ok) throw new Error(placed.problem.code);
   const order_id = placed.value.order.id;
@@ -72,6 +80,12 @@ test("printing waits for the payment; the first piece begins it, the last good o
   expect(await count(id, { good: 3 })).toEqual({ ok: false, problem: "job_too_many" });
   expect(await count(id, { good: 2 })).toMatchObject({ value: { status: "done", good: 3 } });
   expect(await count(id)).toEqual({ ok: false, problem: "job_not_approved" });
+});
+
+test("an order that is paid on delivery is printed before", async () => {
+  const { id } = await ordered(1, "self", "cod:cash");
+  expect(await findStaffCustomisation(staff, id)).toMatchObject({ may_print: true });
+  expect(await count(id)).toMatchObject({ value: { status: "done", good: 1 } });
 });
 
 test("a spoiled piece leaves the stock with its reason, once however often the count is sent", async () => {

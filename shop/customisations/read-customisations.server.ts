@@ -11,6 +11,7 @@ import {
   type DesignStage,
   designStage,
   designStages,
+  shownFingerprint,
 } from "./customisation.ts";
 import { readDesign } from "./design.ts";
 
@@ -152,9 +153,6 @@ interface CustomisationRow
   readonly proofs: readonly ProofRow[];
 }
 
-/** Characters of a fingerprint that suffice to compare it by eye. */
-const shownFingerprint = 12;
-
 function customisationOf(row: CustomisationRow): Customisation {
   const { document, revisions_included, proofs, ...rest } = row;
   const asked = proofs.filter(({ decision }) => decision === "changes_requested").length;
@@ -172,5 +170,5 @@ function customisationOf(row: CustomisationRow): Customisation {
 }
 
 function pictureOf(display: DisplayList | null): string | null {
-  return display && designPicture(display, "#ffffff");
+  return display && designPicture(display);
 }

@@ -4,7 +4,8 @@ import { may, type Person } from "#shop/access.ts";
 import { designPicture } from "#shop/designs/design-picture.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
-import type { CustomisationStatus } from "./customisation.ts";
+import { mayLeave } from "#shop/orders/order-status.server.ts";
+import { type CustomisationStatus, shownFingerprint } from "./customisation.ts";
 
 const perPage = 50;
 
@@ -74,11 +75,10 @@ export interface StaffCustomisation extends Omit<QueueRow, "created_at"> {
   /** The first characters of what an approval is bound to. */
   readonly fingerprint: string | null;
   readonly is_approved: boolean;
-  readonly is_paid: boolean;
+  /** The order is paid, or is paid on delivery. */
+  readonly may_print: boolean;
   readonly jobs: readonly PrintJob[];
 }
-
-const shownFingerprint = 12;
 
 /** @returns undefined for an unknown one, and for staff who may not see them */
 export async function findStaffCustomisation(
@@ -86,7 +86,8 @@ export async function findStaffCustomisation(
   id: string,
 ): Promise<StaffCustomisation | undefined> {
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
-  const [row] = await asShop()<
+  const sql = asShop();
+  const [row] = await sql<
     (Omit<StaffCustomisation, "picture" | "fingerprint"> & {
       display: DisplayList | null;
       display_hash: string | null;
@@ -95,7 +96,7 @@ export async function findStaffCustomisation(
     select c.id, c.order_id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
       l.sku, l.quantity as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash,
       coalesce(p.decision = 'approved', false) as is_approved,
-      o.status = 'placed' and o.paid_total >= o.total as is_paid,
+      ${mayLeave(sql)} as may_print,
       coalesce(sum(j.good), 0)::int as good,
       coalesce(json_agg(json_build_object('id', j.id, 'good', j.good, 'spoiled', j.spoiled, 'reason', j.reason, 'at', j.at)
         order by j.at desc) filter (where j.id is not null), '[]') as jobs
@@ -110,7 +111,7 @@ export async function findStaffCustomisation(
   const { display, display_hash, ...rest } = row;
   return {
     ...rest,
-    picture: display && designPicture(display, "#ffffff"),
+    picture: display && designPicture(display),
     fingerprint: display_hash?.slice(0, shownFingerprint) ?? null,
   };
 }

@@ -3,22 +3,23 @@ import { type Box, union } from "./geometry.ts";
 import { boundsOf, fromPath, transform } from "./outline.ts";
 import { toSvg } from "./to-svg.ts";
 
+/** Paper: the goods may have any colour. */
+const ground = "#ffffff";
 /** Millimetres around the print that its picture shows. */
 const margin = 8;
 const unitSquare = fromPath("M0 0L1 0L1 1L0 1Z");
 
 /**
  * The picture of a design in lists, in the cart and in mails: a square around what is printed on the first side, as SVG.
- * @param body colour of the goods
  */
-export function designPicture({ sides }: DisplayList, body: string): string {
+export function designPicture({ sides }: DisplayList): string {
   const areas = sides.flatMap(({ areas }) => areas);
   const area = areas.find(({ items }) => items.length > 0) ?? areas[0];
   if (!area) throw new Error("a design has no area");
   const { x, y, size } = squareAround(area);
   const svg = toSvg(area, { pictureHref: () => null, box: "trim" });
-  const ground = `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${body}"/>`;
-  return svg.replace(/viewBox="[^"]*">/, `viewBox="${x} ${y} ${size} ${size}">${ground}`);
+  const paper = `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${ground}"/>`;
+  return svg.replace(/viewBox="[^"]*">/, `viewBox="${x} ${y} ${size} ${size}">${paper}`);
 }
 
 function squareAround({ items, w, h }: DisplayArea): { x: number; y: number; size: number } {

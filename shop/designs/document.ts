@@ -192,7 +192,6 @@ const documentSchema = v.strictObject({
 export type DesignDocument = v.InferOutput<typeof documentSchema>;
 export type DocumentSide = DesignDocument["sides"][number];
 export type DocumentArea = DocumentSide["areas"][number];
-export type DocumentField = DesignDocument["fields"][number];
 
 export type DocumentProblemCode =
   | JsonProblem

@@ -9,5 +9,5 @@ export async function findDesignPicture(actor: Actor, id: string): Promise<strin
   const [row] = await asShop()<{ display: DisplayList }[]>`
     select display from design_versions
     where id = ${id} and (customer_id is null or customer_id = ${owner}::uuid)`;
-  return row && designPicture(row.display, "#ffffff");
+  return row && designPicture(row.display);
 }

@@ -107,7 +107,8 @@ export async function createVersion(
         ? stored
         : await sql`
             select from design_versions
-            where id = ${id} and document_hash = ${document_hash} and customer_id is not distinct from ${customer_id}::uuid`;
+            where id = ${id} and document_hash = ${document_hash}
+              and (customer_id is null or customer_id = ${customer_id}::uuid)`;
     return same.length > 0 ? ok({ id }) : fail({ code: "id_reused" });
   });
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { isPickup } from "./pickup-order.server.ts";
 
 export interface LockedOrder {
@@ -20,6 +20,17 @@ export interface LockedOrder {
   readonly may_leave: boolean;
 }
 
+/** Whether work on `orders o` may begin and its goods may leave; see `LockedOrder.may_leave`. */
+export function mayLeave(sql: Sql): SqlFragment {
+  return sql`(
+    o.status = 'placed' and (
+      o.paid_total >= o.total - (
+        select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)
+      or (o.payment_status = 'none' and exists (
+        select from payments p where p.order_id = o.id and p.kind = 'offline' and p.status = 'pending'))
+    ))`;
+}
+
 /** Locks an order, the first step of every change. @returns undefined when it does not exist */
 export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder | undefined> {
   await sql`select from orders where id = ${orderId} for update`;
@@ -29,12 +40,7 @@ export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder 
         select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
       ) as is_printing,
       ${isPickup(sql)} as is_pickup, o.courier,
-      o.status = 'placed' and (
-        o.paid_total >= o.total - (
-          select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)
-        or (o.payment_status = 'none' and exists (
-          select from payments p where p.order_id = o.id and p.kind = 'offline' and p.status = 'pending'))
-      ) as may_leave
+      ${mayLeave(sql)} as may_leave
     from orders o where o.id = ${orderId}`;
   return order;
 }

@@ -93,8 +93,8 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
               {words.file}
             </ButtonLink>
           ) : null}
-          {isPrinting && !found.is_paid ? <Notice>{words.notPaid}</Notice> : null}
-          {isPrinting && found.is_paid && mayCount ? (
+          {isPrinting && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
+          {isPrinting && found.may_print && mayCount ? (
             <CountForm left={found.pieces - found.good} />
           ) : null}
           <Jobs jobs={found.jobs} />

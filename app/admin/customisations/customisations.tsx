@@ -44,7 +44,7 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
         { label: words.heads.pieces, isNumber: true },
         { label: words.heads.since },
       ]}
-      pages={{ words, after, before }}
+      pages={{ words, after, before, kept: { view } }}
     >
       {rows.map((row) => (
         <tr key={row.id} className={rowClasses}>

@@ -36,7 +36,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const drawn = await personalise(input.output);
   if (drawn.ok) {
     const { list, charges } = drawn.value;
-    return Response.json({ svg: designPicture(list, "#ffffff"), charges }, { headers });
+    return Response.json({ svg: designPicture(list), charges }, { headers });
   }
   return drawn.problem.code === "template_not_found"
     ? Response.json({ error: { code: "not_found" } }, { status: 404, headers })

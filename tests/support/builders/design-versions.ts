@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { PriceRule } from "#shop/designs/print-spec.ts";
 import type { DesignSummary } from "#shop/designs/summarise.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -45,8 +46,32 @@ export async function addVersion(
     insert into design_versions (id, customer_id, product_id, spec_id, document, document_hash, display, display_hash,
       summary, words)
     select ${id}, ${customerId}, s.product_id, s.id, ${sql.json({ words } as never)}, ${hash},
-      ${sql.json({ shown: words } as never)}, ${hash},
+      ${sql.json(displayOf(words) as never)}, ${hash},
       ${sql.json(summary as never)}, ${[...words]}
     from print_specs s where s.id = ${specId}`;
   return id;
+}
+
+/** One area with a bar for each word. */
+function displayOf(words: readonly string[]): DisplayList {
+  const items = words.map((text, row) => ({
+    kind: "path" as const,
+    layer: `word-${row}`,
+    text,
+    path: `M0 ${row * 10}L40 ${row * 10}L40 ${row * 10 + 5}Z`,
+    fill: "#000000",
+  }));
+  const area = {
+    id: "main",
+    w: 100,
+    h: 80,
+    bleed: 0,
+    safe: 4,
+    trim: "M0 0L100 0L100 80L0 80Z",
+    holes: [],
+    mirror: false,
+    dpi: 300,
+    items,
+  };
+  return { v: 1, process: "dtf", sides: [{ id: "front", areas: [area] }] };
 }
