@@ -149,6 +149,8 @@ function table(language: Language): RouteConfigEntry[] {
     page("/api/stock-alert", "storefront/api/stock-alert.ts"),
     page("/api/design-preview", "storefront/api/design-preview.ts"),
     page("/api/designs", "storefront/api/designs.ts"),
+    page("/api/design-assets", "storefront/api/design-assets.ts"),
+    page("/api/design-assets/:sha256", "storefront/api/design-asset.ts"),
     page("/design/:id.svg", "storefront/api/design-picture.ts"),
   ];
 }

@@ -360,6 +360,7 @@ create table public.customisations (
   constraint customisations_version_id_fkey FOREIGN KEY (version_id) REFERENCES public.design_versions(id) ON DELETE SET NULL
 );
 alter table public.customisations enable row level security;
+CREATE INDEX customisations_assets ON public.customisations USING gin (((document -> 'assets'::text)));
 CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
 CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
 CREATE INDEX customisations_newest ON public.customisations USING btree (created_at, id);
@@ -404,6 +405,40 @@ create policy "the shop itself may do everything" on public.cutoffs as permissiv
 grant select on public.cutoffs to anon;
 grant select on public.cutoffs to authenticated;
 grant select, insert, update, delete on public.cutoffs to service_role;
+
+create table public.design_assets (
+  id uuid default gen_random_uuid() not null,
+  customer_id uuid,
+  sha256 text not null,
+  kind text not null,
+  width integer not null,
+  height integer not null,
+  bytes bigint not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint design_assets_pkey PRIMARY KEY (id),
+  constraint design_asset_taken UNIQUE NULLS NOT DISTINCT (customer_id, sha256),
+  constraint design_asset_bytes_invalid CHECK ((bytes > 0)),
+  constraint design_asset_kind_unknown CHECK ((kind = ANY (ARRAY['jpeg'::text, 'png'::text]))),
+  constraint design_asset_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint design_asset_sha256_invalid CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint design_asset_size_invalid CHECK ((((width >= 16) AND (width <= 12000)) AND ((height >= 16) AND (height <= 12000)))),
+  constraint design_assets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.design_assets enable row level security;
+CREATE INDEX design_assets_age ON public.design_assets USING btree (created_at);
+CREATE INDEX design_assets_file ON public.design_assets USING btree (sha256);
+CREATE TRIGGER drop_asset_files AFTER DELETE ON public.design_assets REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.drop_asset_files();
+create policy "a second factor that exists was used" on public.design_assets as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read their own pictures, staff read all" on public.design_assets as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.design_assets as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.design_assets to authenticated;
+grant select, insert, update, delete on public.design_assets to service_role;
 
 create table public.design_templates (
   id uuid default gen_random_uuid() not null,
@@ -462,6 +497,7 @@ create table public.design_versions (
 );
 alter table public.design_versions enable row level security;
 CREATE INDEX design_versions_age ON public.design_versions USING btree (created_at);
+CREATE INDEX design_versions_assets ON public.design_versions USING gin (((document -> 'assets'::text)));
 CREATE INDEX design_versions_customer ON public.design_versions USING btree (customer_id, created_at DESC);
 CREATE INDEX design_versions_product ON public.design_versions USING btree (product_id);
 CREATE INDEX design_versions_spec ON public.design_versions USING btree (spec_id);
@@ -1830,6 +1866,7 @@ create table public.proofs (
 );
 alter table public.proofs enable row level security;
 CREATE UNIQUE INDEX proofs_approved_once ON public.proofs USING btree (customisation_id) WHERE (decision = 'approved'::text);
+CREATE INDEX proofs_assets ON public.proofs USING gin (((document -> 'assets'::text)));
 CREATE INDEX proofs_customer ON public.proofs USING btree (customer_id);
 CREATE TRIGGER guard_proof BEFORE UPDATE ON public.proofs FOR EACH ROW EXECUTE FUNCTION private.guard_proof();
 create policy "a second factor that exists was used" on public.proofs as restrictive for all to authenticated
@@ -5396,6 +5433,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.drop_asset_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('design-asset:' || sha256, 0))
+  from (select distinct sha256 from removed order by sha256) hashes;
+  delete from storage.objects o using (select distinct sha256 from removed) r
+  where o.bucket_id = 'design-assets' and o.name in (r.sha256, r.sha256 || '.preview')
+    and not exists (select from public.design_assets a where a.sha256 = r.sha256);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.drop_old_audit_entries()
  RETURNS integer
  LANGUAGE plpgsql
@@ -6285,6 +6338,18 @@ begin
   return not exists (select from public.staff_policy p where p.second_factor_from <= now())
     or exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified');
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_asset_used(asset text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.design_versions where document -> 'assets' ? asset)
+    or exists (select from public.customisations where document -> 'assets' ? asset)
+    or exists (select from public.proofs where document -> 'assets' ? asset)
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_collection_rule(rule jsonb)

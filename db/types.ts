@@ -125,6 +125,18 @@ export interface CutoffsRow {
   hour: number | null;
 }
 
+export interface DesignAssetsRow {
+  id: string;
+  customer_id: string | null;
+  sha256: string;
+  kind: string;
+  width: number;
+  height: number;
+  bytes: number;
+  name: string;
+  created_at: Date;
+}
+
 export interface DesignTemplatesRow {
   id: string;
   product_id: string;
@@ -1124,6 +1136,7 @@ export interface Tables {
   customisation_messages: CustomisationMessagesRow;
   customisations: CustomisationsRow;
   cutoffs: CutoffsRow;
+  design_assets: DesignAssetsRow;
   design_templates: DesignTemplatesRow;
   design_versions: DesignVersionsRow;
   designs: DesignsRow;

@@ -8,6 +8,7 @@ import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
+import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
@@ -112,6 +113,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeMedia();
       await purgeTaskRows();
       await purgeVersions();
+      await purgeAssets();
       await purgeTaskFiles();
       await purgeImports();
     },

@@ -35,6 +35,15 @@ export function insertCustomisations(
     sql`
       update design_versions set customer_id = ${customer_id}
       where id = any (${column("version")}::uuid[]) and customer_id is null`,
+    // So do its pictures.
+    sql`
+      insert into design_assets (customer_id, sha256, kind, width, height, bytes, name)
+      select distinct on (a.sha256) ${customer_id}::uuid, a.sha256, a.kind, a.width, a.height, a.bytes, a.name
+      from design_versions v
+      cross join lateral jsonb_object_keys(v.document -> 'assets') used (sha256)
+      join design_assets a on a.sha256 = used.sha256 and a.customer_id is null
+      where v.id = any (${column("version")}::uuid[])
+      on conflict on constraint design_asset_taken do nothing`,
     sql`
       insert into customisations (id, order_id, order_line_id, customer_id, version_id, name, document, spec)
       select n.id, ${order_id}, n.line, ${customer_id}, v.id, n.name, v.document, s.spec

@@ -1,11 +1,12 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { slugLine } from "#shop/designs/slug-line.ts";
 import { slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
+import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 
 /** Letters of the line below the print. */
 const slugFont = "plus-jakarta-sans-500";
@@ -44,7 +45,7 @@ export async function findPrintFile(
       area,
       slug: slugLine(`${name} ${side.id}/${area.id}`, area, typeface, slugWidth),
     })),
-    files: new Map(),
+    files: await readAssetFiles(assetsOf(row.display), "master"),
     title: name,
   });
   return { bytes, fileName: `${name}.pdf` };

@@ -1,7 +1,7 @@
 import type { DisplayArea, DisplayItem, DisplayList } from "./display-list.ts";
 import { type Box, union } from "./geometry.ts";
 import { boundsOf, fromPath, transform } from "./outline.ts";
-import { toSvg } from "./to-svg.ts";
+import { type SvgOptions, toSvg } from "./to-svg.ts";
 
 /** Paper: the goods may have any colour. */
 const ground = "#ffffff";
@@ -11,13 +11,17 @@ const unitSquare = fromPath("M0 0L1 0L1 1L0 1Z");
 
 /**
  * The picture of a design in lists, in the cart and in mails: a square around what is printed on the first side, as SVG.
+ * @param pictureHref without it, pictures are left out
  */
-export function designPicture({ sides }: DisplayList): string {
+export function designPicture(
+  { sides }: DisplayList,
+  pictureHref: SvgOptions["pictureHref"] = () => null,
+): string {
   const areas = sides.flatMap(({ areas }) => areas);
   const area = areas.find(({ items }) => items.length > 0) ?? areas[0];
   if (!area) throw new Error("a design has no area");
   const { x, y, size } = squareAround(area);
-  const svg = toSvg(area, { pictureHref: () => null, box: "trim" });
+  const svg = toSvg(area, { pictureHref, box: "trim" });
   const paper = `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${ground}"/>`;
   return svg.replace(/viewBox="[^"]*">/, `viewBox="${x} ${y} ${size} ${size}">${paper}`);
 }

@@ -85,3 +85,13 @@ export async function displayHash(list: DisplayList): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(displayText(list)));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** The SHA-256 of each picture once, in the order in which they are drawn. */
+export function assetsOf({ sides }: DisplayList): string[] {
+  const within = (items: readonly DisplayItem[]): string[] =>
+    items.flatMap((item) => {
+      if (item.kind === "group") return within(item.items);
+      return item.kind === "picture" ? [item.asset] : [];
+    });
+  return [...new Set(sides.flatMap(({ areas }) => areas.flatMap(({ items }) => within(items))))];
+}

@@ -13,10 +13,12 @@ export interface CheckedPicture {
 
 /**
  * Refuses what is no still picture of a known kind, by its content and before a pixel is decoded. A file that is cut off or
- * damaged further on passes, and `encodePicture` refuses it.
+ * damaged further on passes, and decoding it fails.
+ * @param maxPixels width times height
  */
 export async function checkPicture(
   bytes: Uint8Array,
+  maxPixels = maxPicturePixels,
 ): Promise<Result<CheckedPicture, PictureProblem>> {
   if (bytes.byteLength === 0) return fail("picture_empty");
   if (bytes.byteLength > maxPictureBytes) return fail("picture_too_many_bytes");
@@ -28,7 +30,7 @@ export async function checkPicture(
     // The header alone: nothing is decoded here, so a false size costs nothing.
     const { width, height, pages } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if ((pages ?? 1) > 1) return fail("picture_animated");
-    if (width * height > maxPicturePixels) return fail("picture_too_many_pixels");
+    if (width * height > maxPixels) return fail("picture_too_many_pixels");
     return ok({ kind });
   } catch {
     // The decoder could not read the header; its message may contain paths and helps nobody.

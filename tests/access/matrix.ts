@@ -190,6 +190,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   },
   // Customisations
   "public.designs": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.design_assets": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.design_versions": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.print_specs": { key: ["id"], select: published, public: ofPublishedProduct },
   "public.variant_specs": {

@@ -163,6 +163,9 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     await sql`
       insert into designs (customer_id, name, document) values (${id}, 'Uji', '{}')`;
     await sql`
+      insert into design_assets (customer_id, sha256, kind, width, height, bytes, name)
+      values (${id}, repeat('0', 64), 'png', 20, 20, 100, 'Uji')`;
+    await sql`
       insert into design_versions (id, customer_id, product_id, spec_id, document, document_hash, display, display_hash, summary)
       select gen_random_uuid(), ${id}, product_id, id, '{}', repeat('0', 64), '{}', repeat('0', 64), '{}'
       from print_specs order by id limit 1`;

@@ -71,6 +71,7 @@ test("a shop without demo data has its buckets, its settings and the regions", a
   expect(found).toEqual({
     buckets: [
       "avatars",
+      "design-assets",
       "import-uploads",
       "media-uploads",
       "payment-proofs",

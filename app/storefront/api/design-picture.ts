@@ -13,7 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     headers: {
       "content-type": "image/svg+xml",
       "cache-control": "private, max-age=31536000, immutable",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; img-src data:; sandbox",
     },
   });
 }

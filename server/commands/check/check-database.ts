@@ -23,6 +23,7 @@ const publicBuckets = ["avatars", "product-images"];
 /** Buckets that the migrations make. */
 const buckets = [
   "avatars",
+  "design-assets",
   "import-uploads",
   "media-uploads",
   "payment-proofs",

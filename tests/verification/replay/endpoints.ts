@@ -211,6 +211,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     publish: "state",
     drop: "state",
   },
+  "app/storefront/api/design-assets.ts": { "": "key" },
   "app/storefront/api/designs.ts": { "": "key" },
   "app/storefront/api/quote.ts": { "": "reads" },
   "app/storefront/api/stock-alert.ts": { "": "key" },

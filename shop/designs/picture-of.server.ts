@@ -1,0 +1,21 @@
+import sharp from "sharp";
+import { designPicture } from "./design-picture.ts";
+import { assetsOf, type DisplayList } from "./display-list.ts";
+import { readAssetFiles } from "./uploads/asset-files.server.ts";
+
+/** The longer side of an uploaded picture inside the picture of a design, in pixels. */
+const side = 480;
+
+/** The picture of a design as SVG that stands alone: it has the uploaded pictures in itself. */
+export async function pictureOf(list: DisplayList): Promise<string> {
+  const previews = await readAssetFiles(assetsOf(list), "preview");
+  const hrefs = new Map<string, string>();
+  for (const [sha256, preview] of previews) {
+    const small = await sharp(preview)
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer();
+    hrefs.set(sha256, `data:image/webp;base64,${small.toString("base64")}`);
+  }
+  return designPicture(list, (asset) => hrefs.get(asset) ?? null);
+}

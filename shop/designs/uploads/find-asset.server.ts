@@ -1,0 +1,27 @@
+import { asShop, type Sql } from "#db/client.server.ts";
+import { type Actor, may } from "#shop/access.ts";
+import { readAssetFiles } from "./asset-files.server.ts";
+import type { DesignAsset } from "./design-upload.ts";
+
+/** Pictures by SHA-256: the actor's own and those of guests, who alone know their hashes. Others are not found. */
+export async function findAssets(
+  sql: Sql,
+  actor: Actor,
+  hashes: readonly string[],
+): Promise<Map<string, DesignAsset>> {
+  if (hashes.length === 0) return new Map();
+  const owner = actor.kind === "person" ? actor.id : null;
+  const seesAll = may(actor, "customisations.read");
+  const rows = await sql<DesignAsset[]>`
+    select distinct on (sha256) sha256, width, height, name from design_assets
+    where sha256 = any (${[...hashes]}::text[])
+      and (customer_id is null or customer_id = ${owner}::uuid or ${seesAll})
+    order by sha256, customer_id nulls last`;
+  return new Map(rows.map((row) => [row.sha256, row]));
+}
+
+/** A WebP of at most `previewSide` pixels. */
+export async function findAssetPreview(actor: Actor, sha256: string): Promise<Buffer | undefined> {
+  const found = await findAssets(asShop(), actor, [sha256]);
+  return found.has(sha256) ? (await readAssetFiles([sha256], "preview")).get(sha256) : undefined;
+}

@@ -1,0 +1,57 @@
+import { request as httpRequest } from "node:http";
+import { describe, expect, test } from "vitest";
+import { photograph } from "#tests/support/builders/media.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+describe("pictures for designs", () => {
+  const { program } = useProgram();
+  const post = (body: Uint8Array, headers: Record<string, string> = {}) =>
+    fetch(`${program().url}/api/design-assets?name=liburan.jpg`, {
+      method: "POST",
+      body: new Uint8Array(body),
+      headers: { "content-type": "image/jpeg", origin: program().url, ...headers },
+    });
+
+  test("a guest uploads a picture over a megabyte and loads its preview by its hash", async () => {
+    const bytes = await photograph({ r: 90, g: 30, b: 200 }, [3000, 2000]);
+    const padded = Buffer.concat([bytes, Buffer.alloc(1_500_000)]);
+    const taken = await post(padded);
+    expect(taken.status).toBe(200);
+    const { asset } = (await taken.json()) as { asset: { sha256: string; width: number } };
+    expect(asset).toMatchObject({ width: 3000, name: "liburan.jpg", is_converted: false });
+    const preview = await fetch(`${program().url}/api/design-assets/${asset.sha256}`);
+    expect(preview.headers.get("content-type")).toBe("image/webp");
+    expect((await preview.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    const unknown = await fetch(`${program().url}/api/design-assets/${"a".repeat(64)}`);
+    expect(unknown.status).toBe(404);
+  });
+
+  test("a file that is no picture, one that is too large and a foreign page's are refused", async () => {
+    const stored = () => asSeed()`select id from design_assets order by id`;
+    const before = await stored();
+    const text = await post(Buffer.from("halo"));
+    expect([text.status, await text.json()]).toEqual([
+      422,
+      { error: { code: "picture_wrong_type" } },
+    ]);
+    expect(await statusOfClaimed(program().url, 26 * 1024 * 1024)).toBe(413);
+    const foreign = await post(Buffer.from("x"), { origin: "https://lain.example" });
+    expect(foreign.status).toBe(403);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+/** The answer to a body that is announced and never sent. */
+function statusOfClaimed(url: string, bytes: number): Promise<number> {
+  const address = new URL("/api/design-assets", url);
+  return new Promise((resolve, reject) => {
+    const headers = { "content-length": bytes, origin: url };
+    const request = httpRequest(address, { method: "POST", headers }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      request.destroy();
+    });
+    request.on("error", reject);
+    request.flushHeaders();
+  });
+}
