@@ -5,19 +5,21 @@ import type { Person } from "#shop/access.ts";
 import {
   categorySchema,
   deleteCategory,
+  listStaffCategories,
   moveCategory,
   saveCategory,
 } from "#shop/products/categories.server.ts";
 import { mergeCategory } from "#shop/products/merge-categories.server.ts";
+import { type FormValues, firstValue } from "../versioned-form/form-values.ts";
+import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
+import { saveMerged } from "../versioned-form/three-way.server.ts";
+import { categoryValues } from "./category-values.ts";
 
-export interface CategoryAnswer {
-  readonly done?: "save" | "move" | "delete" | "merge";
+export interface CategoryAnswer extends Omit<MergeAnswer, "done"> {
+  /** `combined`: saved together with a colleague's changes. */
+  readonly done?: "save" | "combined" | "move" | "delete" | "merge";
   /** The id of the category that this is about. */
   readonly of: string;
-  /** A stable code; the page has words for it. */
-  readonly problem?: string;
-  /** A code for each field. */
-  readonly problems?: Readonly<Record<string, string>>;
 }
 
 /** Handles the forms of the categories: save, move, merge, delete. */
@@ -29,23 +31,8 @@ export async function answerCategories(actor: Person, form: FormData): Promise<C
   const id = text("id");
   if (!isUuid(id)) return { of: "", problem: "invalid_input" };
   switch (text("intent")) {
-    case "save": {
-      const both = (name: string) => ({ id: text(`${name}.id`), en: text(`${name}.en`) });
-      const input = v.safeParse(categorySchema, {
-        id,
-        version: /^\d{1,9}$/.test(text("version")) ? Number(text("version")) : Number.NaN,
-        name: both("name"),
-        description: both("description"),
-        slug: text("slug"),
-        published: text("published") === "on",
-        parent_id: text("parent_id") || null,
-        seo: { title: both("seo.title"), description: both("seo.description") },
-        picture_id: text("picture_id") || null,
-      });
-      if (!input.success) return { of: id, problems: formProblems(input.issues) };
-      const saved = await saveCategory(actor, input.output);
-      return saved.ok ? { of: id, done: "save" } : { of: id, problem: saved.problem };
-    }
+    case "save":
+      return saveForm(actor, id, form);
     case "move": {
       const place = text("place");
       if (!/^\d{1,6}$/.test(place)) return { of: id, problem: "invalid_input" };
@@ -65,4 +52,44 @@ export async function answerCategories(actor: Person, form: FormData): Promise<C
     default:
       return { of: id, problem: "invalid_input" };
   }
+}
+
+async function saveForm(actor: Person, id: string, form: FormData): Promise<CategoryAnswer> {
+  const { done, ...answer } = await saveMerged({
+    form,
+    sets: new Set(),
+    save: async (values, version) => {
+      const input = v.safeParse(categorySchema, inputOf(id, version, values));
+      if (!input.success) return { ok: false, answer: { problems: formProblems(input.issues) } };
+      const saved = await saveCategory(actor, input.output);
+      if (saved.ok) return { ok: true, version: version + 1 };
+      const { problem } = saved;
+      return { ok: false, answer: { problem }, isStale: problem === "changed_meanwhile" };
+    },
+    read: async () => {
+      const stored = (await listStaffCategories(actor)).find((category) => category.id === id);
+      return stored && { values: categoryValues(stored), version: stored.version };
+    },
+  });
+  if (!done) return { of: id, ...answer };
+  // The page shows what is stored; after a merge its form begins anew.
+  return done === "save"
+    ? { of: id, done }
+    : { of: id, done: "combined", ...(answer.remount && { remount: answer.remount }) };
+}
+
+function inputOf(id: string, version: number, values: FormValues) {
+  const text = (name: string) => firstValue(values, name);
+  const both = (name: string) => ({ id: text(`${name}.id`), en: text(`${name}.en`) });
+  return {
+    id,
+    version,
+    name: both("name"),
+    description: both("description"),
+    slug: text("slug"),
+    published: text("published") === "on",
+    parent_id: text("parent_id") || null,
+    seo: { title: both("seo.title"), description: both("seo.description") },
+    picture_id: text("picture_id") || null,
+  };
 }

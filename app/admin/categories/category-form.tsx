@@ -7,10 +7,14 @@ import { Picture } from "#app/ui/domain/picture.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import type { LocalText } from "#base/language.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import type { StaffCategory } from "#shop/products/categories.server.ts";
 import { NamedLocalText } from "../products/local-text.tsx";
+import { firstValue } from "../versioned-form/form-values.ts";
+import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import type { CategoryAnswer } from "./category-action.server.ts";
+import { categoryValues } from "./category-values.ts";
 
 interface CategoryFormProps {
   /** Null: a new one. */
@@ -27,34 +31,44 @@ export function CategoryForm({ category, newId, parents, pictures }: CategoryFor
   const words = useCategoryWords();
   const fetcher = useFetcher<CategoryAnswer>();
   const busy = fetcher.state !== "idle";
-  const reply = busy ? undefined : fetcher.data;
+  const answer = fetcher.data;
+  const reply = busy ? undefined : answer;
+  const stored = category ? categoryValues(category) : {};
+  // What was typed on top of a colleague's changes; else what is stored.
+  const values = answer?.values ?? stored;
+  const text = (name: string) => firstValue(values, name);
+  const textOf = (name: string): LocalText => ({ id: text(`${name}.id`), en: text(`${name}.en`) });
+  const form = `category-${category?.id ?? newId}`;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const errorOf = (name: string) =>
     reply?.problems?.[name] ? say(reply.problems[name]) : undefined;
   const both = (name: string) => ({ name, errorOf });
   return (
     <fetcher.Form
+      key={answer?.remount ?? "loaded"}
+      id={form}
       method="post"
       noValidate
       className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 border border-rule p-4"
     >
       <input type="hidden" name="id" value={category?.id ?? newId} />
-      <input type="hidden" name="version" value={category?.version ?? 0} />
-      <NamedLocalText {...both("name")} label={words.name} maxLength={80} start={category?.name} />
+      <VersionedFields
+        form={form}
+        answer={answer}
+        stored={stored}
+        version={category?.version ?? 0}
+        labels={labelsOf(words)}
+      />
+      <NamedLocalText {...both("name")} label={words.name} maxLength={80} start={textOf("name")} />
       <NamedLocalText
         {...both("description")}
         label={words.description}
         maxLength={300}
-        start={category?.description}
+        start={textOf("description")}
       />
       <Field label={words.parent} hint={words.parentHint} error={errorOf("parent_id")}>
         {(parts) => (
-          <Select
-            {...parts}
-            name="parent_id"
-            defaultValue={category?.parent_id ?? ""}
-            className="w-full"
-          >
+          <Select {...parts} name="parent_id" defaultValue={text("parent_id")} className="w-full">
             <option value="">{words.firstLevel}</option>
             {parents.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -73,7 +87,7 @@ export function CategoryForm({ category, newId, parents, pictures }: CategoryFor
             maxLength={80}
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={category?.slug ?? ""}
+            defaultValue={text("slug")}
           />
         )}
       </Field>
@@ -85,7 +99,7 @@ export function CategoryForm({ category, newId, parents, pictures }: CategoryFor
             name="picture_id"
             value=""
             label={words.pictureOfBestSeller}
-            defaultChecked={!category?.picture_id}
+            defaultChecked={text("picture_id") === ""}
           />
           <div className="flex flex-wrap gap-2">
             {pictures.map(({ id, of, picture }) => (
@@ -97,7 +111,7 @@ export function CategoryForm({ category, newId, parents, pictures }: CategoryFor
                   type="radio"
                   name="picture_id"
                   value={id}
-                  defaultChecked={category?.picture_id === id}
+                  defaultChecked={text("picture_id") === id}
                   className="tick absolute top-1 left-1 z-1"
                 />
                 <Picture picture={picture} sizes="80px" widest={320} alt={of} />
@@ -106,33 +120,58 @@ export function CategoryForm({ category, newId, parents, pictures }: CategoryFor
           </div>
         </fieldset>
       ) : (
-        <input type="hidden" name="picture_id" value={category?.picture_id ?? ""} />
+        <input type="hidden" name="picture_id" value={text("picture_id")} />
       )}
       <NamedLocalText
         {...both("seo.title")}
         label={words.seoTitle}
         maxLength={70}
-        start={category?.seo.title}
+        start={textOf("seo.title")}
       />
       <NamedLocalText
         {...both("seo.description")}
         label={words.seoDescription}
         maxLength={200}
-        start={category?.seo.description}
+        start={textOf("seo.description")}
       />
       <Checkbox
         name="published"
         label={words.published}
-        defaultChecked={category?.published ?? true}
+        defaultChecked={category === null || text("published") === "on"}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" name="intent" value="save" busy={busy}>
           {words.save}
         </Button>
         <p role="status" className={reply?.problem ? "text-stamp" : "text-muted"}>
-          {reply?.problem ? say(reply.problem) : reply?.done === "save" ? words.saved : ""}
+          {reply?.problem ? say(reply.problem) : saidOf(reply?.done, words)}
         </p>
       </div>
     </fetcher.Form>
   );
+}
+
+type Words = ReturnType<typeof useCategoryWords>;
+
+function saidOf(done: CategoryAnswer["done"], words: Words): string {
+  if (done === "save") return words.saved;
+  return done === "combined" ? words.combined : "";
+}
+
+/** The names of the fields where two people changed one. */
+function labelsOf(words: Words): Readonly<Record<string, string>> {
+  const both = (name: string, label: string) => ({
+    [`${name}.id`]: words.inIndonesian(label),
+    [`${name}.en`]: words.inEnglish(label),
+  });
+  return {
+    ...both("name", words.name),
+    ...both("description", words.description),
+    ...both("seo.title", words.seoTitle),
+    ...both("seo.description", words.seoDescription),
+    parent_id: words.parent,
+    slug: words.slug,
+    picture_id: words.picture,
+    published: words.published,
+  };
 }

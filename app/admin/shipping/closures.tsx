@@ -6,9 +6,11 @@ import { useShippingHoursWords } from "#app/messages/admin/shipping-hours.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Closure } from "#shop/shipping/hours.server.ts";
+import type { FormValues } from "../versioned-form/form-values.ts";
+import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import { Part, TextField } from "./fields.tsx";
-import type { FormValues } from "./form-values.ts";
 import type { HoursAnswer } from "./hours-action.server.ts";
+import { closureValues } from "./hours-values.ts";
 import { useMayEdit } from "./may-edit.ts";
 
 /** The shop's own days off: each opens to its form; the last one adds. */
@@ -25,12 +27,6 @@ export function Closures({
     from_day === to_day
       ? formatDay(from_day, language)
       : `${formatDay(from_day, language)} – ${formatDay(to_day, language)}`;
-  const valuesOf = (closure: Closure): FormValues => ({
-    from_day: [closure.from_day],
-    to_day: [closure.to_day],
-    "text.id": [closure.text.id],
-    "text.en": [closure.text.en],
-  });
   const answerOf = (id: string) => (answer?.closure === id ? answer : undefined);
   return (
     <Part title={words.closures} hint={words.closuresHint}>
@@ -52,8 +48,8 @@ export function Closures({
                 <ClosureForm
                   id={closure.id}
                   version={closure.version}
-                  values={answerOf(closure.id)?.values ?? valuesOf(closure)}
-                  problems={answerOf(closure.id)?.problems}
+                  stored={closureValues(closure)}
+                  answer={answerOf(closure.id)}
                   removes={words.remove(days(closure))}
                 />
               </details>
@@ -67,8 +63,8 @@ export function Closures({
           key={closures.length}
           id="new"
           version={0}
-          values={answerOf("new")?.values ?? {}}
-          problems={answerOf("new")?.problems}
+          stored={{}}
+          answer={answerOf("new")}
         />
       </details>
     </Part>
@@ -78,31 +74,45 @@ export function Closures({
 function ClosureForm({
   id,
   version,
-  values,
-  problems,
+  stored,
+  answer,
   removes,
 }: {
   id: string;
   version: number;
-  values: FormValues;
-  problems: Readonly<Record<string, string>> | undefined;
+  stored: FormValues;
+  answer: HoursAnswer | undefined;
   removes?: string;
 }) {
   const { hours: words } = useShippingHoursWords();
   const shipping = useShippingWords();
   const editing = useEditingWords();
   const mayEdit = useMayEdit();
-  const parts = { values, problems };
+  const parts = { values: answer?.values ?? stored, problems: answer?.problems };
+  const form = `closure-${id}`;
+  const labels = {
+    from_day: words.from,
+    to_day: words.to,
+    "text.id": `${words.note} (${shipping.indonesian})`,
+    "text.en": `${words.note} (${shipping.english})`,
+  };
   return (
-    <Form method="post" preventScrollReset noValidate className="grid max-w-3xl gap-4 pt-2 pb-4">
+    <Form
+      key={answer?.remount ?? "loaded"}
+      id={form}
+      method="post"
+      preventScrollReset
+      noValidate
+      className="grid max-w-3xl gap-4 pt-2 pb-4"
+    >
       <input type="hidden" name="closure" value={id} />
-      <input type="hidden" name="version" value={version} />
+      <VersionedFields {...{ form, answer, stored, version, labels }} />
       <div className="grid items-start gap-4 @xl:grid-cols-2">
         <TextField {...parts} label={words.from} name="from_day" type="date" />
         <TextField {...parts} label={words.to} name="to_day" type="date" />
         <TextField
           {...parts}
-          label={`${words.note} (${shipping.indonesian})`}
+          label={labels["text.id"]}
           name="text.id"
           lang="id"
           maxLength={120}
@@ -110,7 +120,7 @@ function ClosureForm({
         />
         <TextField
           {...parts}
-          label={`${words.note} (${shipping.english})`}
+          label={labels["text.en"]}
           name="text.en"
           lang="en"
           maxLength={120}

@@ -15,10 +15,10 @@ import {
   saveCourier,
 } from "#shop/shipping/couriers.server.ts";
 import { staffWith } from "../staff.server.ts";
+import { type FormValues, firstValue, readValues } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/couriers";
 import { EditableRows } from "./editable-rows.tsx";
 import { TextField, useProblemText } from "./fields.tsx";
-import { type FormValues, firstValue, readValues } from "./form-values.ts";
 import type { RowAnswer } from "./row-answer.ts";
 import { saveRow } from "./save-row.server.ts";
 import { ShippingPage } from "./shipping-page.tsx";

@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Conflict } from "../conflict.tsx";
-import { setField } from "./editor.tsx";
-import { allValues, type FormValues } from "./form-values.ts";
+import type { FormValues } from "../versioned-form/form-values.ts";
+import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import { useMayEdit } from "./may-edit.ts";
 import type { RowAnswer } from "./row-answer.ts";
 
@@ -39,15 +38,6 @@ export function EditableRows({ rows, add, answer, labels, children }: EditableRo
   const editing = useEditingWords();
   const mayEdit = useMayEdit();
   const answerOf = (key: string) => (answer?.row === key ? answer : undefined);
-  const [settled, setSettled] = useState<{ answer?: RowAnswer; names: readonly string[] }>({
-    names: [],
-  });
-  const settledNames = settled.answer === answer ? settled.names : [];
-  const conflictOf = (key: string) =>
-    (answerOf(key)?.conflict ?? [])
-      .filter(({ name }) => !settledNames.includes(name))
-      .map((field) => ({ ...field, label: labels[field.name] ?? field.name }));
-  const settle = (name: string) => answer && setSettled({ answer, names: [...settledNames, name] });
   const formId = (key: string) => `row-${key}`;
   const formOf = (key: string, version: number, stored: FormValues, removes?: string) => (
     <Form
@@ -59,18 +49,7 @@ export function EditableRows({ rows, add, answer, labels, children }: EditableRo
       className="grid max-w-3xl gap-4 pt-2 pb-4"
     >
       <input type="hidden" name="row" value={key} />
-      <input type="hidden" name="version" value={answerOf(key)?.version ?? version} />
-      <input type="hidden" name="before" value={JSON.stringify(answerOf(key)?.before ?? stored)} />
-      <Conflict
-        fields={conflictOf(key)}
-        onKeepMine={settle}
-        onTakeTheirs={(name) => {
-          const form = document.getElementById(formId(key));
-          const theirs = allValues(answerOf(key)?.before ?? stored, name);
-          if (form instanceof HTMLFormElement) setField(form, name, theirs);
-          settle(name);
-        }}
-      />
+      <VersionedFields form={formId(key)} answer={answerOf(key)} {...{ stored, version, labels }} />
       {children({
         key,
         values: answerOf(key)?.values ?? stored,

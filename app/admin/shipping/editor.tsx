@@ -8,9 +8,10 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
+import { allValues, type FormValues } from "../versioned-form/form-values.ts";
+import { setField } from "../versioned-form/set-field.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { Part, useProblemText } from "./fields.tsx";
-import { allValues, type FormValues } from "./form-values.ts";
 import { useMayEdit } from "./may-edit.ts";
 import { TestFields } from "./test-fields.tsx";
 import { TestResults } from "./test-results.tsx";
@@ -169,16 +170,4 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
       ) : null}
     </fetcher.Form>
   );
-}
-
-/** Puts values into the controls of a field: a tick or radio by its value, a text by its place. */
-export function setField(form: HTMLFormElement, name: string, values: readonly string[]): void {
-  const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    `[name="${CSS.escape(name)}"]`,
-  );
-  for (const [index, control] of [...controls].entries()) {
-    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
-      control.checked = values.includes(control.value);
-    } else control.value = values[index] ?? "";
-  }
 }

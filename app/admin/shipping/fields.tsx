@@ -4,7 +4,7 @@ import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.t
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { type FormValues, firstValue } from "./form-values.ts";
+import { type FormValues, firstValue } from "../versioned-form/form-values.ts";
 
 /** The sentence of a field's problem; undefined without one. */
 export function useProblemText(): (code: string | undefined) => string | undefined {

@@ -17,11 +17,13 @@ import { dateNow } from "#base/clock.ts";
 import { previewDates, readHours } from "#shop/shipping/hours.server.ts";
 import { nationalHolidays } from "#shop/shipping/national-holidays.ts";
 import { staffWith } from "../staff.server.ts";
+import { firstValue } from "../versioned-form/form-values.ts";
+import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import type { Route } from "./+types/hours";
 import { Closures } from "./closures.tsx";
 import { Part, useProblemText } from "./fields.tsx";
-import { firstValue } from "./form-values.ts";
 import { answerHours } from "./hours-action.server.ts";
+import { hoursValues } from "./hours-values.ts";
 import { useMayEdit } from "./may-edit.ts";
 import { ShippingPage } from "./shipping-page.tsx";
 
@@ -59,20 +61,30 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
   const mayEdit = useMayEdit();
   const language = useLanguage();
   const textOf = useProblemText();
-  const typed = actionData?.closure === undefined ? actionData?.values : undefined;
-  const hourOf = (weekday: number) =>
-    typed ? firstValue(typed, `hour.${weekday}`) : String(hours.cutoffs[weekday] ?? "");
-  const isNational = typed
-    ? firstValue(typed, "national") === "on"
-    : hours.observes_national_holidays;
+  const week = actionData?.closure === undefined ? actionData : undefined;
+  const typed = week?.values;
+  const stored = hoursValues({
+    cutoffs: hours.cutoffs,
+    national: hours.observes_national_holidays,
+  });
+  const values = typed ?? stored;
   const preview = actionData?.preview ?? loaderData.preview;
-  const loaded = { cutoffs: hours.cutoffs, national: hours.observes_national_holidays };
+  const labels = Object.fromEntries([
+    ...weekFromMonday.map((day) => [`hour.${day}`, weekdayName(day, language)] as const),
+    ["national", words.national] as const,
+  ]);
   return (
     <ShippingPage tab="hours">
       {actionData?.problem ? <Notice tone="error">{textOf(actionData.problem)}</Notice> : null}
       {actionData?.done ? <Notice tone="success">{editing.saved}</Notice> : null}
-      <Form method="post" preventScrollReset className="grid gap-6">
-        <input type="hidden" name="loaded" value={JSON.stringify(loaded)} />
+      <Form
+        key={week?.remount ?? "loaded"}
+        id="hours"
+        method="post"
+        preventScrollReset
+        className="grid gap-6"
+      >
+        <VersionedFields form="hours" answer={week} stored={stored} version={0} labels={labels} />
         <Part title={words.cutoffs} hint={words.cutoffsHint}>
           <ul className="max-w-md divide-y divide-rule border-y border-rule">
             {weekFromMonday.map((weekday) => (
@@ -84,7 +96,7 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
                 <Select
                   id={`hour-${weekday}`}
                   name={`hour.${weekday}`}
-                  defaultValue={hourOf(weekday)}
+                  defaultValue={firstValue(values, `hour.${weekday}`)}
                   className="w-full"
                 >
                   <option value="">{words.closed}</option>
@@ -101,7 +113,7 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
           <Checkbox
             name="national"
             value="on"
-            defaultChecked={isNational}
+            defaultChecked={firstValue(values, "national") === "on"}
             label={
               <span>
                 {words.national}{" "}

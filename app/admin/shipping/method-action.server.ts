@@ -15,11 +15,17 @@ import {
   type Method,
   saveMethod,
 } from "#shop/shipping/methods.server.ts";
+import {
+  allValues,
+  type FormValues,
+  firstValue,
+  readText,
+  readValues,
+} from "../versioned-form/form-values.ts";
+import { asTyped, saveMerged } from "../versioned-form/three-way.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { grouped } from "./figures.ts";
-import { allValues, type FormValues, firstValue, readText, readValues } from "./form-values.ts";
 import { answerTest } from "./test-action.server.ts";
-import { asTyped, saveMerged } from "./three-way.server.ts";
 
 export interface MethodAnswer extends EditorAnswer {
   /** The method that a new one became. */

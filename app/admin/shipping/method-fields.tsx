@@ -6,8 +6,8 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { FoundProduct, MethodChoices } from "#shop/shipping/method-choices.server.ts";
 import { methodFallbacks, methodSources } from "#shop/shipping/method-input.ts";
+import { allValues, type FormValues, firstValue } from "../versioned-form/form-values.ts";
 import { Choices, NameFields, NumberField, Part, TextField } from "./fields.tsx";
-import { allValues, type FormValues, firstValue } from "./form-values.ts";
 import type { ProductChoice } from "./method-action.server.ts";
 
 interface MethodFieldsProps {

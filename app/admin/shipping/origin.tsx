@@ -20,9 +20,9 @@ import {
 } from "#shop/shipping/origin.server.ts";
 import { Conflict } from "../conflict.tsx";
 import { staffWith } from "../staff.server.ts";
+import { readText } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/origin";
 import { useProblemText } from "./fields.tsx";
-import { readText } from "./form-values.ts";
 import { useMayEdit } from "./may-edit.ts";
 import { ShippingPage } from "./shipping-page.tsx";
 

@@ -10,11 +10,11 @@ import {
   type RateKey,
   saveRate,
 } from "#shop/shipping/rate-table.server.ts";
+import { allValues, type FormValues, firstValue } from "../versioned-form/form-values.ts";
+import { asTyped, saveMerged } from "../versioned-form/three-way.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { grouped } from "./figures.ts";
-import { allValues, type FormValues, firstValue } from "./form-values.ts";
 import { answerTest } from "./test-action.server.ts";
-import { asTyped, saveMerged } from "./three-way.server.ts";
 
 /** Rows of the tiers' table that are empty and wait to be filled. */
 const spareRows = 3;

@@ -5,8 +5,8 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type Pricing, pricings } from "#shop/shipping/rate-input.ts";
+import { allValues, type FormValues, firstValue } from "../versioned-form/form-values.ts";
 import { Choices, NumberField, Part, useProblemText } from "./fields.tsx";
-import { allValues, type FormValues, firstValue } from "./form-values.ts";
 
 interface RateFieldsProps {
   values: FormValues;

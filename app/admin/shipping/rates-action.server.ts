@@ -6,7 +6,7 @@ import {
   copyRates,
   type RateChange,
 } from "#shop/shipping/rate-table.server.ts";
-import { type FormValues, readText, readValues } from "./form-values.ts";
+import { type FormValues, readText, readValues } from "../versioned-form/form-values.ts";
 import { roundings } from "./roundings.ts";
 
 export interface RatesAnswer {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { listCouriers, saveCourier } from "#shop/shipping/couriers.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { firstValue } from "./form-values.ts";
+import { firstValue } from "../versioned-form/form-values.ts";
 import { saveRow } from "./save-row.server.ts";
 
 testDatabase({ demo: true });

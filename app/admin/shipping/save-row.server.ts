@@ -1,6 +1,6 @@
 import type { Result } from "#base/result.ts";
+import { type Editor, saveMerged } from "../versioned-form/three-way.server.ts";
 import type { RowAnswer } from "./row-answer.ts";
-import { type Editor, saveMerged } from "./three-way.server.ts";
 
 interface Row extends Pick<Editor, "form" | "read"> {
   /** The key of the row. */
@@ -10,12 +10,7 @@ interface Row extends Pick<Editor, "form" | "read"> {
 
 /** Saves the form of a row of a list; after a colleague's save it merges both, or answers with the three values. */
 export async function saveRow({ form, row, read, save }: Row): Promise<RowAnswer> {
-  const {
-    done,
-    tested: _tested,
-    asks: _asks,
-    ...answer
-  } = await saveMerged({
+  const { done, ...answer } = await saveMerged({
     form,
     sets: new Set(),
     read,

@@ -15,10 +15,10 @@ import { translated } from "#shop/shipping/typed-values.ts";
 import { listZones } from "#shop/shipping/zones.server.ts";
 import { textLine } from "#shop/text-line.ts";
 import { staffWith } from "../staff.server.ts";
+import { type FormValues, firstValue, readValues } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/start";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { NameFields, NumberField, Part, TextField, useProblemText } from "./fields.tsx";
-import { type FormValues, firstValue, readValues } from "./form-values.ts";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {

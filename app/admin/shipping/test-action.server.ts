@@ -15,7 +15,7 @@ import {
 import { findPlace } from "#shop/shipping/find-place.server.ts";
 import { samplePlaces } from "#shop/shipping/sample-places.ts";
 import type { UnsavedSetting } from "#shop/shipping/unsaved-setting.server.ts";
-import { readText } from "./form-values.ts";
+import { readText } from "../versioned-form/form-values.ts";
 import type { TestValues } from "./test-values.ts";
 
 export interface TestAnswer {

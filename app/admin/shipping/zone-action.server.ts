@@ -17,7 +17,6 @@ import {
   type TakenPlace,
   type Zone,
 } from "#shop/shipping/zones.server.ts";
-import type { EditorAnswer } from "./editor-answer.ts";
 import {
   allValues,
   type FormValues,
@@ -25,9 +24,10 @@ import {
   readText,
   readValues,
   readVersion,
-} from "./form-values.ts";
+} from "../versioned-form/form-values.ts";
+import { asTyped, saveMerged } from "../versioned-form/three-way.server.ts";
+import type { EditorAnswer } from "./editor-answer.ts";
 import { answerTest } from "./test-action.server.ts";
-import { asTyped, saveMerged } from "./three-way.server.ts";
 
 export interface ZoneAnswer extends EditorAnswer {
   /** The zone that a new one became. */

@@ -39,7 +39,7 @@ export function PermissionSentences({ granted }: { granted: readonly Permission[
 }
 
 interface PermissionTicksProps {
-  chosen: readonly Permission[];
+  chosen: readonly string[];
   /** The others cannot be ticked. */
   offered: readonly Permission[];
 }

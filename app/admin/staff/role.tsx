@@ -21,10 +21,13 @@ import { Section } from "../products/section.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";
+import { allValues, firstValue } from "../versioned-form/form-values.ts";
+import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import type { Route } from "./+types/role";
 import { PermissionSentences, PermissionTicks } from "./permission-list.tsx";
 import { coversRole } from "./role-choices.server.ts";
-import { answerRole, type StaffAnswer } from "./staff-action.server.ts";
+import { roleValues } from "./role-values.ts";
+import { answerRole, type RoleAnswer } from "./staff-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {
@@ -80,7 +83,7 @@ export default function AdminStaffRole({ loaderData, actionData }: Route.Compone
   return <RoleForm key={isNew ? "new" : role.id} {...loaderData} posted={actionData} />;
 }
 
-type RoleFormProps = Route.ComponentProps["loaderData"] & { posted: StaffAnswer | undefined };
+type RoleFormProps = Route.ComponentProps["loaderData"] & { posted: RoleAnswer | undefined };
 
 /** One role: its name, and a tick for each permission. */
 function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: RoleFormProps) {
@@ -91,20 +94,23 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
   const [isDirty, setIsDirty] = useState(false);
   // Discarding begins the form anew.
   const [round, setRound] = useState(0);
-  const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
+  const { fetcher, proof, answer } = useProvenFetcher<RoleAnswer>(keys);
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : (answer ?? posted);
   // What the form began with: a refused save loses neither the id of a new role nor what is typed.
   const [id] = useState(role.id);
-  const [version, setVersion] = useState(role.version);
   const [answered, setAnswered] = useState(reply);
   if (reply && reply !== answered) {
     setAnswered(reply);
-    if (reply.done === "saved") {
-      setIsDirty(false);
-      setVersion(role.version);
-    }
+    if (reply.done === "saved") setIsDirty(false);
+    if (reply.conflict) setIsDirty(true);
   }
+  // Discarding forgets what was typed on top of a colleague's changes.
+  const [discarded, setDiscarded] = useState<RoleAnswer>();
+  const sent = answer ?? posted;
+  const last = sent === discarded ? undefined : sent;
+  const stored = roleValues(role);
+  const values = last?.values ?? stored;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const title = isNew ? words.role.newTitle : nameOf(role.id, role.name);
   const holders = role.holders.join(", ");
@@ -173,7 +179,8 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {header}
       <fetcher.Form
-        key={round}
+        key={`${round} ${last?.remount}`}
+        id="role"
         method="post"
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
@@ -182,7 +189,13 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
         <div className={columns}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="version" value={version} />
+            <VersionedFields
+              form="role"
+              answer={last}
+              stored={stored}
+              version={role.version}
+              labels={{ name: words.role.name, permissions: words.role.permissions }}
+            />
             <Field
               label={words.role.name}
               hint={words.role.nameHint}
@@ -195,7 +208,7 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
                   required
                   maxLength={60}
                   autoComplete="off"
-                  defaultValue={role.name}
+                  defaultValue={firstValue(values, "name")}
                 />
               )}
             </Field>
@@ -203,7 +216,7 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
               title={words.role.permissions}
               hint={offered.length < allPermissions.length ? words.role.beyond : undefined}
             >
-              <PermissionTicks chosen={role.permissions} offered={offered} />
+              <PermissionTicks chosen={allValues(values, "permissions")} offered={offered} />
             </Section>
           </div>
           {side}
@@ -213,16 +226,12 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
           busy={busy}
           onDiscard={() => {
             setIsDirty(false);
+            setDiscarded(sent);
             setRound(round + 1);
           }}
           problem={problem}
           isSaved={isSaved || reply?.done === "saved"}
         >
-          {reply?.problem === "changed_meanwhile" ? (
-            <Link to="?" reloadDocument className="link">
-              {words.role.reload}
-            </Link>
-          ) : null}
           {isNew ? null : (
             <Button look="danger" busy={busy} onClick={() => setIsAsking(true)}>
               {words.role.remove}

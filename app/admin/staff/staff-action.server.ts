@@ -15,9 +15,19 @@ import { requireSecondFactor } from "#shop/staff/staff-policy.server.ts";
 import {
   createStaffRole,
   deleteStaffRole,
+  listStaffRoles,
   saveStaffRole,
   staffRoleSchema,
 } from "#shop/staff/staff-roles.server.ts";
+import {
+  allValues,
+  type FormValues,
+  firstValue,
+  readValues,
+} from "../versioned-form/form-values.ts";
+import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
+import { saveMerged } from "../versioned-form/three-way.server.ts";
+import { roleValues } from "./role-values.ts";
 
 export interface StaffAnswer {
   readonly done?:
@@ -32,6 +42,11 @@ export interface StaffAnswer {
   readonly problem?: string;
   /** A code for each field that needs to be put right. */
   readonly problems?: Readonly<Record<string, string>>;
+}
+
+/** Of the form of one role: after a colleague's save also the merge, or the three values. */
+export interface RoleAnswer extends StaffAnswer, Omit<MergeAnswer, "done"> {
+  readonly done?: StaffAnswer["done"];
 }
 
 const refused: StaffAnswer = { problem: "invalid_input" };
@@ -108,16 +123,35 @@ function rightsOf(value: string): StaffRights | undefined {
 }
 
 /** Handles the form of one role. @param id of the stored role; `new` for one that is being made */
-export async function answerRole(actor: Person, id: string, form: FormData): Promise<StaffAnswer> {
+export async function answerRole(actor: Person, id: string, form: FormData): Promise<RoleAnswer> {
   if (form.get("intent") === "delete") return answer(await deleteStaffRole(actor, id), "deleted");
-  const input = v.safeParse(staffRoleSchema, {
-    id: form.get("id"),
-    name: form.get("name"),
-    permissions: form.getAll("permissions"),
+  const read = (values: FormValues) =>
+    v.safeParse(staffRoleSchema, {
+      id: form.get("id"),
+      name: firstValue(values, "name"),
+      permissions: allValues(values, "permissions"),
+    });
+  if (id === "new") {
+    const input = read(readValues(form));
+    if (!input.success) return { problems: formProblems(input.issues) };
+    return answer(await createStaffRole(actor, input.output), "saved");
+  }
+  const { done, ...merged } = await saveMerged({
+    form,
+    sets: new Set(["permissions"]),
+    save: async (values, version) => {
+      const input = read(values);
+      if (!input.success) return { ok: false, answer: { problems: formProblems(input.issues) } };
+      const saved = await saveStaffRole(actor, id, version, input.output);
+      if (saved.ok) return { ok: true, version: version + 1 };
+      const { problem } = saved;
+      return { ok: false, answer: { problem }, isStale: problem === "changed_meanwhile" };
+    },
+    read: async () => {
+      const stored = (await listStaffRoles(actor)).find((role) => role.id === id);
+      return stored && { values: roleValues(stored), version: stored.version };
+    },
   });
-  if (!input.success) return { problems: formProblems(input.issues) };
-  if (id === "new") return answer(await createStaffRole(actor, input.output), "saved");
-  const version = Number(form.get("version"));
-  if (!Number.isSafeInteger(version)) return refused;
-  return answer(await saveStaffRole(actor, id, version, input.output), "saved");
+  if (!done) return merged;
+  return { done: "saved", ...(merged.remount && { remount: merged.remount }) };
 }

@@ -34,6 +34,9 @@ export const en: typeof id = {
     "Products, categories below, promotions, delivery methods and rules move along. The old address leads to that category.",
   show: "Show its products",
   saved: "Saved",
+  combined: "Saved, combined with your colleague’s changes.",
+  inIndonesian: (field: string) => `${field} (Indonesian)`,
+  inEnglish: (field: string) => `${field} (English)`,
   problems: {
     required: "Fill this in.",
     too_long: "Too long.",

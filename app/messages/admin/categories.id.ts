@@ -33,6 +33,9 @@ export const id = {
     "Produk, kategori di bawahnya, promo, metode kirim, dan aturan ikut pindah. Alamat lama mengantar ke kategori itu.",
   show: "Lihat produknya",
   saved: "Tersimpan",
+  combined: "Tersimpan, digabung dengan perubahan rekan Anda.",
+  inIndonesian: (field: string) => `${field} (Indonesia)`,
+  inEnglish: (field: string) => `${field} (Inggris)`,
   problems: {
     required: "Isi bagian ini.",
     too_long: "Terlalu panjang.",

@@ -106,7 +106,6 @@ export const en: typeof id = {
     keep: "Keep",
     inUse: (names) => `This role is still used by ${names}. Give them another role first.`,
     beyond: "You cannot give permissions that you do not have.",
-    reload: "Show what is stored",
   },
   areas: {
     orders: "Orders",

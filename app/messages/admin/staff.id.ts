@@ -105,7 +105,6 @@ export const id = {
     keep: "Tidak jadi",
     inUse: (names: string) => `Peran ini masih dipakai oleh ${names}. Beri mereka peran lain dulu.`,
     beyond: "Izin yang tidak Anda punyai tidak bisa Anda berikan.",
-    reload: "Lihat yang tersimpan",
   },
   areas: {
     orders: "Pesanan",

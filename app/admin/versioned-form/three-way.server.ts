@@ -1,4 +1,3 @@
-import type { EditorAnswer } from "./editor-answer.ts";
 import {
   allValues,
   type FormValues,
@@ -7,13 +6,14 @@ import {
   readValues,
   readVersion,
 } from "./form-values.ts";
+import type { MergeAnswer } from "./merge-answer.ts";
 
 /** What a save of one version answers. */
 export type SaveOutcome =
   | { readonly ok: true; readonly version: number }
   | {
       readonly ok: false;
-      readonly answer: EditorAnswer;
+      readonly answer: MergeAnswer;
       /** Another person has saved a newer version. */
       readonly isStale?: boolean;
     };
@@ -31,7 +31,7 @@ export interface Editor {
  * Saves a form that names the version it was loaded with. After another person's save it merges both when no field has
  * two new values, and otherwise answers with the three values of each such field.
  */
-export async function saveMerged({ form, sets, save, read }: Editor): Promise<EditorAnswer> {
+export async function saveMerged({ form, sets, save, read }: Editor): Promise<MergeAnswer> {
   const typed = asTyped(form);
   const { values: mine, version } = typed;
   const first = await save(mine, version);
@@ -68,7 +68,7 @@ function shown(values: FormValues, name: string): string {
 }
 
 /** What was typed, on the version that it was typed on: the answer to a form that stores nothing. */
-export function asTyped(form: FormData): { values: FormValues; version: number } & EditorAnswer {
+export function asTyped(form: FormData): { values: FormValues; version: number } & MergeAnswer {
   const before = readBefore(form);
   return {
     values: readValues(form),
