@@ -38,6 +38,18 @@ export function CategoryForm({ category, newId, parents, pictures }: CategoryFor
   const values = answer?.values ?? stored;
   const text = (name: string) => firstValue(values, name);
   const textOf = (name: string): LocalText => ({ id: text(`${name}.id`), en: text(`${name}.en`) });
+  const valueText = (name: string, value: string) => {
+    switch (name) {
+      case "published":
+        return value === "on" ? words.published : words.hidden;
+      case "parent_id":
+        return parents.find((parent) => parent.value === value)?.label ?? words.firstLevel;
+      case "picture_id":
+        return pictures.find(({ id }) => id === value)?.of ?? words.pictureOfBestSeller;
+      default:
+        return value;
+    }
+  };
   const form = `category-${category?.id ?? newId}`;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const errorOf = (name: string) =>
@@ -58,6 +70,7 @@ export function CategoryForm({ category, newId, parents, pictures }: CategoryFor
         stored={stored}
         version={category?.version ?? 0}
         labels={labelsOf(words)}
+        say={valueText}
       />
       <NamedLocalText {...both("name")} label={words.name} maxLength={80} start={textOf("name")} />
       <NamedLocalText

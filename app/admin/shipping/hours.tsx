@@ -68,6 +68,14 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
     national: hours.observes_national_holidays,
   });
   const values = typed ?? stored;
+  const hourText = (hour: string) => {
+    if (hour === "") return words.closed;
+    return hour === "0" ? words.nextDay : words.at(formatHour(Number(hour), language));
+  };
+  const say = (name: string, value: string) => {
+    if (name !== "national") return hourText(value);
+    return value === "on" ? editing.conflict.yes : editing.conflict.no;
+  };
   const preview = actionData?.preview ?? loaderData.preview;
   const labels = Object.fromEntries([
     ...weekFromMonday.map((day) => [`hour.${day}`, weekdayName(day, language)] as const),
@@ -84,7 +92,14 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
         preventScrollReset
         className="grid gap-6"
       >
-        <VersionedFields form="hours" answer={week} stored={stored} version={0} labels={labels} />
+        <VersionedFields
+          form="hours"
+          answer={week}
+          stored={stored}
+          version={0}
+          labels={labels}
+          say={say}
+        />
         <Part title={words.cutoffs} hint={words.cutoffsHint}>
           <ul className="max-w-md divide-y divide-rule border-y border-rule">
             {weekFromMonday.map((weekday) => (

@@ -12,10 +12,21 @@ interface VersionedFieldsProps {
   version: number;
   /** The names of the fields, for a conflict. */
   labels: Readonly<Record<string, string>>;
+  /** A value as people read it; without it, values are shown as they are stored. */
+  say?: (name: string, value: string) => string;
 }
 
+const asStored = (_name: string, value: string) => value;
+
 /** What a form sends so that two people's changes merge, and the three values of each field that both changed. */
-export function VersionedFields({ form, answer, stored, version, labels }: VersionedFieldsProps) {
+export function VersionedFields({
+  form,
+  answer,
+  stored,
+  version,
+  labels,
+  say = asStored,
+}: VersionedFieldsProps) {
   const [settled, setSettled] = useState<readonly string[]>([]);
   const [answered, setAnswered] = useState(answer);
   if (answer !== answered) {
@@ -31,7 +42,13 @@ export function VersionedFields({ form, answer, stored, version, labels }: Versi
       <Conflict
         fields={(answer?.conflict ?? [])
           .filter(({ name }) => !settled.includes(name))
-          .map((field) => ({ ...field, label: labels[field.name] ?? field.name }))}
+          .map(({ name, before: loaded, theirs, mine }) => ({
+            name,
+            label: labels[name] ?? name,
+            before: say(name, loaded),
+            theirs: say(name, theirs),
+            mine: say(name, mine),
+          }))}
         onKeepMine={settle}
         onTakeTheirs={(name) => {
           const element = document.getElementById(form);

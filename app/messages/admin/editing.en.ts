@@ -13,6 +13,8 @@ export const en: typeof id = {
     go: "Leave",
   },
   conflict: {
+    yes: "Yes",
+    no: "No",
     title: "Somebody else has just changed this",
     text: "Choose what to save for each line. The other fields were merged by themselves.",
     before: "Before",

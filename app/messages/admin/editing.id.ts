@@ -12,6 +12,8 @@ export const id = {
     go: "Tinggalkan",
   },
   conflict: {
+    yes: "Ya",
+    no: "Tidak",
     title: "Orang lain baru saja mengubah ini",
     text: "Pilih isi yang disimpan untuk setiap baris. Isian lain sudah digabung dengan sendirinya.",
     before: "Sebelumnya",
