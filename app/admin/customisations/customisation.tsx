@@ -13,7 +13,6 @@ import type { PrintJob } from "#shop/customisations/staff-queue.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";
-import { answerCount } from "./count-action.server.ts";
 import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
 import { answerReview } from "./review-action.server.ts";
@@ -33,10 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const staff = staffWith(context, "customisations.read");
-  const form = await readForm(request);
-  return form.has("intent")
-    ? answerReview(staff, params.id, form)
-    : answerCount(staff, params.id, form);
+  return answerReview(staff, params.id, await readForm(request));
 }
 
 /** One line that is printed to order: what is printed, its file, and what came out of the printer. */

@@ -11,6 +11,7 @@ import {
   takeIntoReview,
 } from "#shop/customisations/review-design.server.ts";
 import { sendProof, sendProofSchema } from "#shop/customisations/send-proof.server.ts";
+import { answerCount, type CountAnswer } from "./count-action.server.ts";
 
 export interface ReviewAnswer {
   /** The intent that was carried out. */
@@ -19,12 +20,12 @@ export interface ReviewAnswer {
   readonly problem?: string;
 }
 
-/** Handles the forms of a design's page: review, approve, reject, proof, write. The use cases check who may. */
+/** Handles the forms of a design's page: review, approve, reject, proof, count, write. The use cases check who may. */
 export async function answerReview(
   actor: Person,
   customisationId: string,
   form: FormData,
-): Promise<ReviewAnswer> {
+): Promise<ReviewAnswer | CountAnswer> {
   if (!isUuid(customisationId)) return { problem: "customisation_not_found" };
   const intent = text(form, "intent");
   const seen = {
@@ -57,6 +58,8 @@ export async function answerReview(
       if (!input.success) return { problem: problemOf(input.issues, "note_missing") };
       return replyOf(intent, await sendProof(actor, input.output));
     }
+    case "count":
+      return answerCount(actor, customisationId, form);
     case "write": {
       const message = { id: text(form, "key"), text: text(form, "text") };
       const input = v.safeParse(messageSchema, message);
