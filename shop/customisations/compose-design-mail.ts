@@ -2,6 +2,9 @@ import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { type DesignMailKind, designMailTexts } from "./design-mail-texts.ts";
 import type { Rejection } from "./rejection.ts";
+import { rejectionTextsEn, rejectionTextsId } from "./rejection-texts.ts";
+
+const rejections = { id: rejectionTextsId, en: rejectionTextsEn };
 
 /** The fields of a customisation that its mails show. */
 export interface MailDesign {
@@ -24,7 +27,8 @@ export function composeDesignMail(
 ): ComposedMail {
   const texts = designMailTexts[design.language];
   const { subject, heading, body } = texts[kind](design);
-  const why = kind === "rejected" && design.rejection ? texts.rejections[design.rejection] : "";
+  const why =
+    kind === "rejected" && design.rejection ? rejections[design.language][design.rejection] : "";
   const notes = [why, design.note].filter(Boolean);
   const isFinal = kind === "proof_sent" || kind === "approved";
   const blocks: MailBlock[] = [

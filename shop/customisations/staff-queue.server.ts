@@ -8,21 +8,10 @@ import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.
 import { mayLeave } from "#shop/orders/order-status.server.ts";
 import { type CustomisationStatus, type Message, shownFingerprint } from "./customisation.ts";
 import { type DesignText, textsOf } from "./design-texts.ts";
+import type { QueueView } from "./queue-view.ts";
 import type { Rejection } from "./rejection.ts";
 
 const perPage = 50;
-
-/** The work as staff see it: by what it waits for. */
-export const queueViews = [
-  "look",
-  "waiting",
-  "revision",
-  "ready",
-  "printing",
-  "held",
-  "all",
-] as const;
-export type QueueView = (typeof queueViews)[number];
 
 export interface QueueRow {
   readonly id: string;

@@ -3,7 +3,8 @@ import { productionWords, useProductionWords } from "#app/messages/admin/product
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
-import { listCustomisations, queueViews } from "#shop/customisations/staff-queue.server.ts";
+import { queueViews } from "#shop/customisations/queue-view.ts";
+import { listCustomisations } from "#shop/customisations/staff-queue.server.ts";
 import { readPosition } from "#shop/filters/position.ts";
 import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";

@@ -1,5 +1,5 @@
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
-import { designMailTexts } from "#shop/customisations/design-mail-texts.ts";
+import { rejectionTextsEn } from "#shop/customisations/rejection-texts.ts";
 import type { id } from "./customisation.id.ts";
 
 /** “Rani”, or what has no words. */
@@ -124,7 +124,7 @@ export const en: typeof id = {
         : "I have checked the picture and its place",
     madeToOrder:
       "Made for you: no return for a change of mind. If it is wrong, damaged or unlike the approved proof, we print it again or return your money.",
-    rejections: designMailTexts.en.rejections,
+    rejections: rejectionTextsEn,
     thread: "Messages",
     noMessages: "No messages yet.",
     you: "You",

@@ -1,5 +1,5 @@
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
-import { designMailTexts } from "#shop/customisations/design-mail-texts.ts";
+import { rejectionTextsId } from "#shop/customisations/rejection-texts.ts";
 
 /** “Rani”, or what has no words. */
 const named = (what: string) => (what ? `“${what}”` : "Gambar");
@@ -131,7 +131,7 @@ export const id = {
         : "Gambar dan letaknya sudah saya periksa",
     madeToOrder:
       "Dibuat khusus untuk Anda: tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari contoh yang disetujui, kami cetak ulang atau kembalikan uang Anda.",
-    rejections: designMailTexts.id.rejections,
+    rejections: rejectionTextsId,
     thread: "Pesan",
     noMessages: "Belum ada pesan.",
     you: "Anda",
