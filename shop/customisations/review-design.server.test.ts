@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -155,6 +157,45 @@ test("an approval and a newer proof at once: one of them wins, never an approval
     expect([approved.ok, sent.ok].filter(Boolean)).toHaveLength(1);
     expect((await seen(design.id)).status).toBe(approved.ok ? "approved" : "proof_sent");
   }
+});
+
+test("the money of a rejected design goes back with its order", async () => {
+  const design = await orderDesign(buyer, "review");
+  await rejectDesign(staff, { ...(await seen(design.id)), reason: "copyright", note: "" });
+  expect(await cancelOrder(buyer, design.order_id, "customer")).toMatchObject({ ok: true });
+  const [order] = await asSeed()<{ total: number; refunded: number }[]>`
+    select o.total, (select sum(r.amount)::int from refunds r where r.order_id = o.id) as refunded
+    from orders o where o.id = ${design.order_id}`;
+  expect(order?.refunded).toBe(order?.total);
+  expect(await takeIntoReview(staff, await seen(design.id))).toEqual({
+    ok: false,
+    problem: "order_not_placed",
+  });
+});
+
+test("a cancellation and the start of printing at once: printed or refunded, never both", async () => {
+  for (let round = 0; round < 4; round++) {
+    const design = await orderDesign(buyer, "self");
+    const job = { id: randomUUID(), customisation_id: design.id, good: 1, spoiled: 0, reason: "" };
+    const [canceled, printed] = await Promise.all([
+      cancelOrder(buyer, design.order_id, "customer"),
+      countPrinted(staff, job),
+    ]);
+    expect([canceled.ok, printed.ok].filter(Boolean)).toHaveLength(1);
+    const [refunds] = await asSeed()<{ count: number }[]>`
+      select count(*)::int as count from refunds where order_id = ${design.order_id}`;
+    expect(refunds?.count).toBe(canceled.ok ? 1 : 0);
+  }
+});
+
+test("an order shows the words that are printed, of the newest proof", async () => {
+  const design = await orderDesign(buyer, "review");
+  await sendProof(staff, await correction(design, "Rini"));
+  const own = await findOrder(buyer, design.order_id);
+  expect(own?.lines.map(({ words }) => words)).toEqual([["Rini"]]);
+  const [mail] = await asSeed()<{ text: string }[]>`
+    select text from private.outbox where dedupe_key = ${`order:paid:${design.order_id}`}`;
+  expect(mail?.text).toContain("“Rani”");
 });
 
 test("changes that the buyer wants come back as a proof, and a message reaches them once", async () => {
