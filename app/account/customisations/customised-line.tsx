@@ -37,17 +37,20 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
         <StagePill stage={designStage(status)} />
       </header>
       <div className="grid md:grid-cols-2">
-        <figure className="border-rule max-md:border-b md:border-r">
-          <DesignPreview
-            name={newest?.words.join(", ") || name}
-            design={newest?.design ?? customisation.design}
-            picture={newest?.picture ?? null}
-            whole
-          />
-          <figcaption className="border-t border-rule px-5 py-3 text-sm">
-            {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
-          </figcaption>
-        </figure>
+        <div className="border-rule max-md:border-b md:border-r">
+          <figure>
+            <DesignPreview
+              name={newest?.words.join(", ") || name}
+              design={newest?.design ?? customisation.design}
+              picture={newest?.picture ?? null}
+              whole
+            />
+            <figcaption className="border-t border-rule px-5 py-3 text-sm">
+              {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
+            </figcaption>
+          </figure>
+          {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
+        </div>
         <div className="grid content-start gap-5 p-5">
           <div>
             <p className="text-lg font-semibold">{words.statuses[status]}</p>
@@ -73,7 +76,6 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
               revisionsLeft={customisation.revisions_left}
             />
           ) : null}
-          {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>
       </div>
       <MessageThread customisation={customisation} />
@@ -154,7 +156,7 @@ function Changes({ changes }: { changes: readonly DesignChange[] }) {
 function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] }) {
   const { page: words } = useCustomisationWords();
   return (
-    <details open className="border-t border-rule pt-3">
+    <details open className="border-t border-rule px-5 py-3">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         {words.older}
       </summary>

@@ -28,60 +28,60 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
   const language = useLanguage();
   const to = useLocalPath();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <nav aria-label={words.viewsLabel} className="no-print flex flex-wrap gap-x-5 gap-y-1">
-        {queueViews.map((one) => (
-          <Link
-            key={one}
-            to={`?view=${one}`}
-            aria-current={one === view ? "page" : undefined}
-            className="link inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline lg:min-h-9"
-          >
-            {words.views[one]}
-          </Link>
-        ))}
-      </nav>
-      <SimpleList
-        words={{ ...words, empty: words.empty(words.views[view]) }}
-        isEmpty={rows.length === 0}
-        heads={[
-          { label: words.heads.order },
-          { label: words.heads.goods },
-          { label: words.heads.words },
-          { label: words.heads.status },
-          { label: words.heads.pieces, isNumber: true },
-          { label: words.heads.since },
-        ]}
-        pages={{ words, after, before, kept: { view } }}
-      >
-        {rows.map((row) => (
-          <tr key={row.id} className={rowClasses}>
-            <td className={cellClasses}>
-              <Link
-                to={to(`/admin/customisations/${row.id}`)}
-                className="figures font-semibold text-carbon after:absolute after:inset-0"
-              >
-                {row.order_number}
-              </Link>
-            </td>
-            <td className={`${cellClasses} wrap-anywhere`}>{row.goods}</td>
-            <td className={`${cellClasses} wrap-anywhere`}>{row.words.join(" · ")}</td>
-            <td className={cellClasses}>
-              <CustomisationPill status={row.status} />
-            </td>
-            <td className={`${cellClasses} figures @4xl:text-right`}>
-              <span className="font-sans text-muted @4xl:hidden">{words.heads.pieces} </span>
-              {words.progress(row.good, row.pieces)}
-            </td>
-            <td className={`${cellClasses} text-muted`}>
-              <span className={row.is_late ? "block font-semibold text-stamp" : "block"}>
-                {words.age(row.days)}
-              </span>
-              {formatMoment(row.created_at, language)}
-            </td>
-          </tr>
-        ))}
-      </SimpleList>
-    </div>
+    <SimpleList
+      words={{ ...words, empty: words.empty(words.views[view]) }}
+      action={
+        <nav aria-label={words.viewsLabel} className="no-print flex flex-wrap gap-x-5 gap-y-1">
+          {queueViews.map((one) => (
+            <Link
+              key={one}
+              to={`?view=${one}`}
+              aria-current={one === view ? "page" : undefined}
+              className="link inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline lg:min-h-9"
+            >
+              {words.views[one]}
+            </Link>
+          ))}
+        </nav>
+      }
+      isEmpty={rows.length === 0}
+      heads={[
+        { label: words.heads.order },
+        { label: words.heads.goods },
+        { label: words.heads.words },
+        { label: words.heads.status },
+        { label: words.heads.pieces, isNumber: true },
+        { label: words.heads.since },
+      ]}
+      pages={{ words, after, before, kept: { view } }}
+    >
+      {rows.map((row) => (
+        <tr key={row.id} className={rowClasses}>
+          <td className={cellClasses}>
+            <Link
+              to={to(`/admin/customisations/${row.id}`)}
+              className="figures font-semibold text-carbon after:absolute after:inset-0"
+            >
+              {row.order_number}
+            </Link>
+          </td>
+          <td className={`${cellClasses} wrap-anywhere`}>{row.goods}</td>
+          <td className={`${cellClasses} wrap-anywhere`}>{row.words.join(" · ")}</td>
+          <td className={cellClasses}>
+            <CustomisationPill status={row.status} />
+          </td>
+          <td className={`${cellClasses} figures @4xl:text-right`}>
+            <span className="font-sans text-muted @4xl:hidden">{words.heads.pieces} </span>
+            {words.progress(row.good, row.pieces)}
+          </td>
+          <td className={`${cellClasses} text-muted`}>
+            <span className={row.is_late ? "block font-semibold text-stamp" : "block"}>
+              {words.age(row.days)}
+            </span>
+            {formatMoment(row.created_at, language)}
+          </td>
+        </tr>
+      ))}
+    </SimpleList>
   );
 }

@@ -74,7 +74,7 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
           ) : null}
         </div>
       ) : null}
-      {isLooking ? (
+      {isLooking && choice === null ? (
         <p className="text-sm text-muted">
           {found.is_as_ordered ? words.asOrdered : words.needsProof}
         </p>

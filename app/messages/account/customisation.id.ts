@@ -1,6 +1,9 @@
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
 import { rejectionTextsId } from "#shop/customisations/rejection-texts.ts";
 
+/** Millimetres as they are written in Indonesian. */
+const comma = (millimetres: number) => String(millimetres).replace(".", ",");
+
 /** “Rani”, or what has no words. */
 const named = (what: string) => (what ? `“${what}”` : "Gambar");
 
@@ -11,13 +14,13 @@ function difference(change: DesignChange): string {
     case "moved": {
       const { right, down } = change;
       const steps = [
-        right ? `${Math.abs(right)} mm ke ${right > 0 ? "kanan" : "kiri"}` : "",
-        down ? `${Math.abs(down)} mm ke ${down > 0 ? "bawah" : "atas"}` : "",
+        right ? `${comma(Math.abs(right))} mm ke ${right > 0 ? "kanan" : "kiri"}` : "",
+        down ? `${comma(Math.abs(down))} mm ke ${down > 0 ? "bawah" : "atas"}` : "",
       ];
       return `${named(change.what)} bergeser ${steps.filter(Boolean).join(" dan ")}`;
     }
     case "resized":
-      return `${named(change.what)}: ${change.from.join(" × ")} mm menjadi ${change.to.join(" × ")} mm`;
+      return `${named(change.what)}: ${change.from.map(comma).join(" × ")} mm menjadi ${change.to.map(comma).join(" × ")} mm`;
     case "recoloured":
       return `${named(change.what)} berganti warna`;
     case "added":
@@ -120,7 +123,7 @@ export const id = {
     sendChange: "Kirim permintaan",
     printed: "Yang tercetak",
     size: "Ukuran",
-    millimetres: (width: number, height: number) => `${width} × ${height} mm`,
+    millimetres: (width: number, height: number) => `${comma(width)} × ${comma(height)} mm`,
     changes: "Yang berubah dari versi sebelumnya",
     noChanges: "Tidak ada yang berubah.",
     difference,
