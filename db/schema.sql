@@ -344,15 +344,20 @@ create table public.customisations (
   document jsonb not null,
   spec jsonb,
   status text default 'submitted'::text not null,
+  rejection text,
+  rejection_note text default ''::text not null,
   revisions_included integer default 2 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint customisations_pkey PRIMARY KEY (id),
   constraint customisations_order_line_id_key UNIQUE (order_line_id),
   constraint customisation_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
+  constraint customisation_rejection_unknown CHECK ((rejection = ANY (ARRAY['copyright'::text, 'trademark'::text, 'state_symbol'::text, 'pornography'::text, 'hatred'::text, 'personal_data'::text, 'quality'::text]))),
+  constraint customisation_rejection_whole CHECK (((status = 'rejected'::text) = (rejection IS NOT NULL))),
   constraint customisation_spec_invalid CHECK ((jsonb_typeof(spec) = 'object'::text)),
   constraint customisation_status_unknown CHECK ((status = ANY (ARRAY['submitted'::text, 'in_review'::text, 'proof_sent'::text, 'changes_requested'::text, 'approved'::text, 'rejected'::text, 'in_production'::text, 'done'::text]))),
   constraint customisations_revisions_included_check CHECK ((revisions_included >= 0)),
+  constraint rejection_note_too_long CHECK ((length(rejection_note) <= 1000)),
   constraint customisations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint customisations_design_id_fkey FOREIGN KEY (design_id) REFERENCES public.designs(id) ON DELETE SET NULL,
   constraint customisations_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
@@ -363,9 +368,10 @@ alter table public.customisations enable row level security;
 CREATE INDEX customisations_assets ON public.customisations USING gin (((document -> 'assets'::text)));
 CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
 CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
+CREATE INDEX customisations_in_status ON public.customisations USING btree (status, created_at, id);
 CREATE INDEX customisations_newest ON public.customisations USING btree (created_at, id);
-CREATE INDEX customisations_open ON public.customisations USING btree (created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text, 'changes_requested'::text, 'approved'::text, 'in_production'::text]));
 CREATE INDEX customisations_order ON public.customisations USING btree (order_id);
+CREATE INDEX customisations_to_look_at ON public.customisations USING btree (created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
 CREATE INDEX customisations_version ON public.customisations USING btree (version_id);
 CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
 CREATE TRIGGER guard_customisation BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.guard_customisation();
@@ -5862,12 +5868,13 @@ begin
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
     new.name := '';
+    new.rejection_note := '';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
-    ('changes_requested', 'proof_sent'), ('approved', 'in_production'), ('in_production', 'done')
+    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done')
   ) then
     raise exception 'a customisation cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'customisation_status_step';

@@ -115,6 +115,8 @@ export interface CustomisationsRow {
   document: unknown;
   spec: unknown;
   status: string;
+  rejection: string | null;
+  rejection_note: string;
   revisions_included: number;
   created_at: Date;
   updated_at: Date;

@@ -168,6 +168,11 @@ create table public.customisations (
   spec jsonb constraint customisation_spec_invalid check (jsonb_typeof(spec) = 'object'),
   status text not null default 'submitted' constraint customisation_status_unknown check (status in (
     'submitted', 'in_review', 'proof_sent', 'changes_requested', 'approved', 'rejected', 'in_production', 'done')),
+  -- Why staff rejected it, from shop/customisations/rejection.ts, and what they add to it; as long as it is rejected.
+  rejection text constraint customisation_rejection_unknown check (rejection in (
+    'copyright', 'trademark', 'state_symbol', 'pornography', 'hatred', 'personal_data', 'quality')),
+  rejection_note text not null default '' constraint rejection_note_too_long check (length(rejection_note) <= 1000),
+  constraint customisation_rejection_whole check ((status = 'rejected') = (rejection is not null)),
   -- Rounds of changes without a fee.
   revisions_included integer not null default 2 check (revisions_included >= 0),
   created_at timestamptz not null default now(),
@@ -186,8 +191,9 @@ create index customisations_design on public.customisations (design_id);
 create index customisations_version on public.customisations (version_id);
 -- For the queue of staff.
 create index customisations_newest on public.customisations (created_at, id);
-create index customisations_open on public.customisations (created_at, id)
-  where status in ('submitted', 'in_review', 'changes_requested', 'approved', 'in_production');
+create index customisations_to_look_at on public.customisations (created_at, id)
+  where status in ('submitted', 'in_review');
+create index customisations_in_status on public.customisations (status, created_at, id);
 create trigger touch before update on public.customisations for each row execute function private.touch();
 
 create function private.guard_customisation() returns trigger
@@ -198,12 +204,13 @@ begin
   if new.customer_id is null and old.customer_id is not null then
     new.document := '{}';
     new.name := '';
+    new.rejection_note := '';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
-    ('changes_requested', 'proof_sent'), ('approved', 'in_production'), ('in_production', 'done')
+    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done')
   ) then
     raise exception 'a customisation cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'customisation_status_step';

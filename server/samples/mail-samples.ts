@@ -11,6 +11,8 @@ import { composeSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { composeCartMail } from "#shop/abandoned-carts/compose-cart-mail.ts";
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
+import { composeDesignMail } from "#shop/customisations/compose-design-mail.ts";
+import { designMailKinds } from "#shop/customisations/design-mail-texts.ts";
 import {
   composeAnswerMail,
   composeNewEnquiryMail,
@@ -73,6 +75,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
       quantity: 2 - index,
       total: index === 0 ? 178_000 : 140_000,
       discount: index === 0 ? 15_000 : 10_000,
+      words: index === 0 ? ["Rani"] : [],
     })),
   };
 }
@@ -149,6 +152,35 @@ const returnSamples = (["return", "claim"] as const).flatMap((kind) =>
       },
     }),
   ),
+);
+
+const designSamples = designMailKinds.map(
+  (kind): MailSample => ({
+    name: `design-${dashed(kind)}`,
+    compose(language, site) {
+      const [line] = sampleOrder(language, site, false).lines;
+      const notes = {
+        proof_sent: { id: "Nama kami geser 3 mm ke atas.", en: "We moved the name up by 3 mm." },
+        question: { id: "Apakah ejaannya sudah benar?", en: "Is the spelling right?" },
+      };
+      const note = kind in notes ? notes[kind as keyof typeof notes][language] : "";
+      const rejection = kind === "rejected" ? "trademark" : null;
+      return composeDesignMail(
+        kind,
+        {
+          number: "INV-10001",
+          language,
+          recipient: people.name,
+          shop_name: site.merchant.name,
+          goods: line?.name ?? "",
+          words: ["Rani & Dimas"],
+          note,
+          rejection,
+        },
+        `${orderPage(language, site)}/Customisation`,
+      );
+    },
+  }),
 );
 
 const question = {
@@ -252,6 +284,7 @@ export const mailSamples: readonly MailSample[] = [
   ),
   reminder,
   ...returnSamples,
+  ...designSamples,
   ...cartSamples,
   stockSample(unsubscribe),
   lowStockSample,

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { type CustomisationStatus, maxMessageLength } from "./customisation.ts";
+import { queueDesignMail } from "./design-mail.server.ts";
 
 /** A customer's message: line breaks are allowed, other control characters are not. */
 export const messageSchema = v.object({
@@ -38,6 +39,7 @@ export function approveProof(
     if (problem) return fail(problem);
     await decide(sql, proof, "approved", actor, network);
     await sql`update customisations set status = 'approved' where id = ${proof.customisation_id}`;
+    await queueDesignMail(sql, proof.customisation_id, "approved", proof.id);
     return ok(null);
   });
 }

@@ -1,4 +1,6 @@
+import type { DesignChange, PrintedArea } from "./compare-designs.ts";
 import type { Design } from "./design.ts";
+import type { Rejection } from "./rejection.ts";
 
 /** As `customisations.status`; db/migrations/0018_customisations.sql defines the transitions. */
 export const customisationStatuses = [
@@ -56,6 +58,10 @@ export interface Proof {
   readonly picture: string | null;
   /** The printed words. */
   readonly words: readonly string[];
+  /** Size of what is printed. */
+  readonly areas: readonly PrintedArea[];
+  /** What is different from the version before; null for the first one, and where they cannot be compared. */
+  readonly changes: readonly DesignChange[] | null;
   /** The first characters of the fingerprint that an approval is bound to. */
   readonly fingerprint: string;
   readonly note: string;
@@ -78,6 +84,9 @@ export interface Customisation {
   readonly name: string;
   readonly design: Design | null;
   readonly line: { readonly name: string; readonly options: string; readonly quantity: number };
+  readonly rejection: Rejection | null;
+  /** What staff add to the reason. */
+  readonly rejection_note: string;
   /** Rounds of changes still included in the price; never negative. */
   readonly revisions_left: number;
   /** Newest first. */

@@ -5,6 +5,7 @@ import type { Person } from "#shop/access.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CustomisationStatus } from "./customisation.ts";
+import { queueDesignMail } from "./design-mail.server.ts";
 
 const pieces = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99));
 
@@ -53,8 +54,10 @@ export function countPrinted(
       const [known] = await sql`
         select from production_jobs where id = ${input.id} and customisation_id = ${input.customisation_id}`;
       if (!known) {
+        const begins = (await progressOf(sql, input.customisation_id)).status === "approved";
         const problem = await insertJob(sql, actor, input, found.variant_id);
         if (problem) return fail(problem);
+        if (begins) await queueDesignMail(sql, input.customisation_id, "in_production", "");
       }
       return ok(await progressOf(sql, input.customisation_id));
     },

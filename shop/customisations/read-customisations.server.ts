@@ -4,6 +4,7 @@ import { callerOf, type Person } from "#shop/access.ts";
 import { designPicture } from "#shop/designs/design-picture.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { textIn } from "#shop/local-text.server.ts";
+import { compareDesigns, printedAreas } from "./compare-designs.ts";
 import {
   type Customisation,
   type CustomisationStatus,
@@ -109,7 +110,7 @@ export async function findCustomisations(
         select id, number from orders where id = ${orderId} and customer_id = ${actor.id}`;
       if (!order) return undefined;
       const rows = await sql<CustomisationRow[]>`
-        select c.id, c.status, c.name, c.document, c.revisions_included,
+        select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note,
           json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity) as line,
           (
             select coalesce(json_agg(json_build_object(
@@ -147,7 +148,10 @@ interface ProofRow {
 }
 
 interface CustomisationRow
-  extends Pick<Customisation, "id" | "status" | "name" | "line" | "messages"> {
+  extends Pick<
+    Customisation,
+    "id" | "status" | "name" | "line" | "messages" | "rejection" | "rejection_note"
+  > {
   readonly document: unknown;
   readonly revisions_included: number;
   readonly proofs: readonly ProofRow[];
@@ -160,12 +164,19 @@ function customisationOf(row: CustomisationRow): Customisation {
     ...rest,
     design: readDesign(document),
     revisions_left: Math.max(0, revisions_included - asked),
-    proofs: proofs.map(({ document: shown, document_hash, display, display_hash, ...proof }) => ({
-      ...proof,
-      design: readDesign(shown),
-      picture: pictureOf(display),
-      fingerprint: (display_hash ?? document_hash).slice(0, shownFingerprint),
-    })),
+    proofs: proofs.map(
+      ({ document: shown, document_hash, display, display_hash, ...proof }, index) => {
+        const before = proofs[index + 1]?.display;
+        return {
+          ...proof,
+          design: readDesign(shown),
+          picture: pictureOf(display),
+          areas: display ? printedAreas(display) : [],
+          changes: display && before ? compareDesigns(before, display) : null,
+          fingerprint: (display_hash ?? document_hash).slice(0, shownFingerprint),
+        };
+      },
+    ),
   };
 }
 

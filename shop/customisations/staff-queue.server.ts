@@ -1,17 +1,17 @@
 import { isUuid } from "#base/uuid.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { designPicture } from "#shop/designs/design-picture.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
+import { readDocument } from "#shop/designs/document.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { mayLeave } from "#shop/orders/order-status.server.ts";
-import { type CustomisationStatus, shownFingerprint } from "./customisation.ts";
+import { type CustomisationStatus, type Message, shownFingerprint } from "./customisation.ts";
+import { type DesignText, textsOf } from "./design-texts.ts";
+import type { QueueView } from "./queue-view.ts";
+import type { Rejection } from "./rejection.ts";
 
 const perPage = 50;
-
-/** `open`: what staff still have to do something about. */
-export const queueViews = ["open", "all"] as const;
-export type QueueView = (typeof queueViews)[number];
 
 export interface QueueRow {
   readonly id: string;
@@ -24,6 +24,10 @@ export interface QueueRow {
   readonly words: readonly string[];
   /** ISO 8601. */
   readonly created_at: string;
+  /** Whole days since it was ordered. */
+  readonly days: number;
+  /** It waits for staff for more than a day. */
+  readonly is_late: boolean;
 }
 
 export interface QueuePage extends Position {
@@ -38,14 +42,12 @@ export async function listCustomisations(
 ): Promise<QueuePage> {
   if (!may(actor, "customisations.read")) return { rows: [], after: null, before: null };
   const sql = asShop();
-  const where =
-    view === "open"
-      ? sql`p.status in ('submitted', 'in_review', 'changes_requested', 'approved', 'in_production')`
-      : sql`true`;
+  const where = whereOf(sql, view);
   const page = await readKeyset(sql, "customisations", where, newestFirst, position, perPage);
   const rows = await sql<(Omit<QueueRow, "created_at"> & { created_at: Date })[]>`
     select c.id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-      l.quantity as pieces, c.created_at,
+      l.quantity as pieces, c.created_at, extract(day from now() - c.created_at)::int as days,
+      c.status in ('submitted', 'in_review', 'changes_requested', 'approved') and c.updated_at < now() - interval '1 day' as is_late,
       (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
       coalesce((
         select p.words from proofs p where p.customisation_id = c.id order by p.version desc limit 1), '{}') as words
@@ -59,6 +61,29 @@ export async function listCustomisations(
   };
 }
 
+/** Each view reads an index in its order. Canceled orders are in `all` only. */
+export function whereOf(sql: Sql, view: QueueView): SqlFragment {
+  const is = (status: CustomisationStatus) => sql`p.status = ${status} and ${isOpen}`;
+  const isOpen = sql`not exists (
+    select from orders o where o.id = p.order_id and o.status in ('canceled', 'expired'))`;
+  switch (view) {
+    case "look":
+      return sql`p.status in ('submitted', 'in_review') and ${isOpen}`;
+    case "waiting":
+      return is("proof_sent");
+    case "revision":
+      return is("changes_requested");
+    case "ready":
+      return is("approved");
+    case "printing":
+      return is("in_production");
+    case "held":
+      return is("rejected");
+    case "all":
+      return sql`true`;
+  }
+}
+
 export interface PrintJob {
   readonly id: string;
   readonly good: number;
@@ -67,7 +92,7 @@ export interface PrintJob {
   readonly at: string;
 }
 
-export interface StaffCustomisation extends Omit<QueueRow, "created_at"> {
+export interface StaffCustomisation extends Omit<QueueRow, "created_at" | "days" | "is_late"> {
   readonly order_id: string;
   readonly sku: string;
   /** Of the newest proof; null where it has none of its own. */
@@ -78,6 +103,16 @@ export interface StaffCustomisation extends Omit<QueueRow, "created_at"> {
   /** The order is paid, or is paid on delivery. */
   readonly may_print: boolean;
   readonly jobs: readonly PrintJob[];
+  /** The newest proof. */
+  readonly proof_id: string | null;
+  /** The buyer agreed to the newest proof before ordering, and the goods are printed without another. */
+  readonly is_as_ordered: boolean;
+  /** The words of its text layers, which staff may correct; empty where the document cannot be read. */
+  readonly texts: readonly DesignText[];
+  readonly rejection: Rejection | null;
+  readonly rejection_note: string;
+  /** Oldest first. */
+  readonly messages: readonly Message[];
 }
 
 /** @returns undefined for an unknown one, and for staff who may not see them */
@@ -88,13 +123,22 @@ export async function findStaffCustomisation(
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
   const sql = asShop();
   const [row] = await sql<
-    (Omit<StaffCustomisation, "picture" | "fingerprint"> & {
+    (Omit<StaffCustomisation, "picture" | "fingerprint" | "texts"> & {
+      document: unknown;
       display: DisplayList | null;
       display_hash: string | null;
     })[]
   >`
     select c.id, c.order_id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-      l.sku, l.quantity as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash,
+      l.sku, l.quantity as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash, p.id as proof_id, p.document,
+      c.rejection, c.rejection_note,
+      coalesce(p.source = 'buyer' and p.display_hash is not null and c.spec ->> 'policy' is distinct from 'proof', false)
+        as is_as_ordered,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', m.id, 'from_shop', m.from_shop, 'text', m.text, 'at', m.at) order by m.at, m.id), '[]')
+        from customisation_messages m where m.customisation_id = c.id
+      ) as messages,
       coalesce(p.decision = 'approved', false) as is_approved,
       ${mayLeave(sql)} as may_print,
       coalesce(sum(j.good), 0)::int as good,
@@ -106,11 +150,13 @@ export async function findStaffCustomisation(
     ) p on true
     left join production_jobs j on j.customisation_id = c.id
     where c.id = ${id}
-    group by c.id, l.id, o.id, p.words, p.display, p.display_hash, p.decision`;
+    group by c.id, l.id, o.id, p.id, p.words, p.display, p.display_hash, p.decision, p.document, p.source`;
   if (!row) return undefined;
-  const { display, display_hash, ...rest } = row;
+  const { display, display_hash, document, ...rest } = row;
+  const read = readDocument(document);
   return {
     ...rest,
+    texts: read.ok ? textsOf(read.value) : [],
     picture: display && designPicture(display),
     fingerprint: display_hash?.slice(0, shownFingerprint) ?? null,
   };

@@ -3,7 +3,13 @@ import { isStaff, may, type Person } from "#shop/access.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 
 /** Pages of the back office where work waits. */
-export type WaitingPage = "orders" | "paymentWork" | "returns" | "enquiries" | "mails";
+export type WaitingPage =
+  | "orders"
+  | "paymentWork"
+  | "returns"
+  | "customisations"
+  | "enquiries"
+  | "mails";
 
 /** Counts stop here: a badge shows `99+`. */
 export const maxWaiting = 100;
@@ -14,7 +20,7 @@ interface Work {
   readonly rows: readonly ((sql: Sql) => SqlFragment)[];
 }
 
-/** Orders to ship, transfers to confirm and payments to review, returns to decide, enquiries without an answer, parked mails. */
+/** Orders to ship, transfers to confirm and payments to review, returns to decide, designs to look at, enquiries without an answer, parked mails. */
 const work: Readonly<Record<WaitingPage, Work>> = {
   orders: {
     needs: "orders.read",
@@ -36,6 +42,17 @@ const work: Readonly<Record<WaitingPage, Work>> = {
   returns: {
     needs: "returns.read",
     rows: [(sql) => sql`select from returns where status = 'requested'`],
+  },
+  customisations: {
+    needs: "customisations.read",
+    rows: [
+      (sql) => sql`
+        select from customisations c where c.status in ('submitted', 'in_review')
+          and exists (select from orders o where o.id = c.order_id and o.status = 'placed')`,
+      (sql) => sql`
+        select from customisations c where c.status = 'changes_requested'
+          and exists (select from orders o where o.id = c.order_id and o.status = 'placed')`,
+    ],
   },
   enquiries: {
     needs: "enquiries.read",

@@ -22,7 +22,14 @@ export interface MailOrder {
   street: string;
   city: string;
   hours: LocalText;
-  lines: { name: string; options: string; quantity: number; total: number; discount: number }[];
+  lines: {
+    name: string;
+    options: string;
+    quantity: number;
+    total: number;
+    discount: number;
+    words: readonly string[];
+  }[];
 }
 
 /** The subject of a mail besides its order. */
@@ -92,7 +99,7 @@ const pieceLine = (line: { name: string; options: string; quantity: number }) =>
 function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): MailBlock {
   const money = (amount: number) => formatRupiah(amount, order.language);
   const lines = order.lines.map((line) => ({
-    label: `${line.quantity} × ${[line.name, line.options].filter(Boolean).join(", ")}`,
+    label: `${line.quantity} × ${[line.name, line.options, ...line.words.map((word) => `“${word}”`)].filter(Boolean).join(", ")}`,
     value: money(line.total + line.discount),
   }));
   const sums = [

@@ -74,6 +74,8 @@ export interface OrderLine {
   readonly unit_totals: readonly Rupiah[];
   /** Personalised for this buyer: not returnable after a change of mind. */
   readonly personalised: boolean;
+  /** The words that are printed on it, of the newest proof. */
+  readonly words: readonly string[];
   /** Pieces that were sent. */
   readonly shipped: number;
   /** Pieces in prepared shipments that were not sent. */

@@ -78,6 +78,9 @@ describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000
     await sendProof(2);
     await sql`update customisations set status = 'proof_sent' where id = ${id}`;
     await part.getByRole("button", { name: "Setujui versi 2" }).click();
+    await part.getByText("Periksa dulu tulisannya, lalu beri centang.").waitFor();
+    await part.getByRole("checkbox").check();
+    await part.getByRole("button", { name: "Setujui versi 2" }).click();
     await part.getByText("Disetujui, segera dicetak").waitFor();
     const decisions = await sql`
       select version, decision, decided_ip is not null as has_ip from proofs

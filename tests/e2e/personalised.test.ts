@@ -41,7 +41,9 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.goto(`${program().url}/Cart`);
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
     const picture = page.getByRole("img", { name: "Desain Anda: Bartholomeus" });
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
 
     await signIn(page, program().url, "customer@etalase.test", "/Checkout");
     await chooseToPay(page, "Kartu debit atau kredit");
@@ -56,7 +58,12 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
 
     const staff = await chromium.open({ width: 1280 });
-    await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
+    await signIn(
+      staff.page,
+      program().url,
+      "staff@etalase.test",
+      "/admin/customisations?view=ready",
+    );
     expect(await faultsOf(staff.page, "the queue of prints")).toEqual([]);
     await staff.page.setViewportSize({ width: 1280, height: 900 });
     await staff.page

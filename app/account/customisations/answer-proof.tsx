@@ -4,6 +4,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
@@ -31,9 +32,11 @@ export function AnswerProof({ proof, revisionsLeft }: AnswerProofProps) {
 
   if (!changing) {
     return (
-      <fetcher.Form method="post" className="grid gap-3">
+      <fetcher.Form method="post" noValidate className="grid gap-3">
         {problemText ? <Notice tone="error">{problemText}</Notice> : null}
         <input type="hidden" name="id" value={proof.id} />
+        <p className="text-sm text-muted">{words.noSilence}</p>
+        <Checkbox name="checked" value="on" required label={words.tick(proof.words)} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="approve" icon="check" busy={busy}>
             {words.approve(proof.version)}
@@ -43,6 +46,7 @@ export function AnswerProof({ proof, revisionsLeft }: AnswerProofProps) {
           </Button>
         </div>
         <p className="text-sm text-muted">{words.approveHint}</p>
+        <p className="text-sm text-muted">{words.madeToOrder}</p>
       </fetcher.Form>
     );
   }

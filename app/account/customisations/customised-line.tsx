@@ -2,6 +2,8 @@ import { useId } from "react";
 import { useLanguage } from "#app/language.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { DesignChange } from "#shop/customisations/compare-designs.ts";
 import {
   type Customisation,
   designStage,
@@ -35,27 +37,38 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
         <StagePill stage={designStage(status)} />
       </header>
       <div className="grid md:grid-cols-2">
-        <figure className="border-rule max-md:border-b md:border-r">
-          <DesignPreview
-            name={newest?.words.join(", ") || name}
-            design={newest?.design ?? customisation.design}
-            picture={newest?.picture ?? null}
-            whole
-          />
-          <figcaption className="border-t border-rule px-5 py-3 text-sm">
-            {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
-          </figcaption>
-        </figure>
+        <div className="border-rule max-md:border-b md:border-r">
+          <figure>
+            <DesignPreview
+              name={newest?.words.join(", ") || name}
+              design={newest?.design ?? customisation.design}
+              picture={newest?.picture ?? null}
+              whole
+            />
+            <figcaption className="border-t border-rule px-5 py-3 text-sm">
+              {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
+            </figcaption>
+          </figure>
+          {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
+        </div>
         <div className="grid content-start gap-5 p-5">
           <div>
             <p className="text-lg font-semibold">{words.statuses[status]}</p>
             <p className="text-muted">{words.next[status]}</p>
           </div>
+          {customisation.rejection ? (
+            <Notice tone="error">
+              {words.rejections[customisation.rejection]}
+              {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
+            </Notice>
+          ) : null}
+          {newest ? <PrintedFacts proof={newest} /> : null}
           {newest?.note ? (
             <blockquote className="border-l-2 border-carbon pl-3 whitespace-pre-line">
               {newest.note}
             </blockquote>
           ) : null}
+          {newest?.changes ? <Changes changes={newest.changes} /> : null}
           {waiting ? (
             <AnswerProof
               key={waiting.id}
@@ -63,7 +76,6 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
               revisionsLeft={customisation.revisions_left}
             />
           ) : null}
-          {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>
       </div>
       <MessageThread customisation={customisation} />
@@ -91,17 +103,71 @@ function ProofFacts({ proof }: { proof: Proof }) {
   );
 }
 
+/** What is printed, spelled out, and its size. */
+function PrintedFacts({ proof }: { proof: Proof }) {
+  const { page: words } = useCustomisationWords();
+  if (proof.words.length === 0 && proof.areas.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {proof.words.length > 0 ? (
+        <>
+          <dt className="text-muted">{words.printed}</dt>
+          <dd className="grid gap-1 font-semibold whitespace-pre-line wrap-anywhere">
+            {proof.words.map((word, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: words of a proof never change
+              <span key={index}>{word}</span>
+            ))}
+          </dd>
+        </>
+      ) : null}
+      {proof.areas.length > 0 ? (
+        <>
+          <dt className="text-muted">{words.size}</dt>
+          <dd className="figures">
+            {proof.areas.map((area) => (
+              <span key={area.id} className="block">
+                {words.millimetres(area.width, area.height)}
+              </span>
+            ))}
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Changes({ changes }: { changes: readonly DesignChange[] }) {
+  const { page: words } = useCustomisationWords();
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-semibold">{words.changes}</h3>
+      <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
+        {changes.map((change) => {
+          const said = words.difference(change);
+          return <li key={said}>{said}</li>;
+        })}
+      </ul>
+      {changes.length === 0 ? <p className="text-muted">{words.noChanges}</p> : null}
+    </section>
+  );
+}
+
+/** The versions before, the last of them open beside the newest. */
 function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] }) {
   const { page: words } = useCustomisationWords();
   return (
-    <details className="border-t border-rule pt-3">
+    <details open className="border-t border-rule px-5 py-3">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         {words.older}
       </summary>
       <ul className="grid gap-4 pt-2 sm:grid-cols-2">
         {proofs.map((proof) => (
           <li key={proof.id} className="grid gap-2 text-sm">
-            <DesignPreview name={name} design={proof.design} />
+            <DesignPreview
+              name={proof.words.join(", ") || name}
+              design={proof.design}
+              picture={proof.picture}
+            />
             <p>
               <ProofFacts proof={proof} />
             </p>

@@ -25,6 +25,7 @@ export async function answerCustomisation(
   const id = form.get("id");
   if (!isUuid(id)) return { problem: "customisation_not_found" };
   const intent = form.get("intent");
+  if (intent === "approve" && form.get("checked") !== "on") return { problem: "words_unchecked" };
   if (intent === "approve") return answerOf(await approveProof(actor, id, network));
   const message = v.safeParse(messageSchema, { id: form.get("key"), text: form.get("text") });
   if (!message.success) return { problem: message.issues[0].message };

@@ -34,6 +34,11 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                   {line.options ? `${line.options} · ` : null}
                   <span>{line.sku}</span>
                 </span>
+                {line.words.length > 0 ? (
+                  <span className="block text-sm font-semibold">
+                    {line.words.map((word) => `“${word}”`).join(" · ")}
+                  </span>
+                ) : null}
               </span>
               <span className="figures text-sm text-muted">
                 {line.quantity} × {formatRupiah(line.unit_price)}

@@ -27,6 +27,7 @@ export function CountForm({ left }: { left: number }) {
     event.preventDefault();
     if (busy) return;
     const filled = new FormData(event.currentTarget);
+    filled.set("intent", "count");
     filled.set("id", countId.current);
     void fetcher.submit(filled, { method: "post" });
   }

@@ -8,13 +8,15 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
+import type { Message } from "#shop/customisations/customisation.ts";
 import type { PrintJob } from "#shop/customisations/staff-queue.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";
-import { answerCount } from "./count-action.server.ts";
 import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
+import { answerReview } from "./review-action.server.ts";
+import { ReviewForms, WriteForm } from "./review-forms.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = productionWords(languageOf(source.location.pathname));
@@ -30,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const staff = staffWith(context, "customisations.read");
-  return answerCount(staff, params.id, await readForm(request));
+  return answerReview(staff, params.id, await readForm(request));
 }
 
 /** One line that is printed to order: what is printed, its file, and what came out of the printer. */
@@ -39,6 +41,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
   const words = useProductionWords();
   const to = useLocalPath();
   const isPrinting = found.status === "approved" || found.status === "in_production";
+  const needsPay = isPrinting || found.status === "submitted" || found.status === "in_review";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
       <Link to={to("/admin/customisations")} className="link no-print justify-self-start">
@@ -93,14 +96,44 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
               {words.file}
             </ButtonLink>
           ) : null}
-          {isPrinting && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
+          {mayCount ? <ReviewForms key={found.proof_id} found={found} /> : null}
+          {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
           {isPrinting && found.may_print && mayCount ? (
             <CountForm left={found.pieces - found.good} />
           ) : null}
           <Jobs jobs={found.jobs} />
+          <Thread messages={found.messages} mayWrite={mayCount} />
         </div>
       </div>
     </div>
+  );
+}
+
+function Thread({ messages, mayWrite }: { messages: readonly Message[]; mayWrite: boolean }) {
+  const { review: words } = useProductionWords();
+  const language = useLanguage();
+  if (messages.length === 0 && !mayWrite) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg">{words.thread}</h2>
+      {messages.length > 0 ? (
+        <ol className="grid gap-3">
+          {messages.map((message) => (
+            <li
+              key={message.id}
+              className={`max-w-[60ch] border border-rule px-4 py-3 ${message.from_shop ? "justify-self-end bg-card" : "bg-paper"}`}
+            >
+              <p className="text-sm text-muted">
+                <b className="text-ink">{message.from_shop ? words.shop : words.buyer}</b>{" "}
+                {formatMoment(message.at, language)}
+              </p>
+              <p className="whitespace-pre-line">{message.text}</p>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {mayWrite ? <WriteForm /> : null}
+    </section>
   );
 }
 

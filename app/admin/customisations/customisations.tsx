@@ -3,7 +3,8 @@ import { productionWords, useProductionWords } from "#app/messages/admin/product
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
-import { listCustomisations, queueViews } from "#shop/customisations/staff-queue.server.ts";
+import { queueViews } from "#shop/customisations/queue-view.ts";
+import { listCustomisations } from "#shop/customisations/staff-queue.server.ts";
 import { readPosition } from "#shop/filters/position.ts";
 import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "customisations.read");
-  const view = queueViews.find((one) => one === url.searchParams.get("view")) ?? "open";
+  const view = queueViews.find((one) => one === url.searchParams.get("view")) ?? "look";
   return { view, ...(await listCustomisations(staff, view, readPosition(url.searchParams))) };
 }
 
@@ -26,14 +27,22 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
   const words = useProductionWords();
   const language = useLanguage();
   const to = useLocalPath();
-  const other = view === "open" ? "all" : "open";
   return (
     <SimpleList
-      words={{ ...words, ...words.empties[view] }}
+      words={{ ...words, empty: words.empty(words.views[view]) }}
       action={
-        <Link className="link" to={`${to("/admin/customisations")}?view=${other}`}>
-          {words.views[other]}
-        </Link>
+        <nav aria-label={words.viewsLabel} className="no-print flex flex-wrap gap-x-5 gap-y-1">
+          {queueViews.map((one) => (
+            <Link
+              key={one}
+              to={`?view=${one}`}
+              aria-current={one === view ? "page" : undefined}
+              className="link inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline lg:min-h-9"
+            >
+              {words.views[one]}
+            </Link>
+          ))}
+        </nav>
       }
       isEmpty={rows.length === 0}
       heads={[
@@ -65,7 +74,12 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
             <span className="font-sans text-muted @4xl:hidden">{words.heads.pieces} </span>
             {words.progress(row.good, row.pieces)}
           </td>
-          <td className={`${cellClasses} text-muted`}>{formatMoment(row.created_at, language)}</td>
+          <td className={`${cellClasses} text-muted`}>
+            <span className={row.is_late ? "block font-semibold text-stamp" : "block"}>
+              {words.age(row.days)}
+            </span>
+            {formatMoment(row.created_at, language)}
+          </td>
         </tr>
       ))}
     </SimpleList>

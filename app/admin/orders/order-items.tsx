@@ -63,6 +63,9 @@ function Lines({ title, lines, pieces }: LinesProps) {
                 <span className="block text-muted">
                   {[line.options, line.sku].filter(Boolean).join(" · ")}
                 </span>
+                {line.words.length > 0 ? (
+                  <span className="block">{line.words.map((word) => `“${word}”`).join(" · ")}</span>
+                ) : null}
               </span>
               <span className="figures">
                 {pieces(line)} × {formatRupiah(line.unit_price)}

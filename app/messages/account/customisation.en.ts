@@ -1,4 +1,34 @@
+import type { DesignChange } from "#shop/customisations/compare-designs.ts";
+import { rejectionTextsEn } from "#shop/customisations/rejection-texts.ts";
 import type { id } from "./customisation.id.ts";
+
+/** “Rani”, or what has no words. */
+const named = (what: string) => (what ? `“${what}”` : "A picture");
+
+function difference(change: DesignChange): string {
+  switch (change.kind) {
+    case "text":
+      return `Text “${change.from}” became “${change.to}”`;
+    case "moved": {
+      const { right, down } = change;
+      const steps = [
+        right ? `${Math.abs(right)} mm to the ${right > 0 ? "right" : "left"}` : "",
+        down ? `${Math.abs(down)} mm ${down > 0 ? "down" : "up"}` : "",
+      ];
+      return `${named(change.what)} moved ${steps.filter(Boolean).join(" and ")}`;
+    }
+    case "resized":
+      return `${named(change.what)}: ${change.from.join(" × ")} mm became ${change.to.join(" × ")} mm`;
+    case "recoloured":
+      return `${named(change.what)} has another colour`;
+    case "added":
+      return `${named(change.what)} was added`;
+    case "removed":
+      return `${named(change.what)} was removed`;
+    case "reshaped":
+      return `${named(change.what)} has another shape`;
+  }
+}
 
 export const en: typeof id = {
   title: "My designs",
@@ -61,7 +91,7 @@ export const en: typeof id = {
       proof_sent: "Check spelling, colours and position. We print only after you approve it.",
       changes_requested: "We are working on your request. The next proof appears here.",
       approved: "Thank you. We print exactly the version you approved.",
-      rejected: "See our message below and answer it, so that we can go on.",
+      rejected: "Answer below to change the design, or ask for your money back on the order page.",
       in_production: "Your design is on the press and can no longer be changed.",
       done: "Your goods were printed as the approved version shows.",
     },
@@ -81,6 +111,20 @@ export const en: typeof id = {
         ? `${left} more ${left === 1 ? "round" : "rounds"} of changes without a fee.`
         : "The rounds without a fee are used up; we tell you the fee before we begin.",
     sendChange: "Send the request",
+    printed: "What is printed",
+    size: "Size",
+    millimetres: (width, height) => `${width} × ${height} mm`,
+    changes: "Different from the version before",
+    noChanges: "Nothing is different.",
+    difference,
+    noSilence: "Take your time. We never print without your approval.",
+    tick: (texts) =>
+      texts.length > 0
+        ? `I have checked: ${texts.map((text) => `“${text}”`).join(", ")}`
+        : "I have checked the picture and its place",
+    madeToOrder:
+      "Made for you: no return for a change of mind. If it is wrong, damaged or unlike the approved proof, we print it again or return your money.",
+    rejections: rejectionTextsEn,
     thread: "Messages",
     noMessages: "No messages yet.",
     you: "You",
@@ -95,6 +139,7 @@ export const en: typeof id = {
     name_too_long: "At most 80 letters.",
     name_invalid: "This name holds characters that cannot be stored.",
     customisation_not_found: "This order has no such design. Reload the page.",
+    words_unchecked: "Check the text first, then tick the box.",
     proof_outdated: "There is a newer version. Reload the page to see it.",
     proof_decided: "This proof has been answered. Reload the page.",
     too_many_messages: "Too many messages today. Try again tomorrow, or contact us.",

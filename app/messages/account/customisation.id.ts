@@ -1,3 +1,37 @@
+import type { DesignChange } from "#shop/customisations/compare-designs.ts";
+import { rejectionTextsId } from "#shop/customisations/rejection-texts.ts";
+
+/** Millimetres as they are written in Indonesian. */
+const comma = (millimetres: number) => String(millimetres).replace(".", ",");
+
+/** “Rani”, or what has no words. */
+const named = (what: string) => (what ? `“${what}”` : "Gambar");
+
+function difference(change: DesignChange): string {
+  switch (change.kind) {
+    case "text":
+      return `Tulisan “${change.from}” menjadi “${change.to}”`;
+    case "moved": {
+      const { right, down } = change;
+      const steps = [
+        right ? `${comma(Math.abs(right))} mm ke ${right > 0 ? "kanan" : "kiri"}` : "",
+        down ? `${comma(Math.abs(down))} mm ke ${down > 0 ? "bawah" : "atas"}` : "",
+      ];
+      return `${named(change.what)} bergeser ${steps.filter(Boolean).join(" dan ")}`;
+    }
+    case "resized":
+      return `${named(change.what)}: ${change.from.map(comma).join(" × ")} mm menjadi ${change.to.map(comma).join(" × ")} mm`;
+    case "recoloured":
+      return `${named(change.what)} berganti warna`;
+    case "added":
+      return `${named(change.what)} ditambah`;
+    case "removed":
+      return `${named(change.what)} dihapus`;
+    case "reshaped":
+      return `${named(change.what)} berganti bentuk`;
+  }
+}
+
 export const id = {
   title: "Desain saya",
   lead: "Nama, tulisan, dan gambar yang Anda pasang pada barang kami.",
@@ -66,7 +100,8 @@ export const id = {
       changes_requested:
         "Kami mengerjakan permintaan Anda. Contoh cetak berikutnya muncul di sini.",
       approved: "Terima kasih. Yang kami cetak persis versi yang Anda setujui.",
-      rejected: "Lihat pesan kami di bawah, lalu balas supaya kami bisa melanjutkan.",
+      rejected:
+        "Balas di bawah untuk mengganti desain, atau minta uang Anda kembali di halaman pesanan.",
       in_production: "Desain Anda sedang di mesin cetak; tidak bisa diubah lagi.",
       done: "Barang Anda sudah dicetak sesuai versi yang disetujui.",
     },
@@ -86,6 +121,20 @@ export const id = {
         ? `Masih ada ${left} kali perubahan tanpa biaya.`
         : "Perubahan tanpa biaya sudah habis; kami kabari biayanya sebelum mengerjakan.",
     sendChange: "Kirim permintaan",
+    printed: "Yang tercetak",
+    size: "Ukuran",
+    millimetres: (width: number, height: number) => `${comma(width)} × ${comma(height)} mm`,
+    changes: "Yang berubah dari versi sebelumnya",
+    noChanges: "Tidak ada yang berubah.",
+    difference,
+    noSilence: "Ambil waktu Anda. Kami tidak pernah mencetak tanpa persetujuan Anda.",
+    tick: (texts: readonly string[]) =>
+      texts.length > 0
+        ? `Sudah saya periksa: ${texts.map((text) => `“${text}”`).join(", ")}`
+        : "Gambar dan letaknya sudah saya periksa",
+    madeToOrder:
+      "Dibuat khusus untuk Anda: tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari contoh yang disetujui, kami cetak ulang atau kembalikan uang Anda.",
+    rejections: rejectionTextsId,
     thread: "Pesan",
     noMessages: "Belum ada pesan.",
     you: "Anda",
@@ -100,6 +149,7 @@ export const id = {
     name_too_long: "Paling panjang 80 huruf.",
     name_invalid: "Nama ini memuat tanda yang tidak bisa disimpan.",
     customisation_not_found: "Pesanan ini tidak memuat desain itu. Muat ulang halaman.",
+    words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",
     proof_outdated: "Sudah ada versi yang lebih baru. Muat ulang halaman untuk melihatnya.",
     proof_decided: "Contoh cetak ini sudah dijawab. Muat ulang halaman.",
     too_many_messages: "Terlalu banyak pesan hari ini. Coba lagi besok atau hubungi kami.",

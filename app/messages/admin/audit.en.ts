@@ -66,6 +66,11 @@ export const en: typeof id = {
     "customer.changed": "Customer's details changed by staff",
     "customer.deleted": "Customer added by staff deleted",
     "export.started": "Data exported",
+    "customisation.reviewed": "Design taken into review",
+    "customisation.approved": "Design approved as ordered",
+    "customisation.rejected": "Design rejected",
+    "customisation.proof_sent": "Proof sent",
+    "customisation.answered": "Message to the buyer sent",
   },
   tables: {
     products: "Product",
@@ -139,6 +144,7 @@ export const en: typeof id = {
     person: "Person",
     refund: "Refund",
     refund_request: "Refund request",
+    customisation: "Ordered design",
   },
   fields,
   /** Values of the program, whatever their column. */

@@ -66,6 +66,11 @@ export const id = {
     "customer.changed": "Data pelanggan diubah petugas",
     "customer.deleted": "Pelanggan yang ditambah petugas dihapus",
     "export.started": "Data diekspor",
+    "customisation.reviewed": "Desain diperiksa",
+    "customisation.approved": "Desain disetujui seperti dipesan",
+    "customisation.rejected": "Desain ditolak",
+    "customisation.proof_sent": "Contoh cetak dikirim",
+    "customisation.answered": "Pesan ke pembeli dikirim",
   } as Readonly<Record<string, string>>,
   tables: {
     products: "Barang",
@@ -139,6 +144,7 @@ export const id = {
     person: "Orang",
     refund: "Pengembalian dana",
     refund_request: "Permintaan pengembalian dana",
+    customisation: "Desain pesanan",
   } as Readonly<Record<string, string>>,
   fields,
   /** Values of the program, whatever their column. */

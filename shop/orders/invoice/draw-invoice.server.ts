@@ -123,7 +123,7 @@ function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
   };
   head();
   for (const line of order.lines) {
-    const about = [line.options, line.sku].filter(Boolean).join(" · ");
+    const about = [line.options, line.sku, ...line.words].filter(Boolean).join(" · ");
     pdf.font("bold").fontSize(9.5);
     const height = pdf.heightOfString(line.name, { width: 240 }) + 24;
     if (pdf.y + height > bottom) {

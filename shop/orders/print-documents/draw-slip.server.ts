@@ -121,7 +121,7 @@ function drawLines(pdf: Pdf, { order, language, lines }: SlipFacts): void {
     tag(pdf, "P", () => {
       write(pdf, `${quantity} ×`, { font: "display", size: 18, x: left + 28, y, width: 60 });
       write(pdf, line.name, { font: "bold", size: 12, x: left + 96, y, width: 380 });
-      write(pdf, [line.options, line.sku].filter(Boolean).join(" · "), {
+      write(pdf, [line.options, line.sku, ...line.words].filter(Boolean).join(" · "), {
         size: 10,
         colour: muted,
         x: left + 96,

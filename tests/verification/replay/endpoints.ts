@@ -164,7 +164,14 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     drop: "state",
   },
   "app/admin/stock/stock-action.server.ts": { "": "key" },
-  "app/admin/customisations/count-action.server.ts": { "": "key" },
+  "app/admin/customisations/review-action.server.ts": {
+    review: "state",
+    approve: "state",
+    reject: "state",
+    proof: "key",
+    count: "key",
+    write: "key",
+  },
   "app/admin/enquiries/enquiry-action.server.ts": {
     answer: "key",
     close: "state",

@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { isUuid } from "#base/uuid.ts";
+import type { Person } from "#shop/access.ts";
+import { messageSchema } from "#shop/customisations/answer-proof.server.ts";
+import {
+  answerBuyer,
+  approveAsOrdered,
+  rejectDesign,
+  rejectInputSchema,
+  reviewInputSchema,
+  takeIntoReview,
+} from "#shop/customisations/review-design.server.ts";
+import { sendProof, sendProofSchema } from "#shop/customisations/send-proof.server.ts";
+import { answerCount, type CountAnswer } from "./count-action.server.ts";
+
+export interface ReviewAnswer {
+  /** The intent that was carried out. */
+  readonly done?: string;
+  /** A stable code; the page has words for it. */
+  readonly problem?: string;
+}
+
+/** Handles the forms of a design's page: review, approve, reject, proof, count, write. The use cases check who may. */
+export async function answerReview(
+  actor: Person,
+  customisationId: string,
+  form: FormData,
+): Promise<ReviewAnswer | CountAnswer> {
+  if (!isUuid(customisationId)) return { problem: "customisation_not_found" };
+  const intent = text(form, "intent");
+  const seen = {
+    customisation_id: customisationId,
+    status: text(form, "status"),
+    proof_id: text(form, "proof") || null,
+  };
+  switch (intent) {
+    case "review":
+    case "approve": {
+      const input = v.safeParse(reviewInputSchema, seen);
+      if (!input.success) return { problem: "invalid_input" };
+      const step = intent === "review" ? takeIntoReview : approveAsOrdered;
+      return replyOf(intent, await step(actor, input.output));
+    }
+    case "reject": {
+      const filled = { ...seen, reason: text(form, "reason"), note: text(form, "note") };
+      const input = v.safeParse(rejectInputSchema, filled);
+      if (!input.success) return { problem: problemOf(input.issues, "rejection_missing") };
+      return replyOf(intent, await rejectDesign(actor, input.output));
+    }
+    case "proof": {
+      const texts = Object.fromEntries(
+        [...form.keys()]
+          .filter((name) => name.startsWith("text:"))
+          .map((name) => [name.slice("text:".length), text(form, name)]),
+      );
+      const filled = { ...seen, id: text(form, "key"), note: text(form, "note"), texts };
+      const input = v.safeParse(sendProofSchema, filled);
+      if (!input.success) return { problem: problemOf(input.issues, "note_missing") };
+      return replyOf(intent, await sendProof(actor, input.output));
+    }
+    case "count":
+      return answerCount(actor, customisationId, form);
+    case "write": {
+      const message = { id: text(form, "key"), text: text(form, "text") };
+      const input = v.safeParse(messageSchema, message);
+      if (!input.success) return { problem: input.issues[0].message };
+      return replyOf(intent, await answerBuyer(actor, customisationId, input.output));
+    }
+    default:
+      return { problem: "invalid_input" };
+  }
+}
+
+/** The code that the page has its own words for, else `invalid_input`. */
+function problemOf(issues: readonly { readonly message: string }[], code: string): string {
+  return issues.some(({ message }) => message === code) ? code : "invalid_input";
+}
+
+function replyOf(
+  intent: string,
+  result: { ok: true } | { ok: false; problem: string },
+): ReviewAnswer {
+  return result.ok ? { done: intent } : { problem: result.problem };
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.replaceAll("\0", "").trim() : "";
+}

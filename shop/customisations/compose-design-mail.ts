@@ -1,0 +1,58 @@
+import type { Language } from "#base/language.ts";
+import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import { type DesignMailKind, designMailTexts } from "./design-mail-texts.ts";
+import type { Rejection } from "./rejection.ts";
+import { rejectionTextsEn, rejectionTextsId } from "./rejection-texts.ts";
+
+const rejections = { id: rejectionTextsId, en: rejectionTextsEn };
+
+/** The fields of a customisation that its mails show. */
+export interface MailDesign {
+  number: string;
+  language: Language;
+  recipient: string;
+  shop_name: string;
+  goods: string;
+  words: readonly string[];
+  /** Of the proof, the message or the rejection. */
+  note: string;
+  rejection: Rejection | null;
+}
+
+/** The mail about a step of a customisation. @param address the page of the order's designs */
+export function composeDesignMail(
+  kind: DesignMailKind,
+  design: MailDesign,
+  address: string,
+): ComposedMail {
+  const texts = designMailTexts[design.language];
+  const { subject, heading, body } = texts[kind](design);
+  const why =
+    kind === "rejected" && design.rejection ? rejections[design.language][design.rejection] : "";
+  const notes = [why, design.note].filter(Boolean);
+  const isFinal = kind === "proof_sent" || kind === "approved";
+  const blocks: MailBlock[] = [
+    { kind: "heading", text: heading },
+    { kind: "text", text: `${texts.greeting(design.recipient)}\n\n${body}` },
+    ...notes.map((text) => ({ kind: "note", text }) as const),
+    ...(design.words.length > 0
+      ? [
+          {
+            kind: "lines",
+            lines: design.words.map((value) => ({ label: texts.words, value })),
+          } as const,
+        ]
+      : []),
+    { kind: "button", text: texts.button, url: address },
+    ...(isFinal ? [{ kind: "text", text: texts.madeToOrder } as const] : []),
+  ];
+  const page = layoutMail({
+    language: design.language,
+    shopName: design.shop_name,
+    number: `No. ${design.number}`,
+    preview: body,
+    blocks,
+    footer: texts.footer(design.shop_name),
+  });
+  return { subject, ...page };
+}

@@ -1,0 +1,42 @@
+import { config } from "#base/config.server.ts";
+import { localPath } from "#base/language.ts";
+import type { Sql } from "#db/client.server.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { composeDesignMail, type MailDesign } from "./compose-design-mail.ts";
+import type { DesignMailKind } from "./design-mail-texts.ts";
+
+/**
+ * Queues the mail about a step of a customisation in the step's transaction.
+ * @param about the id of the proof, the message or the step: one mail each
+ */
+export async function queueDesignMail(
+  sql: Sql,
+  customisationId: string,
+  kind: DesignMailKind,
+  about: string,
+): Promise<void> {
+  const [found] = await sql<
+    (MailDesign & { order_id: string; email: string; rejection_note: string; message: string })[]
+  >`
+    select o.id as order_id, o.email, o.number, o.language, o.recipient, s.name as shop_name,
+      concat_ws(', ', l.name, nullif(l.options, '')) as goods, coalesce(p.words, '{}') as words,
+      coalesce(p.note, '') as note, c.rejection, c.rejection_note,
+      coalesce((select m.text from customisation_messages m where m.id::text = ${about}), '') as message
+    from customisations c join orders o on o.id = c.order_id join order_lines l on l.id = c.order_line_id
+    cross join shop_settings s
+    left join lateral (
+      select words, note from proofs where customisation_id = c.id order by version desc limit 1
+    ) p on true
+    where c.id = ${customisationId}`;
+  // A customer with a deleted account gets no mail.
+  if (!found || found.email === "") return;
+  const notes = { proof_sent: found.note, question: found.message, rejected: found.rejection_note };
+  const note = kind in notes ? notes[kind as keyof typeof notes] : "";
+  const path = localPath(found.language, `/dashboard/orders/${found.order_id}/Customisation`);
+  await queueMail(sql, {
+    kind: "email",
+    to: found.email,
+    ...composeDesignMail(kind, { ...found, note }, `${config().publicUrl}${path}`),
+    dedupeKey: `design:${kind}:${customisationId}:${about}`,
+  });
+}
