@@ -20,7 +20,11 @@ export const messageSchema = v.object({
 });
 export type MessageInput = v.InferOutput<typeof messageSchema>;
 
-export type ProofProblem = "customisation_not_found" | "proof_outdated" | "proof_decided";
+export type ProofProblem =
+  | "customisation_not_found"
+  | "proof_outdated"
+  | "proof_decided"
+  | "order_canceled";
 
 /**
  * The customer approves a proof; person, time, network and version are recorded. A repeated call changes nothing.
@@ -92,6 +96,7 @@ interface LockedProof {
   readonly decision: string | null;
   readonly status: CustomisationStatus;
   readonly is_newest: boolean;
+  readonly is_canceled: boolean;
 }
 
 /** Locks the customisation first, so that a decision and a newer proof are serialised. */
@@ -107,13 +112,14 @@ async function lockProof(
     select p.id, p.customisation_id, p.decision, c.status,
       not exists (
         select from proofs n where n.customisation_id = c.id and n.version > p.version
-      ) as is_newest
-    from proofs p join customisations c on c.id = p.customisation_id
+      ) as is_newest, o.status = 'canceled' as is_canceled
+    from proofs p join customisations c on c.id = p.customisation_id join orders o on o.id = c.order_id
     where p.id = ${proofId} and c.customer_id = ${actor.id}`;
   return proof;
 }
 
 function problemOf(proof: LockedProof): ProofProblem | undefined {
+  if (proof.is_canceled) return "order_canceled";
   if (!proof.is_newest) return "proof_outdated";
   return proof.status === "proof_sent" && proof.decision === null ? undefined : "proof_decided";
 }

@@ -23,6 +23,7 @@ async function proofFor(person: Person): Promise<{ id: string; proofId: string; 
   const [line] = await sql<{ id: string; order_id: string }[]>`
     select l.id, l.order_id from order_lines l
     where not exists (select from customisations c where c.order_line_id = l.id)
+      and exists (select from orders o where o.id = l.order_id and o.status <> 'canceled')
     order by l.customer_id = ${person.id} desc nulls last, l.id limit 1`;
   if (!line) throw new Error("no line is left");
   await sql`update orders set customer_id = ${person.id} where id = ${line.order_id}`;

@@ -1,8 +1,8 @@
 import type { Language } from "#base/language.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
-import { designPicture } from "#shop/designs/design-picture.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
+import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { compareDesigns, printedAreas } from "./compare-designs.ts";
 import {
@@ -55,7 +55,7 @@ export async function listMyDesigns(
     (sql) => cardRows(sql, actor.id, language),
     "read only",
   );
-  const all = rows.map(cardOf);
+  const all = await Promise.all(rows.map(cardOf));
   const counts = { draft: 0, submitted: 0, revision: 0, approved: 0, printed: 0 };
   for (const card of all) counts[card.stage]++;
   return { cards: stage ? all.filter((card) => card.stage === stage) : all, counts };
@@ -79,7 +79,7 @@ function cardRows(sql: Sql, customerId: string, language: Language): Promise<Car
     order by changed_at desc, id limit ${shownAtOnce}`;
 }
 
-function cardOf(row: CardRow): DesignCard {
+async function cardOf(row: CardRow): Promise<DesignCard> {
   return {
     id: row.id,
     kind: row.status === null ? "draft" : "ordered",
@@ -87,7 +87,7 @@ function cardOf(row: CardRow): DesignCard {
     name: row.name,
     product: row.product_name ? { name: row.product_name, slug: row.product_slug } : null,
     design: readDesign(row.document),
-    picture: pictureOf(row.display),
+    picture: row.display && (await pictureOf(row.display)),
     order: row.order_id ? { id: row.order_id, number: row.order_number ?? "" } : null,
     changed_at: row.changed_at.toISOString(),
   };
@@ -127,7 +127,7 @@ export async function findCustomisations(
           ) as messages
         from customisations c join order_lines l on l.id = c.order_line_id
         where c.order_id = ${orderId} order by l.position`;
-      return { order, customisations: rows.map(customisationOf) };
+      return { order, customisations: await Promise.all(rows.map(customisationOf)) };
     },
     "read only",
   );
@@ -157,29 +157,27 @@ interface CustomisationRow
   readonly proofs: readonly ProofRow[];
 }
 
-function customisationOf(row: CustomisationRow): Customisation {
+async function customisationOf(row: CustomisationRow): Promise<Customisation> {
   const { document, revisions_included, proofs, ...rest } = row;
   const asked = proofs.filter(({ decision }) => decision === "changes_requested").length;
   return {
     ...rest,
     design: readDesign(document),
     revisions_left: Math.max(0, revisions_included - asked),
-    proofs: proofs.map(
-      ({ document: shown, document_hash, display, display_hash, ...proof }, index) => {
-        const before = proofs[index + 1]?.display;
-        return {
-          ...proof,
-          design: readDesign(shown),
-          picture: pictureOf(display),
-          areas: display ? printedAreas(display) : [],
-          changes: display && before ? compareDesigns(before, display) : null,
-          fingerprint: (display_hash ?? document_hash).slice(0, shownFingerprint),
-        };
-      },
+    proofs: await Promise.all(
+      proofs.map(
+        async ({ document: shown, document_hash, display, display_hash, ...proof }, index) => {
+          const before = proofs[index + 1]?.display;
+          return {
+            ...proof,
+            design: readDesign(shown),
+            picture: display && (await pictureOf(display)),
+            areas: display ? printedAreas(display) : [],
+            changes: display && before ? compareDesigns(before, display) : null,
+            fingerprint: (display_hash ?? document_hash).slice(0, shownFingerprint),
+          };
+        },
+      ),
     ),
   };
-}
-
-function pictureOf(display: DisplayList | null): string | null {
-  return display && designPicture(display);
 }

@@ -173,6 +173,16 @@ test("the money of a rejected design goes back with its order", async () => {
   });
 });
 
+test("a proof of a canceled order can no longer be approved", async () => {
+  const design = await orderDesign(buyer, "review");
+  const sent = await correction(design, "Rini");
+  await sendProof(staff, sent);
+  expect(await cancelOrder(buyer, design.order_id, "customer")).toMatchObject({ ok: true });
+  const refused = { ok: false, problem: "order_canceled" };
+  expect(await approveProof(buyer, sent.id, network)).toEqual(refused);
+  expect((await seen(design.id)).status).toBe("proof_sent");
+});
+
 test("a cancellation and the start of printing at once: printed or refunded, never both", async () => {
   for (let round = 0; round < 4; round++) {
     const design = await orderDesign(buyer, "self");

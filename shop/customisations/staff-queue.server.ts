@@ -1,9 +1,9 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import { designPicture } from "#shop/designs/design-picture.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { readDocument } from "#shop/designs/document.ts";
+import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { mayLeave } from "#shop/orders/order-status.server.ts";
 import { type CustomisationStatus, type Message, shownFingerprint } from "./customisation.ts";
@@ -157,7 +157,7 @@ export async function findStaffCustomisation(
   return {
     ...rest,
     texts: read.ok ? textsOf(read.value) : [],
-    picture: display && designPicture(display),
+    picture: display && (await pictureOf(display)),
     fingerprint: display_hash?.slice(0, shownFingerprint) ?? null,
   };
 }

@@ -140,6 +140,7 @@ export const en: typeof id = {
     name_invalid: "This name holds characters that cannot be stored.",
     customisation_not_found: "This order has no such design. Reload the page.",
     words_unchecked: "Check the text first, then tick the box.",
+    order_canceled: "This order was canceled, so nothing is printed.",
     proof_outdated: "There is a newer version. Reload the page to see it.",
     proof_decided: "This proof has been answered. Reload the page.",
     too_many_messages: "Too many messages today. Try again tomorrow, or contact us.",

@@ -150,6 +150,7 @@ export const id = {
     name_invalid: "Nama ini memuat tanda yang tidak bisa disimpan.",
     customisation_not_found: "Pesanan ini tidak memuat desain itu. Muat ulang halaman.",
     words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",
+    order_canceled: "Pesanan ini sudah dibatalkan, jadi tidak ada yang dicetak.",
     proof_outdated: "Sudah ada versi yang lebih baru. Muat ulang halaman untuk melihatnya.",
     proof_decided: "Contoh cetak ini sudah dijawab. Muat ulang halaman.",
     too_many_messages: "Terlalu banyak pesan hari ini. Coba lagi besok atau hubungi kami.",
