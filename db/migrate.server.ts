@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { runMigrations as migrateJobs } from "graphile-worker";
+import pg from "pg";
 import { OperatorError } from "#base/errors.ts";
 import { compareMigrations, type MigrationMark } from "./compare-migrations.ts";
 import { openPostgres, type PoolSql } from "./driver.server.ts";
@@ -94,7 +95,7 @@ async function applyMigrations(
   }
   await findMissing(sql, migrations);
   await requireRights(sql);
-  await migrateJobs({ connectionString: url });
+  await migrateJobTables(url);
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;
     await tx`create schema if not exists migrations`;
@@ -151,3 +152,19 @@ async function applyMigration(sql: PoolSql, migration: Migration): Promise<boole
     return true;
   });
 }
+
+/** The tables of the job queue, which its library migrates itself. */
+async function migrateJobTables(url: string): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: url, max: 1 });
+  pgPool.on("error", ignoreLoss);
+  // The library's own pool stops listening while it ends: a connection that is cut in that moment would end the program.
+  pgPool.on("connect", (client) => client.on("error", ignoreLoss));
+  try {
+    await migrateJobs({ pgPool });
+  } finally {
+    await pgPool.end();
+  }
+}
+
+/** The statement in progress reports it. */
+function ignoreLoss(): void {}
