@@ -26,6 +26,9 @@ export interface TextBlock {
   readonly lines: readonly string[];
   /** The size that fits, in millimetres. */
   readonly size: number;
+  /** Of the lines, in millimetres, wherever the box lies. */
+  readonly width: number;
+  readonly height: number;
   /** The arc was too tight for its text, which is straight instead. */
   readonly isStraightened: boolean;
 }
@@ -75,7 +78,9 @@ export function layOutText(
     settings.arc && !isStraightened
       ? alongArc(lines, settings, settings.arc.radius, scale, typeface)
       : inBox(lines, settings, size, typeface);
-  return ok({ outline, lines: lines.map((line) => line.text), size, isStraightened });
+  const width = Math.max(...lines.map(({ width }) => width)) * scale;
+  const height = heightOf(lines.length, size, settings.leading, typeface);
+  return ok({ outline, lines: lines.map(({ text }) => text), size, width, height, isStraightened });
 
   /** The largest size whose lines fit the box; below the floor when none does. */
   function fitLines(text: string, settings: TextSettings, shaper: LineShaper) {

@@ -1,0 +1,165 @@
+import type { Layer } from "../document.ts";
+import { rounded, sineAndCosine } from "../geometry.ts";
+
+/* What a drag makes of a layer's box. Lengths are millimetres, angles clockwise degrees. */
+
+export type Grip = "move" | "turn" | "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A layer's box: `x` and `y` are its middle. */
+export type Placement = Pick<Layer, "x" | "y" | "w" | "h" | "angle">;
+
+export interface DragOptions {
+  /** A corner keeps the proportions of the box. */
+  readonly keepsProportions: boolean;
+  /** The middle stays where it is, rather than the opposite side. */
+  readonly fromMiddle?: boolean;
+  /** Turning stops at every 15 degrees. */
+  readonly inSteps?: boolean;
+}
+
+/** Smallest side that a drag leaves, in millimetres. */
+export const leastSide = 1;
+/** Largest, as the document allows. */
+const greatestSide = 2_000;
+/** Degrees within which a turn sticks to a multiple of 45. */
+const sticky = 3;
+
+/** Grips of the sides and corners: which way they pull the box. */
+const pulls: Readonly<Record<Exclude<Grip, "move" | "turn">, readonly [number, number]>> = {
+  n: [0, -1],
+  ne: [1, -1],
+  e: [1, 0],
+  se: [1, 1],
+  s: [0, 1],
+  sw: [-1, 1],
+  w: [-1, 0],
+  nw: [-1, -1],
+};
+
+/**
+ * @param start the box when it was gripped
+ * @param from where it was gripped
+ * @param to where the pointer is
+ */
+export function dragBox(
+  start: Placement,
+  grip: Grip,
+  from: Point,
+  to: Point,
+  options: DragOptions,
+): Placement {
+  if (grip === "move")
+    return { ...start, x: rounded(start.x + to.x - from.x), y: rounded(start.y + to.y - from.y) };
+  if (grip === "turn") return turned(start, from, to, options.inSteps ?? false);
+  return resized(start, pulls[grip], { x: to.x - from.x, y: to.y - from.y }, options);
+}
+
+function turned(start: Placement, from: Point, to: Point, inSteps: boolean): Placement {
+  const bearing = ({ x, y }: Point) => (Math.atan2(y - start.y, x - start.x) * 180) / Math.PI;
+  const angle = normalAngle(start.angle + bearing(to) - bearing(from));
+  if (inSteps) return { ...start, angle: normalAngle(Math.round(angle / 15) * 15) };
+  const nearest = Math.round(angle / 45) * 45;
+  return { ...start, angle: Math.abs(angle - nearest) <= sticky ? normalAngle(nearest) : angle };
+}
+
+/** −180 < angle ≤ 180 with two decimals, as documents have it. */
+export function normalAngle(degrees: number): number {
+  const turn = degrees - Math.ceil((degrees - 180) / 360) * 360;
+  const angle = Math.round(turn * 100) / 100;
+  return (angle <= -180 ? angle + 360 : angle) + 0;
+}
+
+function resized(
+  start: Placement,
+  [pullX, pullY]: readonly [number, number],
+  moved: Point,
+  { keepsProportions, fromMiddle }: DragOptions,
+): Placement {
+  const { w, h, angle } = start;
+  const { sine, cosine } = sineAndCosine(angle);
+  // The drag as the turned box sees it.
+  const local = { x: moved.x * cosine + moved.y * sine, y: moved.y * cosine - moved.x * sine };
+  const times = fromMiddle ? 2 : 1;
+  let wide = w + times * pullX * local.x;
+  let high = h + times * pullY * local.y;
+  if (keepsProportions && pullX !== 0 && pullY !== 0) {
+    // The corner follows the pointer along the diagonal.
+    const along = (wide * w + high * h) / (w * w + h * h);
+    const share = Math.max(along, leastSide / Math.min(w, h));
+    [wide, high] = [w * share, h * share];
+  }
+  wide = pullX === 0 ? w : limited(wide);
+  high = pullY === 0 ? h : limited(high);
+  const shift = fromMiddle
+    ? { x: 0, y: 0 }
+    : { x: (pullX * (wide - w)) / 2, y: (pullY * (high - h)) / 2 };
+  return {
+    x: rounded(start.x + shift.x * cosine - shift.y * sine),
+    y: rounded(start.y + shift.x * sine + shift.y * cosine),
+    w: rounded(wide),
+    h: rounded(high),
+    angle,
+  };
+}
+
+const limited = (length: number) => Math.min(greatestSide, Math.max(leastSide, length));
+
+/** A layer in another box: words, strokes and corners grow with a box that grew in both directions alike. */
+export function placeLayer(layer: Layer, box: Placement): Layer {
+  const { x, y, w, h, angle } = box;
+  const isMoved = w === layer.w && h === layer.h;
+  if (isMoved) return { ...layer, x, y, angle };
+  const share = w / layer.w;
+  const isScaled = Math.abs(h / layer.h - share) < 0.01;
+  switch (layer.kind) {
+    case "text":
+      if (!isScaled)
+        // A new width breaks the lines anew; an arc is one line and keeps its own.
+        return layer.arc
+          ? { ...layer, x, y, angle }
+          : { ...layer, x, y, w, h, angle, fit: "wrap", align: layer.align };
+      return {
+        ...layer,
+        ...{ x, y, w, h, angle },
+        size: rounded(layer.size * share),
+        ...(layer.min === undefined ? {} : { min: rounded(layer.min * share) }),
+        ...(layer.arc ? { arc: { radius: rounded(layer.arc.radius * share) } } : {}),
+        ...(layer.stroke ? { stroke: thicker(layer.stroke, share) } : {}),
+      };
+    case "group":
+      // What a group holds is placed in its box; only all of it together grows.
+      return {
+        ...layer,
+        ...{ x, y, w: rounded(layer.w * share), h: rounded(layer.h * share), angle },
+        layers: layer.layers.map((inner) => grown(inner, share)),
+      };
+    case "shape":
+      return {
+        ...layer,
+        ...{ x, y, w, h, angle },
+        ...(layer.corner === undefined || !isScaled
+          ? {}
+          : { corner: rounded(layer.corner * share) }),
+      };
+    default:
+      return { ...layer, x, y, w, h, angle };
+  }
+}
+
+function grown(layer: Layer, share: number): Layer {
+  const { x, y, w, h, angle } = layer;
+  const box = { x: x * share, y: y * share, w: w * share, h: h * share, angle };
+  return placeLayer(layer, {
+    ...{ x: rounded(box.x), y: rounded(box.y), w: rounded(box.w), h: rounded(box.h), angle },
+  });
+}
+
+const thicker = (stroke: { colour: string; width: number }, share: number) => ({
+  ...stroke,
+  width: Math.max(0.01, rounded(stroke.width * share)),
+});

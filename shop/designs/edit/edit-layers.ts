@@ -1,0 +1,161 @@
+import type { DesignDocument, DocumentArea, Layer } from "../document.ts";
+
+/*
+ * Changes of a design document. Each function is pure and returns the same object where it changes nothing, so that a step of
+ * the history is a document (decision 0134). Layers inside a group move with their group.
+ */
+
+/** The area that a layer is in, by the ids of the specification. */
+export interface Place {
+  readonly side: string;
+  readonly area: string;
+}
+
+export interface PlacedLayer {
+  readonly place: Place;
+  readonly layer: Layer;
+  /** In drawing order: 0 is drawn first, so it lies below all others. */
+  readonly index: number;
+  /** Number of layers in the area. */
+  readonly count: number;
+}
+
+/** A layer that is in no group; undefined for others. */
+export function findLayer(document: DesignDocument, id: string | null): PlacedLayer | undefined {
+  for (const side of document.sides) {
+    for (const area of side.areas) {
+      const index = area.layers.findIndex((layer) => layer.id === id);
+      const layer = area.layers[index];
+      if (layer) {
+        const place = { side: side.id, area: area.id };
+        return { place, layer, index, count: area.layers.length };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Layers of an area in drawing order. */
+export function layersAt(document: DesignDocument, { side, area }: Place): readonly Layer[] {
+  return areaAt(document, { side, area })?.layers ?? [];
+}
+
+function areaAt(document: DesignDocument, place: Place): DocumentArea | undefined {
+  return document.sides
+    .find(({ id }) => id === place.side)
+    ?.areas.find(({ id }) => id === place.area);
+}
+
+/** A new layer above all others of its area. */
+export function addLayer(document: DesignDocument, place: Place, layer: Layer): DesignDocument {
+  return withLayers(document, place, (layers) => [...layers, layer]);
+}
+
+/** @param change returns the layer with the same id */
+export function changeLayer(
+  document: DesignDocument,
+  id: string,
+  change: (layer: Layer) => Layer,
+): DesignDocument {
+  const found = findLayer(document, id);
+  if (!found) return document;
+  const changed = change(found.layer);
+  if (changed === found.layer) return document;
+  return withLayers(document, found.place, (layers) =>
+    layers.map((layer) => (layer.id === id ? changed : layer)),
+  );
+}
+
+export function removeLayer(document: DesignDocument, id: string): DesignDocument {
+  const found = findLayer(document, id);
+  if (!found) return document;
+  return withLayers(document, found.place, (layers) => layers.filter((layer) => layer.id !== id));
+}
+
+/** @param index in drawing order; values beyond the ends mean the ends */
+export function orderLayer(document: DesignDocument, id: string, index: number): DesignDocument {
+  const found = findLayer(document, id);
+  if (!found) return document;
+  const target = Math.max(0, Math.min(found.count - 1, index));
+  if (target === found.index) return document;
+  return withLayers(document, found.place, (layers) =>
+    layers.filter((layer) => layer.id !== id).toSpliced(target, 0, found.layer),
+  );
+}
+
+/** How far from its original a copy lies, in millimetres to the right and down. */
+const copyOffset = 4;
+
+/** A copy right above its original. */
+export function duplicateLayer(
+  document: DesignDocument,
+  id: string,
+): { document: DesignDocument; copyId: string } | undefined {
+  const found = findLayer(document, id);
+  if (!found) return undefined;
+  const taken = idsOf(document);
+  const copy = renamed(found.layer, taken);
+  const moved = { ...copy, x: copy.x + copyOffset, y: copy.y + copyOffset };
+  return {
+    document: withLayers(document, found.place, (layers) =>
+      layers.toSpliced(found.index + 1, 0, moved),
+    ),
+    copyId: copy.id,
+  };
+}
+
+function renamed(layer: Layer, taken: Set<string>): Layer {
+  const id = unusedId(taken, layer.kind);
+  taken.add(id);
+  if (layer.kind !== "group") return { ...layer, id };
+  return { ...layer, id, layers: layer.layers.map((inner) => renamed(inner, taken)) };
+}
+
+/** An id that no layer has, e.g. `text-3`. */
+export function newLayerId(document: DesignDocument, kind: Layer["kind"]): string {
+  return unusedId(idsOf(document), kind);
+}
+
+function unusedId(taken: ReadonlySet<string>, kind: Layer["kind"]): string {
+  let number = 1;
+  while (taken.has(`${kind}-${number}`)) number += 1;
+  return `${kind}-${number}`;
+}
+
+function idsOf(document: DesignDocument): Set<string> {
+  const ids = new Set<string>();
+  const collect = (layers: readonly Layer[]) => {
+    for (const layer of layers) {
+      ids.add(layer.id);
+      if (layer.kind === "group") collect(layer.layers);
+    }
+  };
+  for (const { areas } of document.sides) for (const { layers } of areas) collect(layers);
+  return ids;
+}
+
+/** Creates the side and the area where the document has none yet. */
+function withLayers(
+  document: DesignDocument,
+  place: Place,
+  change: (layers: Layer[]) => Layer[],
+): DesignDocument {
+  const sides = document.sides.some(({ id }) => id === place.side)
+    ? document.sides
+    : [...document.sides, { id: place.side, areas: [] }];
+  return {
+    ...document,
+    sides: sides.map((side) => {
+      if (side.id !== place.side) return side;
+      const areas = side.areas.some(({ id }) => id === place.area)
+        ? side.areas
+        : [...side.areas, { id: place.area, layers: [] }];
+      return {
+        ...side,
+        areas: areas.map((area) =>
+          area.id === place.area ? { ...area, layers: change(area.layers) } : area,
+        ),
+      };
+    }),
+  };
+}
