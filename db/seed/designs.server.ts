@@ -2,17 +2,18 @@ import type { TransactionSql } from "../driver.server.ts";
 import { seedId } from "./deterministic.ts";
 
 /*
- * What can be printed on the demo shop's mug with a name, and its templates. The shapes are in shop/designs/print-spec.ts
+ * What can be printed on the demo shop's mug with a name and its team shirt, and their templates. The shapes are in shop/designs/print-spec.ts
  * and document.ts, which the seed cannot import; shop/designs/personalise.server.test.ts draws them.
  */
 
-const product = "mug-nama-anda";
+const mug = "mug-nama-anda";
+const shirt = "kaos-nama-tim";
 export const mugSpecId = seedId("print-spec:mug-nama-anda:1");
 
 /** Of a mug of 82 mm, without the strip at the handle. */
 const wrapMm = { w: 228.6, h: 88.9 };
 
-const spec = {
+const mugSpec = {
   v: 1,
   process: "sublimation",
   policy: "self",
@@ -28,7 +29,7 @@ const spec = {
           ...{ x: 0, y: 0, ...wrapMm },
           ...{ bleed: 0, safe: 4, wrap: true, mirror: true },
           dpi: { target: 300, min: 150, floor: 100 },
-          tools: ["text", "shape", "clip"],
+          tools: ["text", "image", "shape", "clip"],
           fonts: "all",
           colours: "any",
           ...{ maxLayers: 40, minStroke: 0.25, minText: 2 },
@@ -130,19 +131,185 @@ function documentOf({ font, size, colour }: Style) {
   };
 }
 
+const shirtSpecId = seedId("print-spec:kaos-nama-tim:1");
+/** Of a shirt in all its sizes: the platen of the printer. */
+const platen = { w: 305, h: 406 };
+/** The shop's own inks on cloth, as its chart names them. */
+const chart = [
+  { id: "ink", name: { id: "Tinta", en: "Ink" }, hex: "#14183a" },
+  { id: "white", name: { id: "Putih", en: "White" }, hex: "#ffffff" },
+  { id: "red", name: { id: "Merah cap", en: "Stamp red" }, hex: "#be1633" },
+  { id: "carbon", name: { id: "Biru karbon", en: "Carbon blue" }, hex: "#2b39a6" },
+  { id: "yellow", name: { id: "Kuning kunyit", en: "Turmeric yellow" }, hex: "#f2b632" },
+  { id: "green", name: { id: "Hijau daun", en: "Leaf green" }, hex: "#2f7d4f" },
+  { id: "grey", name: { id: "Abu", en: "Grey" }, hex: "#8b8f9e" },
+];
+
+function platenOf(id: string) {
+  return {
+    id,
+    shape: "rect",
+    ...{ x: 0, y: 0, ...platen },
+    ...{ bleed: 0, safe: 10, wrap: false, mirror: false },
+    dpi: { target: 150, min: 120, floor: 80 },
+    tools: ["text", "image", "shape", "clip"],
+    fonts: "all",
+    colours: chart,
+    ...{ maxLayers: 60, minStroke: 0.4, minText: 6 },
+    ...{ underbase: "auto", cut: "none" },
+  };
+}
+
+const shirtSpec = {
+  v: 1,
+  process: "dtg",
+  policy: "self",
+  minutes: 9,
+  sides: [
+    { id: "back", name: { id: "Belakang", en: "Back" }, areas: [platenOf("back-print")] },
+    { id: "front", name: { id: "Depan", en: "Front" }, areas: [platenOf("front-print")] },
+  ],
+  price: [
+    { kind: "picture", label: { id: "Gambar sendiri", en: "Own picture" }, amount: 15_000 },
+    {
+      kind: "letter",
+      label: { id: "Huruf di atas 30", en: "Letters above 30" },
+      amount: 500,
+      above: 30,
+    },
+  ],
+};
+
+interface TeamStyle {
+  readonly code: string;
+  readonly name: { readonly id: string; readonly en: string };
+  readonly font: "anton-400" | "bricolage-grotesque-700";
+  readonly colour: string;
+  /** The baseline of the team's name in millimetres; without it the name is straight. */
+  readonly radius?: number;
+}
+
+const teamFonts = {
+  "anton-400": "7d218e1e5a1fb83a269f486385ac82cb15f586cbe9c97d7010bbbe1523869efd",
+  "bricolage-grotesque-700": fonts["bricolage-grotesque-700"],
+} as const;
+
+const teamStyles: readonly TeamStyle[] = [
+  {
+    code: "tim-melengkung",
+    name: { id: "Melengkung", en: "Arched" },
+    font: "anton-400",
+    colour: "#be1633",
+    radius: 260,
+  },
+  {
+    code: "tim-lurus",
+    name: { id: "Lurus", en: "Straight" },
+    font: "bricolage-grotesque-700",
+    colour: "#2b39a6",
+  },
+];
+
+/** The team's name above a large number. */
+function teamDocument({ font, colour, radius }: TeamStyle) {
+  const middle = platen.w / 2;
+  const common = { kind: "text", font, colour, fit: "shrink" };
+  return {
+    v: 2,
+    spec: shirtSpecId,
+    fonts: { [font]: teamFonts[font] },
+    assets: {},
+    fields: [
+      {
+        id: "team",
+        label: { id: "Nama tim", en: "Team name" },
+        max: 18,
+        rule: "name",
+        required: true,
+      },
+      {
+        id: "number",
+        label: { id: "Nomor", en: "Number" },
+        max: 2,
+        rule: "number",
+        required: false,
+      },
+    ],
+    sides: [
+      {
+        id: "back",
+        areas: [
+          {
+            id: "back-print",
+            layers: [
+              {
+                ...common,
+                id: "team",
+                text: "Garuda",
+                field: "team",
+                ...{ x: middle, y: 80, w: 230, h: 60, size: 52, min: 20 },
+                ...(radius === undefined ? {} : { arc: { radius } }),
+              },
+              {
+                ...common,
+                id: "number",
+                text: "10",
+                field: "number",
+                ...{ x: middle, y: 230, w: 220, h: 200, size: 180, min: 60 },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
 export async function seedDesigns(sql: TransactionSql): Promise<void> {
+  await seedSpec(sql, mug, mugSpecId, mugSpec);
+  await seedSpec(sql, shirt, shirtSpecId, shirtSpec);
+  await seedTemplates(
+    sql,
+    mug,
+    styles.map((style) => ({ ...style, document: documentOf(style) })),
+  );
+  await seedTemplates(
+    sql,
+    shirt,
+    teamStyles.map((style) => ({ ...style, document: teamDocument(style) })),
+  );
+}
+
+async function seedSpec(
+  sql: TransactionSql,
+  slug: string,
+  id: string,
+  spec: typeof mugSpec | typeof shirtSpec,
+): Promise<void> {
   await sql`
     insert into public.print_specs (id, product_id, revision, spec)
-    select ${mugSpecId}, id, 1, ${sql.json(spec)} from public.products where slug = ${product}`;
+    select ${id}, id, 1, ${sql.json(spec)} from public.products where slug = ${slug}`;
   await sql`
     insert into public.variant_specs (variant_id, spec_id)
-    select v.id, ${mugSpecId} from public.product_variants v join public.products p on p.id = v.product_id
-    where p.slug = ${product}`;
-  for (const [position, style] of styles.entries()) {
+    select v.id, ${id} from public.product_variants v join public.products p on p.id = v.product_id
+    where p.slug = ${slug}`;
+}
+
+interface Template {
+  readonly code: string;
+  readonly name: { readonly id: string; readonly en: string };
+  readonly document: ReturnType<typeof documentOf> | ReturnType<typeof teamDocument>;
+}
+
+async function seedTemplates(
+  sql: TransactionSql,
+  slug: string,
+  templates: readonly Template[],
+): Promise<void> {
+  for (const [position, { code, name, document }] of templates.entries()) {
     await sql`
       insert into public.design_templates (id, product_id, name, document, published, position)
-      select ${seedId(`design-template:${style.code}`)}, id, ${sql.json(style.name)}, ${sql.json(documentOf(style))}, true,
-        ${position}
-      from public.products where slug = ${product}`;
+      select ${seedId(`design-template:${code}`)}, id, ${sql.json(name)}, ${sql.json(document)}, true, ${position}
+      from public.products where slug = ${slug}`;
   }
 }

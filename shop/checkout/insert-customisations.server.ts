@@ -12,7 +12,7 @@ interface Owner {
 /**
  * Copies the designs of an order's lines, so that no later change of a design, a template or a specification reaches the
  * order. What the buyer agreed to in the cart is the first proof. It is approved where the specification lets buyers
- * approve (`policy: self`); elsewhere staff look at it first. Returns queries to be pipelined.
+ * approve (`policy: self`) and nothing was uploaded; elsewhere staff look at it first. Returns queries to be pipelined.
  */
 export function insertCustomisations(
   sql: Sql,
@@ -57,12 +57,12 @@ export function insertCustomisations(
         d.decision, d.at, d.by, d.ip
       from customisations c join design_versions v on v.id = c.version_id left join lateral (
         select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
-        where c.spec ->> 'policy' = 'self'
+        where c.spec ->> 'policy' = 'self' and v.summary ->> 'pictures' = '0'
       ) d on true
       where c.id = any (${ids}::uuid[])`,
     sql`
-      update customisations set status = 'approved'
-      where id = any (${ids}::uuid[]) and spec ->> 'policy' = 'self'`,
+      update customisations c set status = 'approved'
+      from proofs p where p.customisation_id = c.id and p.decision = 'approved' and c.id = any (${ids}::uuid[])`,
     ...(charges.length > 0 ? [sql`insert into order_line_charges ${sql(charges)}`] : []),
   ];
 }

@@ -5,7 +5,10 @@ import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { displayHash } from "./display-list.ts";
+import { readDocument } from "./document.ts";
+import { openTemplate } from "./edit/open-template.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
+import { keepDesign } from "./keep-design.server.ts";
 import { createVersion, personalise } from "./personalise.server.ts";
 import { purgeVersions } from "./purge-versions.server.ts";
 
@@ -19,7 +22,8 @@ interface Pair {
 
 const pairs = () => asSeed()<Pair[]>`
   select (select id from product_variants v where v.product_id = t.product_id order by position limit 1) as variant_id,
-    t.id as template_id from design_templates t order by t.position`;
+    t.id as template_id from design_templates t join products p on p.id = t.product_id
+  where p.slug = 'mug-nama-anda' order by t.position`;
 
 async function anyPair(): Promise<Pair> {
   const [pair] = await pairs();
@@ -131,4 +135,90 @@ test("a network stores a limited number of versions", async () => {
     answers.push((await createVersion(visitor, randomUUID(), input, "198.51.100.9")).ok);
   }
   expect(answers.filter(Boolean)).toHaveLength(120);
+});
+
+/** The shirt with its first template, as the designer opens it. */
+async function shirtDesign() {
+  const [row] = await asSeed()<{ variant_id: string; template_id: string; document: unknown }[]>`
+    select v.id as variant_id, t.id as template_id, t.document
+    from design_templates t join products p on p.id = t.product_id
+    join product_variants v on v.product_id = p.id
+    where p.slug = 'kaos-nama-tim' order by t.position, v.position limit 1`;
+  const document = row && readDocument(row.document);
+  if (!row || !document?.ok) throw new Error("the demo shop has no shirt to design");
+  const { variant_id, template_id } = row;
+  return { variant_id, template_id, document: openTemplate(document.value) };
+}
+
+const versions = (id: string) => asSeed()`select words from design_versions where id = ${id}`;
+
+test("the team's shirt draws its name and number on its back", async () => {
+  const { variant_id, template_id } = await shirtDesign();
+  const values = { team: "Persatuan Bengkel", number: "10" };
+  const drawn = await personalise({ variant_id, template_id, values });
+  expect(drawn.ok && drawn.value.words).toEqual(["Persatuan Bengkel", "10"]);
+});
+
+test("a drawn design is kept once, as the server draws it", async () => {
+  const { variant_id, document } = await shirtDesign();
+  const buyer = demoPerson("customer@etalase.test");
+  const id = randomUUID();
+  const kept = await Promise.all([
+    keepDesign(buyer, id, { variant_id, document }, network),
+    keepDesign(buyer, id, { variant_id, document }, network),
+  ]);
+  expect(kept).toEqual([
+    { ok: true, value: { id } },
+    { ok: true, value: { id } },
+  ]);
+  expect(await versions(id)).toEqual([{ words: ["Garuda", "10"] }]);
+  const other = { ...document, sides: document.sides.map((side) => ({ ...side, areas: [] })) };
+  expect(await keepDesign(buyer, id, { variant_id, document: other }, network)).toMatchObject({
+    problem: { code: "design_blocked", findings: [{ code: "design_empty" }] },
+  });
+});
+
+test("a design that cannot be printed, was made for something else or shows another's picture is refused", async () => {
+  const { variant_id, document } = await shirtDesign();
+  const guest = visitor;
+  const keep = async (input: unknown, variant = variant_id) => {
+    const id = randomUUID();
+    const kept = await keepDesign(guest, id, { variant_id: variant, document: input }, network);
+    expect(await versions(id)).toEqual([]);
+    return kept.ok ? null : kept.problem;
+  };
+  expect(await keep({ ...document, v: 3 })).toMatchObject({
+    code: "document_refused",
+    problem: { code: "newer_version" },
+  });
+  expect(await keep({ ...document, evil: "__proto__" })).toMatchObject({
+    problem: { code: "not_a_document", path: "evil" },
+  });
+  expect(await keep({ ...document, spec: randomUUID() })).toEqual({ code: "design_outdated" });
+  const { variant_id: mug } = await anyPair();
+  expect(await keep(document, mug)).toEqual({ code: "design_outdated" });
+  expect(await keep(document, randomUUID())).toEqual({ code: "variant_not_found" });
+  const { person: owner } = await makeCustomer("gambar");
+  const sha256 = "d".repeat(64);
+  await asSeed()`
+    insert into design_assets (customer_id, sha256, kind, width, height, bytes, name)
+    values (${owner.id}, ${sha256}, 'image/png', 900, 600, 1000, 'foto.png')`;
+  const [back] = document.sides;
+  if (!back) throw new Error("the shirt has no back");
+  const photo = { id: "photo", kind: "image", asset: sha256, x: 150, y: 200, w: 60, h: 40 };
+  const pictured = {
+    ...document,
+    assets: { [sha256]: { w: 900, h: 600 } },
+    sides: [
+      { ...back, areas: back.areas.map((area) => ({ ...area, layers: [...area.layers, photo] })) },
+    ],
+  };
+  expect(await keep(pictured)).toEqual({ code: "picture_not_found", asset: sha256 });
+  const id = randomUUID();
+  const own = await keepDesign(owner, id, { variant_id, document: pictured }, network);
+  expect(own).toEqual({ ok: true, value: { id } });
+  const resized = { ...pictured, assets: { [sha256]: { w: 9_000, h: 6_000 } } };
+  expect(
+    await keepDesign(owner, randomUUID(), { variant_id, document: resized }, network),
+  ).toMatchObject({ problem: { code: "picture_not_found" } });
 });

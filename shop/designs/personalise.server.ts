@@ -1,18 +1,18 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
-import { type DisplayList, displayHash } from "./display-list.ts";
+import type { DisplayList } from "./display-list.ts";
 import { type DesignDocument, type Layer, readDocument } from "./document.ts";
 import { type Drawing, drawDocument } from "./draw-document.ts";
 import type { FindingCode } from "./finding.ts";
-import { hashOfDocument } from "./hash-document.server.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { preflight } from "./preflight.ts";
 import { type DesignCharge, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
-import { flat, summarise } from "./summarise.ts";
+import { storeVersion } from "./store-version.server.ts";
+import { summarise, wordsOf } from "./summarise.ts";
 
 /** Characters of a field's value that are read at all; a field's own limit is lower. */
 const maxValueLength = 500;
@@ -60,7 +60,8 @@ export async function personalise(
   return found ? draw(found, input.values) : fail({ code: "template_not_found" });
 }
 
-const perNetwork = { limit: 120, windowSeconds: 3600 };
+/** Versions that one network may store. */
+export const versionsPerNetwork = { limit: 120, windowSeconds: 3600 };
 
 /**
  * Stores a version of the design for a line of the cart. A repeated id stores nothing; with another design it is refused.
@@ -79,38 +80,14 @@ export async function createVersion(
   if (!found) return fail({ code: "template_not_found" });
   const drawn = await draw(found, input.values);
   if (!drawn.ok) return drawn;
-  if ((await countRequest(`designs:${network}`, perNetwork)) > 0) {
+  if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
   }
-  const { document, list, words } = drawn.value;
-  const display_hash = await displayHash(list);
-  const customer_id = actor.kind === "person" ? actor.id : null;
-  const document_hash = hashOfDocument(document);
-  return inTransaction(async (sql) => {
-    const stored = await sql`
-      insert into design_versions ${sql({
-        id,
-        customer_id,
-        product_id: found.product_id,
-        spec_id: found.spec_id,
-        template_id: input.template_id,
-        document: sql.json(document as never),
-        document_hash,
-        display: sql.json(list as never),
-        display_hash,
-        summary: sql.json(summarise(list) as never),
-        words: [...words],
-      })}
-      on conflict (id) do nothing returning id`;
-    const same =
-      stored.length > 0
-        ? stored
-        : await sql`
-            select from design_versions
-            where id = ${id} and document_hash = ${document_hash}
-              and (customer_id is null or customer_id = ${customer_id}::uuid)`;
-    return same.length > 0 ? ok({ id }) : fail({ code: "id_reused" });
-  });
+  const { product_id, spec_id } = found;
+  const { document, list } = drawn.value;
+  const origin = { product_id, spec_id, template_id: input.template_id };
+  const stored = await storeVersion(actor, id, { ...origin, document, list });
+  return stored.ok ? stored : fail({ code: stored.problem });
 }
 
 interface FoundTemplate {
@@ -227,13 +204,4 @@ function fieldOf({ sides }: DesignDocument, layerId: string): string | null {
     }
   }
   return null;
-}
-
-/** The printed words in the order in which they are drawn. */
-function wordsOf({ sides }: DisplayList): string[] {
-  return sides.flatMap(({ areas }) =>
-    areas.flatMap(({ items }) =>
-      flat(items).flatMap((item) => (item.kind === "path" && item.text ? [item.text] : [])),
-    ),
-  );
 }

@@ -45,6 +45,15 @@ export function summarise({ sides }: DisplayList): DesignSummary {
   };
 }
 
+/** The printed words in the order in which they are drawn. */
+export function wordsOf({ sides }: DisplayList): string[] {
+  return sides.flatMap(({ areas }) =>
+    areas.flatMap(({ items }) =>
+      flat(items).flatMap((item) => (item.kind === "path" && item.text ? [item.text] : [])),
+    ),
+  );
+}
+
 /** All paths and pictures of some items, without their groups. */
 export function flat(items: readonly DisplayItem[]): Exclude<DisplayItem, { kind: "group" }>[] {
   return items.flatMap((item) => (item.kind === "group" ? flat(item.items) : [item]));

@@ -339,7 +339,6 @@ export const tShirts: SeedProduct[] = [
       "Team T-shirt folded with the number on top",
     ),
     personalisable: true,
-    onlyPersonalised: true,
     packed: [300, 250, 25],
     tags: ["personal", "tim", "acara", "katun"],
     publishedAt: "2025-05-06",

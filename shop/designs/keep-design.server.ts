@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop } from "#db/client.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
+import type { Actor } from "#shop/access.ts";
+import { displayText } from "./display-list.ts";
+import { type DesignDocument, type DocumentProblem, readDocument } from "./document.ts";
+import { drawDocument } from "./draw-document.ts";
+import type { Finding } from "./finding.ts";
+import { loadFonts } from "./load-fonts.server.ts";
+import { versionsPerNetwork } from "./personalise.server.ts";
+import { preflight } from "./preflight.ts";
+import { readPrintSpec } from "./print-spec.ts";
+import { storeVersion } from "./store-version.server.ts";
+import { findAssets } from "./uploads/find-asset.server.ts";
+
+/** Characters of a display list that is kept; the longest of the golden designs has a tenth. */
+const maxDisplayLength = 1_500_000;
+
+export const keptDesignSchema = v.strictObject({
+  variant_id: v.pipe(v.string(), v.uuid()),
+  /** A design document; `readDocument` checks it. */
+  document: v.unknown(),
+});
+type KeptDesign = v.InferOutput<typeof keptDesignSchema>;
+
+export type KeepProblem =
+  | { readonly code: "variant_not_found" | "too_many_requests" | "id_reused" | "design_too_large" }
+  /** The specification was changed since the design was begun. */
+  | { readonly code: "design_outdated" }
+  | { readonly code: "document_refused"; readonly problem: DocumentProblem }
+  /** Somebody else's picture, or none. */
+  | { readonly code: "picture_not_found"; readonly asset: string }
+  | { readonly code: "design_blocked"; readonly findings: readonly Finding[] };
+
+/**
+ * Keeps a design that was drawn in the designer as a version for a line of the cart. The server draws it anew and checks it by
+ * the specification that the variant is printed by.
+ * @param id chosen by the page; a repeated one stores nothing
+ * @param network of the request: each network may store 120 versions an hour
+ */
+export async function keepDesign(
+  actor: Actor,
+  id: string,
+  { variant_id, document: input }: KeptDesign,
+  network: string,
+): Promise<Result<{ id: string }, KeepProblem>> {
+  if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
+    return fail({ code: "too_many_requests" });
+  }
+  const read = readDocument(input);
+  if (!read.ok) return fail({ code: "document_refused", problem: read.problem });
+  const found = await findPrinted(variant_id);
+  if (!found) return fail({ code: "variant_not_found" });
+  const { product_id, spec_id, spec } = found;
+  const document = read.value;
+  if (document.spec !== spec_id) return fail({ code: "design_outdated" });
+  const missing = await findMissingPicture(actor, document);
+  if (missing) return fail({ code: "picture_not_found", asset: missing });
+  const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
+  const findings = preflight({ document, spec, drawing });
+  if (findings.some(({ severity }) => severity === "blocks")) {
+    return fail({ code: "design_blocked", findings });
+  }
+  const { list } = drawing;
+  if (displayText(list).length > maxDisplayLength) return fail({ code: "design_too_large" });
+  const stored = await storeVersion(actor, id, {
+    ...{ product_id, spec_id, template_id: null },
+    ...{ document, list },
+  });
+  return stored.ok ? ok(stored.value) : fail({ code: stored.problem });
+}
+
+async function findPrinted(variantId: string) {
+  const [row] = await asShop()<{ product_id: string; spec_id: string; spec: unknown }[]>`
+    select p.id as product_id, s.id as spec_id, s.spec
+    from product_variants v join products p on p.id = v.product_id
+    join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
+    where v.id = ${variantId} and not v.archived
+      and p.takes_designs and p.status = 'published' and p.published_at <= now()`;
+  if (!row) return undefined;
+  const spec = readPrintSpec(row.spec);
+  if (!spec.ok) throw new Error(`the print specification ${row.spec_id} cannot be read`);
+  return { ...row, spec: spec.value };
+}
+
+/** The first picture that is not the actor's, or whose pixels are others than the document says. */
+async function findMissingPicture(
+  actor: Actor,
+  { assets }: DesignDocument,
+): Promise<string | undefined> {
+  const own = await findAssets(asShop(), actor, Object.keys(assets));
+  return Object.entries(assets).find(([sha256, { w, h }]) => {
+    const asset = own.get(sha256);
+    return asset?.width !== w || asset.height !== h;
+  })?.[0];
+}

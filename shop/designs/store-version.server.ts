@@ -1,0 +1,54 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { inTransaction } from "#db/client.server.ts";
+import type { Actor } from "#shop/access.ts";
+import { type DisplayList, displayHash } from "./display-list.ts";
+import type { DesignDocument } from "./document.ts";
+import { hashOfDocument } from "./hash-document.server.ts";
+import { summarise, wordsOf } from "./summarise.ts";
+
+interface VersionContent {
+  readonly product_id: string;
+  readonly spec_id: string;
+  /** Null: drawn in the designer. */
+  readonly template_id: string | null;
+  readonly document: DesignDocument;
+  /** What the server drew of the document. */
+  readonly list: DisplayList;
+}
+
+/**
+ * Stores a version of a design. A repeated id stores nothing; with another design it is refused.
+ * @param id chosen by the page
+ */
+export async function storeVersion(
+  actor: Actor,
+  id: string,
+  { list, document, ...origin }: VersionContent,
+): Promise<Result<{ id: string }, "id_reused">> {
+  const display_hash = await displayHash(list);
+  const customer_id = actor.kind === "person" ? actor.id : null;
+  const document_hash = hashOfDocument(document);
+  return inTransaction(async (sql) => {
+    const stored = await sql`
+      insert into design_versions ${sql({
+        id,
+        customer_id,
+        ...origin,
+        document: sql.json(document as never),
+        document_hash,
+        display: sql.json(list as never),
+        display_hash,
+        summary: sql.json(summarise(list) as never),
+        words: wordsOf(list),
+      })}
+      on conflict (id) do nothing returning id`;
+    const same =
+      stored.length > 0
+        ? stored
+        : await sql`
+            select from design_versions
+            where id = ${id} and document_hash = ${document_hash}
+              and (customer_id is null or customer_id = ${customer_id}::uuid)`;
+    return same.length > 0 ? ok({ id }) : fail("id_reused");
+  });
+}
