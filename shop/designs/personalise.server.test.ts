@@ -202,7 +202,7 @@ test("a design that cannot be printed, was made for something else or shows anot
   const sha256 = "d".repeat(64);
   await asSeed()`
     insert into design_assets (customer_id, sha256, kind, width, height, bytes, name)
-    values (${owner.id}, ${sha256}, 'image/png', 900, 600, 1000, 'foto.png')`;
+    values (${owner.id}, ${sha256}, 'png', 900, 600, 1000, 'foto.png')`;
   const [back] = document.sides;
   if (!back) throw new Error("the shirt has no back");
   const photo = { id: "photo", kind: "image", asset: sha256, x: 150, y: 200, w: 60, h: 40 };
