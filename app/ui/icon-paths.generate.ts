@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /*
- * Writes icon-paths.ts from Lucide (ISC licence): only the icons that are used, each drawn as one path, so that
- * a screen carries no icon set. Add a name, then run `node app/ui/icon-paths.generate.ts`.
+ * Writes icon-paths.ts and the designer's icon-paths.ts from Lucide (ISC licence): only the icons that are used, each drawn
+ * as one path, so that a screen carries no icon set. Add a name, then run `node app/ui/icon-paths.generate.ts`.
  */
 const names = [
   "arrow-down",
@@ -58,6 +58,30 @@ const names = [
   "zoom-in",
 ];
 
+/** Only the designer needs these: every page would carry them otherwise. */
+const designerNames = [
+  "circle",
+  "flip-horizontal-2",
+  "heart",
+  "hexagon",
+  "image",
+  "layers",
+  "layout-template",
+  "lock",
+  "lock-open",
+  "maximize",
+  "redo-2",
+  "shapes",
+  "slash",
+  "square",
+  "star",
+  "text-align-center",
+  "text-align-end",
+  "text-align-start",
+  "type",
+  "zoom-out",
+];
+
 interface IconSet {
   readonly icons: Readonly<Record<string, { readonly body: string } | undefined>>;
   readonly aliases: Readonly<Record<string, { readonly parent: string } | undefined>>;
@@ -66,16 +90,23 @@ interface IconSet {
 const file = createRequire(import.meta.url).resolve("@iconify-json/lucide/icons.json");
 const lucide: IconSet = JSON.parse(readFileSync(file, "utf8"));
 
-const lines = names.map((name) => {
+write("icon-paths.ts", "iconPaths", names);
+write("../designer/icon-paths.ts", "designerIconPaths", designerNames);
+
+function write(name: string, constant: string, icons: readonly string[]): void {
+  const lines = icons.map((icon) => `  "${icon}": "${shapeOf(icon)}",`);
+  writeFileSync(
+    new URL(name, import.meta.url),
+    `// Written by ${name.includes("/") ? "app/ui/" : ""}icon-paths.generate.ts from Lucide (ISC licence).\nexport const ${constant} = {\n${lines.join("\n")}\n} as const;\n`,
+  );
+}
+
+function shapeOf(name: string): string {
   const body = lucide.icons[lucide.aliases[name]?.parent ?? name]?.body;
   if (!body) throw new Error(`Lucide has no icon ${name}`);
   const shapes = [...body.matchAll(/<(path|circle|ellipse|rect|line|polyline)\b([^>]*?)\/?>/g)];
-  return `  "${name}": "${shapes.map(([, tag = "", rest = ""]) => pathOf(tag, rest)).join("")}",`;
-});
-writeFileSync(
-  new URL("icon-paths.ts", import.meta.url),
-  `// Written by icon-paths.generate.ts from Lucide (ISC licence).\nexport const iconPaths = {\n${lines.join("\n")}\n} as const;\n`,
-);
+  return shapes.map(([, tag = "", rest = ""]) => pathOf(tag, rest)).join("");
+}
 
 function pathOf(tag: string, rest: string): string {
   const attributes = Object.fromEntries(

@@ -31,6 +31,13 @@ export function rotation(degrees: number): Matrix {
   return [cosine, sine, -sine, cosine, 0, 0];
 }
 
+/** @throws where the matrix makes a line of everything */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const area = a * d - b * c;
+  if (area === 0) throw new Error("a matrix without area has no inverse");
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
+}
+
 /** Taylor series, exact to the last bits between 0 and 45 degrees. */
 const sineSeries = [-1 / 6, 1 / 120, -1 / 5040, 1 / 362_880, -1 / 39_916_800, 1 / 6_227_020_800];
 const cosineSeries = [-1 / 2, 1 / 24, -1 / 720, 1 / 40_320, -1 / 3_628_800, 1 / 479_001_600];

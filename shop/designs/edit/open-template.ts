@@ -1,4 +1,4 @@
-import type { DesignDocument, Layer, TextLayer } from "../document.ts";
+import { type DesignDocument, type Layer, maxTextLetters, type TextLayer } from "../document.ts";
 
 /**
  * A template as the start of a design: its fields stay, so that words which nobody changed are found, but none has to be
@@ -14,14 +14,27 @@ export function withWords(layer: TextLayer, text: string): TextLayer {
   return { ...own, text };
 }
 
-/** A design without any layer. */
-export function emptyDocument(spec: string): DesignDocument {
-  return { v: 2, spec, fonts: {}, assets: {}, fields: [], sides: [{ id: "front", areas: [] }] };
+/** The document with words that were typed for its fields before; an empty value leaves the sample. */
+export function withValues(
+  document: DesignDocument,
+  values: Readonly<Record<string, string>>,
+): DesignDocument {
+  const fill = (layer: Layer): Layer => {
+    if (layer.kind === "group") return { ...layer, layers: layer.layers.map(fill) };
+    const value = layer.kind === "text" && layer.field ? values[layer.field]?.trim() : undefined;
+    if (layer.kind !== "text" || !value) return layer;
+    return withWords(layer, value.normalize("NFC").slice(0, maxTextLetters));
+  };
+  return {
+    ...document,
+    sides: document.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, layers: area.layers.map(fill) })),
+    })),
+  };
 }
 
-/** Whether a design has anything in it. */
-export function isEmpty({ sides }: DesignDocument): boolean {
-  return sides.every(({ areas }) =>
-    areas.every(({ layers }: { layers: readonly Layer[] }) => layers.length === 0),
-  );
+/** A design without any layer. */
+export function emptyDocument(spec: string, side: string): DesignDocument {
+  return { v: 2, spec, fonts: {}, assets: {}, fields: [], sides: [{ id: side, areas: [] }] };
 }

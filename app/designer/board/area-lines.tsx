@@ -1,0 +1,75 @@
+import type { DisplayArea } from "#shop/designs/display-list.ts";
+
+/** The lines of a print sheet: trim, safe line, bleed and zones without print; what lies outside is dimmed, not hidden. */
+export function AreaLines({
+  area,
+  at,
+  around,
+}: {
+  area: DisplayArea;
+  /** The area's corner on the side, in millimetres. */
+  at: { x: number; y: number };
+  /** What the board shows. */
+  around: { x: number; y: number; w: number; h: number };
+}) {
+  const { w, h, bleed, safe, trim, holes } = area;
+  const sheet = `M${around.x - at.x} ${around.y - at.y}h${around.w}v${around.h}h${-around.w}z`;
+  const printed = `M${-bleed} ${-bleed}h${w + 2 * bleed}v${h + 2 * bleed}h${-(w + 2 * bleed)}z`;
+  return (
+    <g transform={`translate(${at.x} ${at.y})`} fill="none">
+      <path d={`${sheet}${printed}`} fillRule="evenodd" className="fill-paper" opacity={0.82} />
+      {bleed > 0 ? (
+        <path
+          d={printed}
+          className="stroke-control"
+          strokeWidth={1}
+          strokeDasharray="1 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      ) : null}
+      <path d={trim} className="stroke-ink" strokeWidth={1} vectorEffect="non-scaling-stroke" />
+      {safe > 0 ? (
+        <rect
+          x={safe}
+          y={safe}
+          width={Math.max(0, w - 2 * safe)}
+          height={Math.max(0, h - 2 * safe)}
+          className="stroke-control"
+          strokeWidth={1}
+          strokeDasharray="6 4"
+          vectorEffect="non-scaling-stroke"
+        />
+      ) : null}
+      {holes.map((hole) => (
+        <path
+          key={hole}
+          d={hole}
+          className="fill-rule stroke-control"
+          opacity={0.7}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      <Marks w={w} h={h} bleed={bleed} />
+    </g>
+  );
+}
+
+/** Registration marks outside of the corners, as on a print sheet. */
+function Marks({ w, h, bleed }: { w: number; h: number; bleed: number }) {
+  const [gap, length] = [bleed + Math.max(w, h) * 0.008, Math.max(w, h) * 0.025];
+  const corners = [
+    [0, 0, -1, -1],
+    [w, 0, 1, -1],
+    [0, h, -1, 1],
+    [w, h, 1, 1],
+  ] as const;
+  const d = corners
+    .map(
+      ([x, y, dx, dy]) =>
+        `M${x + dx * gap} ${y}h${dx * length}M${x} ${y + dy * gap}v${dy * length}`,
+    )
+    .join("");
+  return (
+    <path d={d} className="stroke-control" strokeWidth={1} vectorEffect="non-scaling-stroke" />
+  );
+}

@@ -1,0 +1,257 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import type { DisplayArea, DisplayItem, DisplaySide } from "#shop/designs/display-list.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { Placement, Point } from "#shop/designs/edit/drag-layer.ts";
+import { findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
+import { boxAround, snapLinesOf } from "#shop/designs/edit/snap.ts";
+import type { SpecSide } from "#shop/designs/print-spec.ts";
+import { ToolIcon } from "../tool-icon.tsx";
+import { AreaLines } from "./area-lines.tsx";
+import { DrawnItems } from "./drawn-items.tsx";
+import { Guides } from "./guides.tsx";
+import { Handles } from "./handles.tsx";
+import { hitLayer } from "./hit-layer.ts";
+import { boxOfView, heldInside, type ViewBox, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
+import { useDrag } from "./use-drag.ts";
+
+interface BoardProps {
+  document: DesignDocument;
+  side: SpecSide;
+  drawn: DisplaySide;
+  selected: string | null;
+  /** Colour of the goods below the print. */
+  body: string;
+  pictureHref: (asset: string) => string;
+  onSelect: (layer: string | null) => void;
+  onPlace: (box: Placement, kind: "move" | "resize" | "turn") => void;
+  /** A text was pressed twice. */
+  onEdit: () => void;
+}
+
+/** Pixels by which a finger may miss a thin layer. */
+const fingerReach = 12;
+const zoomStep = 1.5;
+
+/**
+ * The picture of one side, and what a pointer does with it. Three sheets lie on each other: what is below the chosen layer, the
+ * layer, and what is above, so that a drag moves one of them.
+ */
+export function Board({ document, side, drawn, selected, ...props }: BoardProps) {
+  const { body, pictureHref, onSelect, onPlace, onEdit } = props;
+  const words = useDesignerWords();
+  const frame = useRef<HTMLElement>(null);
+  const held = useRef<SVGGElement>(null);
+  const whole = useMemo(() => wholeSide(side), [side]);
+  const [view, setView] = useState(() => viewOf(whole));
+  const box = boxOfView(whole, view);
+  const pixelsPerMm = usePixelsPerMm(frame, box);
+  const found = findLayer(document, selected);
+  const chosen = found?.place.side === side.id ? found : undefined;
+  const area = side.areas.find(({ id }) => id === chosen?.place.area) ?? side.areas[0];
+  const offset = { x: area?.x ?? 0, y: area?.y ?? 0 };
+  const snapLines = useMemo(() => {
+    if (!area) return { x: [], y: [] };
+    const others = layersAt(document, { side: side.id, area: area.id });
+    return snapLinesOf(area, others.filter(({ id }) => id !== selected).map(boxAround));
+  }, [area, document, selected, side]);
+
+  const toSide = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const rect = frame.current?.getBoundingClientRect();
+    if (!rect) return { x: 0, y: 0 };
+    return {
+      x: box.x + box.w / 2 + (clientX - rect.left - rect.width / 2) / pixelsPerMm,
+      y: box.y + box.h / 2 + (clientY - rect.top - rect.height / 2) / pixelsPerMm,
+    };
+  };
+  const choose = (at: Point): Layer | null => {
+    for (const { id, x, y } of side.areas.toReversed()) {
+      const layers = layersAt(document, { side: side.id, area: id });
+      const reach = fingerReach / pixelsPerMm;
+      const hit = hitLayer(layers, selected, { x: at.x - x, y: at.y - y }, reach);
+      if (hit) {
+        onSelect(hit.id);
+        return hit;
+      }
+    }
+    onSelect(null);
+    return null;
+  };
+  const layer = chosen?.layer ?? null;
+  const { live, handlers } = useDrag({
+    ...{ whole, view, onView: setView, pixelsPerMm, held, layer, offset, snapLines },
+    ...{ toSide, choose, onPlace },
+  });
+  useWheel(frame, (event) => {
+    if (event.ctrlKey || event.metaKey)
+      setView(zoomedAt(whole, view, view.zoom * Math.exp(-event.deltaY / 300), toSide(event)));
+    else
+      setView(
+        heldInside(whole, {
+          ...view,
+          x: view.x + event.deltaX / pixelsPerMm,
+          y: view.y + event.deltaY / pixelsPerMm,
+        }),
+      );
+  });
+
+  const parts = partsOf(drawn, document, layer);
+  const viewBox = `${box.x} ${box.y} ${box.w} ${box.h}`;
+  const sheet = { viewBox, className: "pointer-events-none absolute inset-0 size-full" };
+  const zoomTo = (zoom: number) => setView(zoomedAt(whole, view, zoom, view));
+  return (
+    <section
+      ref={frame}
+      aria-label={words.board}
+      className="relative min-h-0 grow touch-none overflow-hidden bg-paper select-none"
+      {...handlers}
+      onDoubleClick={() => layer?.kind === "text" && onEdit()}
+    >
+      <svg {...sheet} aria-hidden="true">
+        {drawn.areas.map((area) => {
+          const at = cornerOf(side, area.id);
+          return (
+            <g key={area.id} transform={`translate(${at.x} ${at.y})`}>
+              <rect
+                x={-area.bleed}
+                y={-area.bleed}
+                width={area.w + 2 * area.bleed}
+                height={area.h + 2 * area.bleed}
+                fill={body}
+              />
+              <DrawnItems items={parts.get(area.id)?.below ?? []} pictureHref={pictureHref} />
+            </g>
+          );
+        })}
+      </svg>
+      <svg {...sheet} aria-hidden="true" data-held>
+        <g transform={`translate(${offset.x} ${offset.y})`}>
+          <g ref={held}>
+            <DrawnItems items={parts.get(area?.id ?? "")?.held ?? []} pictureHref={pictureHref} />
+          </g>
+        </g>
+      </svg>
+      <svg {...sheet} aria-hidden="true">
+        {drawn.areas.map((area) => {
+          const at = cornerOf(side, area.id);
+          return (
+            <g key={area.id} transform={`translate(${at.x} ${at.y})`}>
+              <DrawnItems items={parts.get(area.id)?.above ?? []} pictureHref={pictureHref} />
+            </g>
+          );
+        })}
+        {drawn.areas.map((area) => (
+          <AreaLines key={area.id} area={area} at={cornerOf(side, area.id)} around={box} />
+        ))}
+        {live?.snapped && area ? (
+          <Guides snapped={live.snapped} offset={offset} area={area} />
+        ) : null}
+        {layer ? (
+          <Handles
+            layer={layer}
+            box={live?.box ?? layer}
+            offset={offset}
+            pixelsPerMm={pixelsPerMm}
+          />
+        ) : null}
+      </svg>
+      <div
+        className="absolute right-2 bottom-2 flex border border-rule bg-card"
+        onPointerDown={(event) => event.stopPropagation()}
+      >
+        <IconButton
+          icon="zoom-in"
+          label={words.actions.zoomIn}
+          onClick={() => zoomTo(view.zoom * zoomStep)}
+        />
+        <button
+          type="button"
+          className="grid size-11 place-items-center hover:text-carbon disabled:opacity-40"
+          aria-label={words.actions.zoomOut}
+          title={words.actions.zoomOut}
+          disabled={view.zoom === 1}
+          onClick={() => zoomTo(view.zoom / zoomStep)}
+        >
+          <ToolIcon name="zoom-out" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function cornerOf(side: SpecSide, areaId: string): Point {
+  const area = side.areas.find(({ id }) => id === areaId);
+  return { x: area?.x ?? 0, y: area?.y ?? 0 };
+}
+
+interface Parts {
+  readonly below: readonly DisplayItem[];
+  readonly held: readonly DisplayItem[];
+  readonly above: readonly DisplayItem[];
+}
+
+/** Each area's items around the chosen layer. */
+function partsOf(
+  { areas }: DisplaySide,
+  document: DesignDocument,
+  layer: Layer | null,
+): Map<string, Parts> {
+  const ids = layer ? idsWithin(layer) : new Set<string>();
+  const place = findLayer(document, layer?.id ?? null)?.place;
+  return new Map(
+    areas.map(({ id, items }: DisplayArea): [string, Parts] => {
+      const isHere = place?.area === id;
+      const first = isHere ? items.findIndex((item) => ids.has(item.layer)) : -1;
+      if (first < 0) return [id, { below: items, held: [], above: [] }];
+      const last = items.findLastIndex((item) => ids.has(item.layer));
+      return [
+        id,
+        {
+          below: items.slice(0, first),
+          held: items.slice(first, last + 1),
+          above: items.slice(last + 1),
+        },
+      ];
+    }),
+  );
+}
+
+function idsWithin(layer: Layer): Set<string> {
+  const inner = layer.kind === "group" ? layer.layers.flatMap((one) => [...idsWithin(one)]) : [];
+  return new Set([layer.id, ...inner]);
+}
+
+/** Pixels that a millimetre is wide; 1 until the board has been laid out. */
+function usePixelsPerMm(frame: RefObject<HTMLElement | null>, { w, h }: ViewBox): number {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return size && size.width > 0 && size.height > 0 ? Math.min(size.width / w, size.height / h) : 1;
+}
+
+/** React's own listener cannot keep the page from zooming. */
+function useWheel(
+  frame: RefObject<HTMLElement | null>,
+  onWheel: (event: WheelEvent) => void,
+): void {
+  const latest = useRef(onWheel);
+  latest.current = onWheel;
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const listener = (event: WheelEvent) => {
+      event.preventDefault();
+      latest.current(event);
+    };
+    element.addEventListener("wheel", listener, { passive: false });
+    return () => element.removeEventListener("wheel", listener);
+  }, [frame]);
+}

@@ -1,0 +1,109 @@
+import type { Layer } from "#shop/designs/document.ts";
+import type { Grip, Placement } from "#shop/designs/edit/drag-layer.ts";
+
+/** Pixels that a grip is wide for a pointer, and what is drawn of it. */
+const reach = 36;
+const shown = 11;
+/** Pixels between the box and the turning handle. */
+const turnDistance = 34;
+/** Shorter sides in pixels have their grips outside, so that the layer itself can be gripped. */
+const roomy = 56;
+
+const places: Readonly<Record<Exclude<Grip, "move" | "turn">, readonly [number, number]>> = {
+  nw: [-1, -1],
+  n: [0, -1],
+  ne: [1, -1],
+  e: [1, 0],
+  se: [1, 1],
+  s: [0, 1],
+  sw: [-1, 1],
+  w: [-1, 0],
+};
+
+/** The grips that a kind of layer has: words and pictures keep their proportions at the corners. */
+function gripsOf(layer: Layer): readonly (keyof typeof places)[] {
+  switch (layer.kind) {
+    case "text":
+      return layer.arc ? ["nw", "ne", "se", "sw"] : ["nw", "ne", "se", "sw", "e", "w"];
+    case "shape":
+      return layer.shape === "line" ? ["e", "w"] : ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
+    default:
+      return ["nw", "ne", "se", "sw"];
+  }
+}
+
+interface HandlesProps {
+  layer: Layer;
+  box: Placement;
+  /** Of the side's millimetres. */
+  offset: { x: number; y: number };
+  pixelsPerMm: number;
+}
+
+/** The box of the chosen layer and its grips. For pointers only: the inspector has a field for each. */
+export function Handles({ layer, box, offset, pixelsPerMm }: HandlesProps) {
+  const px = 1 / pixelsPerMm;
+  const outside = Math.min(box.w, box.h) * pixelsPerMm < roomy ? 14 * px : 0;
+  const [halfWide, halfHigh] = [box.w / 2 + outside, box.h / 2 + outside];
+  return (
+    <g transform={`translate(${offset.x + box.x} ${offset.y + box.y}) rotate(${box.angle})`}>
+      <rect
+        x={-box.w / 2}
+        y={-box.h / 2}
+        width={box.w}
+        height={box.h}
+        fill="none"
+        className="stroke-carbon"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+      {layer.locked ? null : (
+        <>
+          <line
+            y1={-halfHigh}
+            y2={-halfHigh - (turnDistance - 6) * px}
+            className="stroke-carbon"
+            strokeWidth={1.5}
+            vectorEffect="non-scaling-stroke"
+          />
+          <Grab grip="turn" x={0} y={-halfHigh - turnDistance * px} px={px} isRound />
+          {gripsOf(layer).map((grip) => {
+            const [right, down] = places[grip];
+            return <Grab key={grip} grip={grip} x={right * halfWide} y={down * halfHigh} px={px} />;
+          })}
+        </>
+      )}
+    </g>
+  );
+}
+
+function Grab({
+  grip,
+  x,
+  y,
+  px,
+  isRound,
+}: {
+  grip: Grip;
+  x: number;
+  y: number;
+  px: number;
+  isRound?: boolean;
+}) {
+  const half = (shown * px) / 2;
+  return (
+    <g data-grip={grip} className="pointer-events-auto cursor-pointer">
+      <circle cx={x} cy={y} r={(reach * px) / 2} fill="transparent" />
+      <rect
+        x={x - half}
+        y={y - half}
+        width={2 * half}
+        height={2 * half}
+        rx={isRound ? half : 0}
+        className="fill-card stroke-carbon"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+    </g>
+  );
+}

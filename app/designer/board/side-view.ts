@@ -1,0 +1,71 @@
+import type { SpecSide } from "#shop/designs/print-spec.ts";
+
+/** What the board shows, in millimetres of the side. */
+export interface ViewBox {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** Share of the longer side around the areas. */
+const margin = 0.06;
+export const maxZoom = 12;
+
+/** All areas of a side with their bleed. */
+export function wholeSide({ areas }: SpecSide): ViewBox {
+  const left = Math.min(...areas.map(({ x, bleed }) => x - bleed));
+  const top = Math.min(...areas.map(({ y, bleed }) => y - bleed));
+  const right = Math.max(...areas.map(({ x, w, bleed }) => x + w + bleed));
+  const bottom = Math.max(...areas.map(({ y, h, bleed }) => y + h + bleed));
+  const edge = Math.max(right - left, bottom - top) * margin;
+  return {
+    x: left - edge,
+    y: top - edge,
+    w: right - left + 2 * edge,
+    h: bottom - top + 2 * edge,
+  };
+}
+
+/** Part of a side: `zoom` times as large as the whole, around a point of the side. */
+export interface View {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function viewOf(whole: ViewBox): View {
+  return { zoom: 1, x: whole.x + whole.w / 2, y: whole.y + whole.h / 2 };
+}
+
+export function boxOfView(whole: ViewBox, { zoom, x, y }: View): ViewBox {
+  const [w, h] = [whole.w / zoom, whole.h / zoom];
+  return { x: x - w / 2, y: y - h / 2, w, h };
+}
+
+/**
+ * The view zoomed so that `at` stays under the pointer, and never beyond the side.
+ * @param at millimetres of the side
+ */
+export function zoomedAt(
+  whole: ViewBox,
+  view: View,
+  zoom: number,
+  at: { x: number; y: number },
+): View {
+  const next = Math.min(maxZoom, Math.max(1, zoom));
+  const share = view.zoom / next;
+  return heldInside(whole, {
+    zoom: next,
+    x: at.x + (view.x - at.x) * share,
+    y: at.y + (view.y - at.y) * share,
+  });
+}
+
+export function heldInside(whole: ViewBox, { zoom, x, y }: View): View {
+  const within = (value: number, from: number, length: number) => {
+    const half = length / zoom / 2;
+    return Math.min(from + length - half, Math.max(from + half, value));
+  };
+  return { zoom, x: within(x, whole.x, whole.w), y: within(y, whole.y, whole.h) };
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { ToolIcon } from "./tool-icon.tsx";
+import type { Editor } from "./use-editor.ts";
+import type { SavingState } from "./use-saving.ts";
+
+interface DesignerHeaderProps {
+  title: string;
+  /** Address of the product. */
+  back: string;
+  saving: SavingState;
+  editor: Editor;
+}
+
+/** The way back, what is kept where, and undo. */
+export function DesignerHeader({ title, back, saving, editor }: DesignerHeaderProps) {
+  const words = useDesignerWords();
+  const { actions } = words;
+  const [showsKeys, setShowsKeys] = useState(false);
+  const { past, future } = editor.history;
+  return (
+    <header className="flex items-center border-b border-rule bg-card max-lg:order-1 lg:col-span-3">
+      {/* The product's page has another content security policy, so it is loaded. */}
+      <a
+        href={back}
+        aria-label={words.back}
+        title={words.back}
+        className="grid size-12 shrink-0 place-items-center border-r border-rule hover:text-carbon"
+      >
+        <Icon name="arrow-left" />
+      </a>
+      <div className="min-w-0 grow px-3">
+        <h1 className="truncate text-base leading-tight lg:text-lg">{title}</h1>
+        <p className="truncate text-xs text-muted" role="status">
+          {saving === "unchanged" ? null : words.saving[saving]}
+        </p>
+      </div>
+      <span className="max-lg:hidden">
+        <IconButton icon="info" label={actions.keys} onClick={() => setShowsKeys(true)} />
+      </span>
+      <IconButton
+        icon="undo-2"
+        label={actions.undo}
+        disabled={past.length === 0}
+        onClick={editor.undo}
+      />
+      <button
+        type="button"
+        className="mr-1 grid size-11 place-items-center hover:text-carbon disabled:opacity-40"
+        aria-label={actions.redo}
+        title={actions.redo}
+        disabled={future.length === 0}
+        onClick={editor.redo}
+      >
+        <ToolIcon name="redo-2" />
+      </button>
+      <Dialog
+        open={showsKeys}
+        onClose={() => setShowsKeys(false)}
+        title={words.keys.title}
+        place="small"
+      >
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+          {words.keys.rows.map(([keys, meaning]) => (
+            <div key={keys} className="contents">
+              <dt className="figures">{keys}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </header>
+  );
+}

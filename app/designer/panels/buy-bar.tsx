@@ -1,0 +1,81 @@
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
+import type { PrintedVariant } from "#shop/designs/find-design-start.server.ts";
+import type { Finding } from "#shop/designs/finding.ts";
+import { formatRupiah } from "#shop/money.ts";
+
+interface BuyBarProps {
+  variants: readonly PrintedVariant[];
+  variant: PrintedVariant;
+  onVariant: (id: string) => void;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+  /** Whole rupiah that the design adds to one piece. */
+  surcharge: number;
+  findings: readonly Finding[];
+  onChecks: () => void;
+  isBusy: boolean;
+  failure: string | null;
+  onAdd: () => void;
+}
+
+/** What is bought, for how much, and what keeps it from being printed. */
+export function BuyBar({ variants, variant, surcharge, findings, ...rest }: BuyBarProps) {
+  const words = useDesignerWords();
+  const { buy, checks } = words;
+  const blocking = findings.filter(({ severity }) => severity === "blocks").length;
+  return (
+    <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
+      {rest.failure ? (
+        <Notice tone="error">{wordsFor(words.failures, rest.failure, "other")}</Notice>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <button
+          type="button"
+          className={`flex min-h-11 items-center gap-2 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink ${blocking > 0 ? "text-stamp" : ""}`}
+          onClick={rest.onChecks}
+        >
+          <Icon
+            name={blocking > 0 ? "circle-alert" : findings.length > 0 ? "info" : "circle-check"}
+            className="size-4"
+          />
+          {blocking > 0 ? checks.blocked(blocking) : checks.count(findings.length)}
+        </button>
+        <span className="grow" />
+        {variants.length > 1 ? (
+          <Select
+            aria-label={buy.variant}
+            className="max-w-48"
+            value={variant.id}
+            onChange={({ target }) => rest.onVariant(target.value)}
+          >
+            {variants.map(({ id, label, is_sold_out }) => (
+              <option key={id} value={id} disabled={is_sold_out}>
+                {is_sold_out ? buy.soldOut(label) : label}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+        <Stepper value={rest.quantity} onChange={rest.onQuantity} label={buy.quantity} />
+        <p className="max-lg:grow">
+          <span className="figures font-semibold">
+            {formatRupiah((variant.price + surcharge) * rest.quantity)}
+          </span>
+          {surcharge > 0 ? (
+            <span className="block text-xs text-muted">
+              {buy.design(formatRupiah(surcharge * rest.quantity))}
+            </span>
+          ) : null}
+        </p>
+        <Button busy={rest.isBusy} onClick={rest.onAdd}>
+          {buy.add}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useRef } from "react";
+import { useLanguage } from "#app/language.ts";
+import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Layer } from "#shop/designs/document.ts";
+import type { Finding } from "#shop/designs/finding.ts";
+import { boxOfLayer, nameOfLayer } from "../describe-layer.ts";
+import { ToolIcon } from "../tool-icon.tsx";
+
+const icons = {
+  text: "type",
+  image: "image",
+  shape: "shapes",
+  clip: "shapes",
+  group: "layers",
+} as const;
+
+interface LayerListProps {
+  /** In drawing order. */
+  layers: readonly Layer[];
+  selected: string | null;
+  findings: readonly Finding[];
+  onSelect: (layer: string) => void;
+}
+
+/**
+ * All layers of a side, the uppermost first: everything can be chosen here without the board. Each option says what it is, its
+ * words, its size, its place and its problems.
+ */
+export function LayerList({ layers, selected, findings, onSelect }: LayerListProps) {
+  const words = useDesignerWords();
+  const language = useLanguage();
+  const list = useRef<HTMLDivElement>(null);
+  const shown = layers.toReversed();
+  if (shown.length === 0) return <p className="text-sm text-muted">{words.noLayers}</p>;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = shown.findIndex(({ id }) => id === selected);
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: shown.length - 1 }[
+      event.key
+    ];
+    const next = to === undefined ? undefined : shown[Math.min(shown.length - 1, Math.max(0, to))];
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    // The arrow keys of the designer would move the layer.
+    event.stopPropagation();
+    onSelect(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-option="${next.id}"]`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      aria-label={words.layers}
+      className="grid divide-y divide-rule border border-rule bg-card"
+      onKeyDown={onKeyDown}
+    >
+      {shown.map((layer, index) => {
+        const name = nameOfLayer(layer, words);
+        const { size, place } = boxOfLayer(layer, words, language);
+        const problems = findings.filter((finding) => finding.layer === layer.id);
+        const parts = [
+          ...[name, size, place, words.layer.order(index + 1, shown.length)],
+          ...(layer.hidden ? [words.layer.hidden] : []),
+          ...(layer.locked ? [words.layer.locked] : []),
+          ...(problems.length > 0 ? [words.layer.problems(problems.length)] : []),
+        ];
+        const isChosen = layer.id === selected;
+        const isFirst = selected === null || !layers.some(({ id }) => id === selected);
+        return (
+          <div
+            key={layer.id}
+            role="option"
+            data-option={layer.id}
+            aria-selected={isChosen}
+            aria-label={parts.join(", ")}
+            tabIndex={isChosen || (isFirst && index === 0) ? 0 : -1}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3 py-1.5 text-sm hover:bg-paper aria-selected:bg-ink aria-selected:text-paper md:min-h-9"
+            onClick={() => onSelect(layer.id)}
+            onKeyDown={(event) => {
+              if (event.key !== " ") return;
+              event.preventDefault();
+              onSelect(layer.id);
+            }}
+          >
+            <ToolIcon name={icons[layer.kind]} className="size-4 shrink-0" />
+            <span
+              className={`min-w-0 grow truncate ${layer.hidden ? "line-through opacity-70" : ""}`}
+            >
+              {layer.kind === "text" ? layer.text.trim() || name : name}
+            </span>
+            {layer.locked ? <ToolIcon name="lock" className="size-4 shrink-0" /> : null}
+            {problems.length > 0 ? (
+              <Icon
+                name={
+                  problems.some(({ severity }) => severity === "blocks") ? "circle-alert" : "info"
+                }
+                className="size-4 shrink-0"
+              />
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

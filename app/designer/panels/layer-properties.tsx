@@ -1,0 +1,222 @@
+import type { RefObject } from "react";
+import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import type { ImageLayer, Layer } from "#shop/designs/document.ts";
+import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
+import type { StepKind } from "#shop/designs/edit/history.ts";
+import { rounded } from "#shop/designs/geometry.ts";
+import type { SpecArea } from "#shop/designs/print-spec.ts";
+import { ToolIcon } from "../tool-icon.tsx";
+import { ChoiceField } from "./choice-field.tsx";
+import { NumberField } from "./number-field.tsx";
+import { ShapeProperties } from "./shape-properties.tsx";
+import { TextProperties } from "./text-properties.tsx";
+
+export interface LayerPropertiesProps<Kind extends Layer = Layer> {
+  layer: Kind;
+  area: SpecArea;
+  /** @param join changes with the same key that follow each other are one step */
+  onChange: (kind: StepKind, change: (layer: Kind) => Kind, join?: string) => void;
+}
+
+export interface LayerCommands {
+  duplicate(): void;
+  remove(): void;
+  raise(): void;
+  lower(): void;
+  toggleHidden(): void;
+  toggleLocked(): void;
+}
+
+interface PropertiesProps extends LayerPropertiesProps {
+  commands: LayerCommands;
+  /** In drawing order. */
+  index: number;
+  count: number;
+  wordsField: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Everything about the chosen layer, as fields: each drag has one. */
+export function LayerProperties({ layer, area, onChange, wordsField, ...rest }: PropertiesProps) {
+  const { properties } = useDesignerWords();
+  return (
+    <section aria-label={properties} className="grid gap-4">
+      <Commands layer={layer} {...rest} />
+      {layer.kind === "text" ? (
+        <TextProperties
+          layer={layer}
+          area={area}
+          onChange={ofKind("text", onChange)}
+          wordsField={wordsField}
+        />
+      ) : null}
+      {layer.kind === "shape" ? (
+        <ShapeProperties layer={layer} area={area} onChange={ofKind("shape", onChange)} />
+      ) : null}
+      {layer.kind === "image" ? (
+        <ImageProperties layer={layer} area={area} onChange={ofKind("image", onChange)} />
+      ) : null}
+      <PlaceFields layer={layer} onChange={onChange} />
+    </section>
+  );
+}
+
+type LayerOf<Kind extends Layer["kind"]> = Extract<Layer, { kind: Kind }>;
+
+/** Changes of a layer whose kind is known; a layer of another kind stays as it is. */
+function ofKind<Kind extends Layer["kind"]>(
+  kind: Kind,
+  onChange: LayerPropertiesProps["onChange"],
+): LayerPropertiesProps<LayerOf<Kind>>["onChange"] {
+  const isKind = (layer: Layer): layer is LayerOf<Kind> => layer.kind === kind;
+  return (step, edit, join) =>
+    onChange(step, (layer): Layer => (isKind(layer) ? edit(layer) : layer), join);
+}
+
+function Commands({
+  layer,
+  commands,
+  index,
+  count,
+}: Pick<PropertiesProps, "layer" | "commands" | "index" | "count">) {
+  const { actions } = useDesignerWords();
+  return (
+    <div className="flex flex-wrap border border-rule bg-card">
+      <IconButton icon="copy" label={actions.duplicate} onClick={commands.duplicate} />
+      <IconButton
+        icon="arrow-up"
+        label={actions.up}
+        disabled={index === count - 1}
+        onClick={commands.raise}
+      />
+      <IconButton
+        icon="arrow-down"
+        label={actions.down}
+        disabled={index === 0}
+        onClick={commands.lower}
+      />
+      <IconButton
+        icon={layer.hidden ? "eye-off" : "eye"}
+        label={layer.hidden ? actions.show : actions.hide}
+        onClick={commands.toggleHidden}
+      />
+      <button
+        type="button"
+        className="grid size-11 place-items-center hover:text-carbon"
+        aria-label={layer.locked ? actions.unlock : actions.lock}
+        title={layer.locked ? actions.unlock : actions.lock}
+        onClick={commands.toggleLocked}
+      >
+        <ToolIcon name={layer.locked ? "lock" : "lock-open"} />
+      </button>
+      <IconButton
+        icon="trash-2"
+        label={actions.remove}
+        className="ml-auto text-stamp"
+        onClick={commands.remove}
+      />
+    </div>
+  );
+}
+
+function ImageProperties({ layer, onChange }: LayerPropertiesProps<ImageLayer>) {
+  const { fields, units } = useDesignerWords();
+  return (
+    <div className="grid gap-3">
+      <ChoiceField
+        label={fields.mask}
+        value={layer.mask}
+        choices={(["none", "ellipse", "round"] as const).map((value) => ({
+          value,
+          label: fields.masks[value],
+        }))}
+        onChange={(mask) =>
+          onChange("look", (image) => ({
+            ...image,
+            mask,
+            ...(mask === "round" ? { corner: image.corner ?? rounded(image.w / 10) } : {}),
+          }))
+        }
+      />
+      {layer.mask === "round" ? (
+        <NumberField
+          label={fields.corner}
+          unit={units.mm}
+          value={layer.corner ?? 0}
+          min={0}
+          max={Math.min(layer.w, layer.h) / 2}
+          onChange={(corner) => onChange("look", (image) => ({ ...image, corner }))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Place and size of the layer's box, its angle and its opacity. */
+function PlaceFields({ layer, onChange }: Pick<PropertiesProps, "layer" | "onChange">) {
+  const { fields, units } = useDesignerWords();
+  const { x, y, w, h, angle, opacity } = layer;
+  const millimetres = { unit: units.mm, max: 2_000 };
+  const keepsShape = layer.kind === "image" || layer.kind === "group" || layer.kind === "clip";
+  const resize = (size: { w: number } | { h: number }) =>
+    onChange("resize", (one) => {
+      const share = "w" in size ? size.w / one.w : size.h / one.h;
+      const box = keepsShape
+        ? { w: rounded(one.w * share), h: rounded(one.h * share) }
+        : { w: one.w, h: one.h, ...size };
+      return placeLayer(one, { ...one, ...box });
+    });
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <NumberField
+        {...millimetres}
+        label={fields.left}
+        value={x - w / 2}
+        min={-2_000}
+        onChange={(left) => onChange("move", (one) => ({ ...one, x: rounded(left + one.w / 2) }))}
+      />
+      <NumberField
+        {...millimetres}
+        label={fields.top}
+        value={y - h / 2}
+        min={-2_000}
+        onChange={(top) => onChange("move", (one) => ({ ...one, y: rounded(top + one.h / 2) }))}
+      />
+      <NumberField
+        {...millimetres}
+        label={fields.width}
+        value={w}
+        min={1}
+        onChange={(w) => resize({ w })}
+      />
+      {layer.kind === "text" ? null : (
+        <NumberField
+          {...millimetres}
+          label={fields.height}
+          value={h}
+          min={1}
+          onChange={(h) => resize({ h })}
+        />
+      )}
+      <NumberField
+        label={fields.angle}
+        unit={units.degrees}
+        value={angle}
+        min={-360}
+        max={360}
+        onChange={(to) => onChange("turn", (one) => ({ ...one, angle: normalAngle(to) }))}
+      />
+      <NumberField
+        label={fields.opacity}
+        unit={units.percent}
+        value={opacity * 100}
+        min={5}
+        max={100}
+        step={5}
+        onChange={(percent) =>
+          onChange("look", (one) => ({ ...one, opacity: rounded(percent / 100) }))
+        }
+      />
+    </div>
+  );
+}

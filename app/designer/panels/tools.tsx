@@ -1,0 +1,48 @@
+import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import type { SpecArea } from "#shop/designs/print-spec.ts";
+import { ToolIcon } from "../tool-icon.tsx";
+
+export type PanelName = "image" | "shape" | "template" | "layers" | "properties" | "checks";
+
+const icons = {
+  text: "type",
+  image: "image",
+  shape: "shapes",
+  template: "layout-template",
+  layers: "layers",
+} as const;
+
+interface ToolsProps {
+  /** What the area allows. */
+  tools: SpecArea["tools"];
+  open: PanelName | null;
+  onText: () => void;
+  onPanel: (panel: PanelName) => void;
+}
+
+/** What can be added: left of the board on a desk, below it on a phone. */
+export function Tools({ tools, open, onText, onPanel }: ToolsProps) {
+  const words = useDesignerWords();
+  const names = (Object.keys(icons) as (keyof typeof icons)[]).filter(
+    (name) => name === "template" || name === "layers" || tools.includes(name),
+  );
+  return (
+    <nav
+      aria-label={words.toolbar}
+      className="flex border-rule bg-card max-lg:order-4 max-lg:border-t lg:flex-col lg:border-r"
+    >
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-expanded={name === "text" ? undefined : open === name}
+          className={`flex min-h-14 min-w-0 grow flex-col items-center justify-center gap-1 px-1 text-xs hover:text-carbon aria-expanded:bg-ink aria-expanded:text-paper lg:min-h-18 lg:grow-0 ${name === "layers" ? "lg:hidden" : ""}`}
+          onClick={() => (name === "text" ? onText() : onPanel(name))}
+        >
+          <ToolIcon name={icons[name]} />
+          {words.tools[name]}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,60 @@
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FileInput } from "#app/ui/file-input.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { Uploading } from "../use-upload.ts";
+
+interface UploadPanelProps {
+  uploading: Uploading | null;
+  problem: string | null;
+  isConverted: boolean;
+  onFile: (file: File) => void;
+  onCancel: () => void;
+}
+
+/** JPEG and PNG stand first, so that phones hand over JPEG for their own format. */
+const accepted = "image/jpeg,image/png,image/webp,image/avif";
+
+export function UploadPanel({
+  uploading,
+  problem,
+  isConverted,
+  onFile,
+  onCancel,
+}: UploadPanelProps) {
+  const { upload } = useDesignerWords();
+  return (
+    <div className="grid gap-3">
+      {uploading ? (
+        <div className="grid gap-2" role="status">
+          <p className="truncate text-sm">
+            {uploading.progress < 1 ? upload.sending(uploading.name) : upload.checking}
+          </p>
+          <progress
+            className="w-full"
+            max={1}
+            value={uploading.progress < 1 ? uploading.progress : undefined}
+          />
+          <Button look="quiet" onClick={onCancel}>
+            {upload.cancel}
+          </Button>
+        </div>
+      ) : (
+        <FileInput
+          action={upload.choose}
+          aria-label={upload.choose}
+          accept={accepted}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = "";
+            if (file) onFile(file);
+          }}
+        />
+      )}
+      <p className="text-xs text-muted">{upload.hint}</p>
+      {problem ? <Notice tone="error">{wordsFor(upload.problems, problem, "other")}</Notice> : null}
+      {isConverted ? <Notice>{upload.converted}</Notice> : null}
+    </div>
+  );
+}

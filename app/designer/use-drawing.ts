@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { DisplayList } from "#shop/designs/display-list.ts";
+import type { DesignDocument } from "#shop/designs/document.ts";
+import { type Drawing, drawDocument } from "#shop/designs/draw-document.ts";
+import type { Finding } from "#shop/designs/finding.ts";
+import { preflight } from "#shop/designs/preflight.ts";
+import type { PrintSpec } from "#shop/designs/print-spec.ts";
+import type { FontLibrary } from "#shop/designs/typeface.ts";
+import { loadFonts } from "./browser-fonts.ts";
+
+export interface ShownDesign {
+  readonly list: DisplayList;
+  readonly findings: readonly Finding[];
+  readonly fonts: FontLibrary;
+  /** All fonts of the document are there, so `list` is the document as it is now. */
+  readonly isCurrent: boolean;
+  /** A font could not be fetched. */
+  readonly isFontMissing: boolean;
+  retry(): void;
+}
+
+const noFonts: FontLibrary = new Map();
+
+/**
+ * Draws a document in the browser. Until its fonts are there, the last drawing stays: first that of the server.
+ * @param first drawn by the server
+ * @param body colour of the goods, for the contrast of words
+ */
+export function useDrawing(
+  document: DesignDocument,
+  spec: PrintSpec,
+  first: DisplayList,
+  body: string | null,
+): ShownDesign {
+  const [fonts, setFonts] = useState(noFonts);
+  const [isFontMissing, setFontMissing] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const hashes = Object.values(document.fonts).sort().join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same fonts
+  useEffect(() => {
+    let isLatest = true;
+    loadFonts(hashes.split(" ").filter(Boolean)).then(
+      (loaded) => {
+        if (!isLatest) return;
+        setFontMissing(false);
+        setFonts((before) => new Map([...before, ...loaded]));
+      },
+      (error) => {
+        console.warn(error);
+        if (isLatest) setFontMissing(true);
+      },
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [hashes, attempt]);
+
+  const isCurrent = hashes.split(" ").every((hash) => hash === "" || fonts.has(hash));
+  const drawing = useMemo<Drawing | null>(
+    () => (isCurrent ? drawDocument({ document, spec, fonts }) : null),
+    [document, spec, fonts, isCurrent],
+  );
+  const findings = useMemo(
+    () =>
+      drawing ? preflight({ document, spec, drawing, ...(body === null ? {} : { body }) }) : [],
+    [document, spec, drawing, body],
+  );
+  const last = useRef(first);
+  if (drawing) last.current = drawing.list;
+  return {
+    list: drawing?.list ?? last.current,
+    findings,
+    fonts,
+    isCurrent,
+    isFontMissing,
+    retry: () => setAttempt((count) => count + 1),
+  };
+}

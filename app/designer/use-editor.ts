@@ -1,0 +1,123 @@
+import { useCallback, useReducer } from "react";
+import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import { changeLayer, findLayer, type Place } from "#shop/designs/edit/edit-layers.ts";
+import {
+  type Change,
+  type History,
+  record,
+  redo,
+  type StepKind,
+  startHistory,
+  undo,
+} from "#shop/designs/edit/history.ts";
+import { withReferences } from "#shop/designs/edit/references.ts";
+
+export interface EditorState {
+  readonly history: History;
+  /** Id of the chosen layer. */
+  readonly selected: string | null;
+  /** The side and area that are worked on. */
+  readonly place: Place;
+  /** What the last command did, to be said: a step, undone or done again. */
+  readonly said: { readonly kind: StepKind; readonly way: "undone" | "redone" } | null;
+}
+
+type Action =
+  | { readonly kind: "change"; readonly change: Change; readonly now: number }
+  | { readonly kind: "select"; readonly layer: string | null }
+  | { readonly kind: "go"; readonly place: Place }
+  | { readonly kind: "open"; readonly document: DesignDocument; readonly place: Place }
+  | { readonly kind: "undo" | "redo" };
+
+function reduce(state: EditorState, action: Action): EditorState {
+  switch (action.kind) {
+    case "change": {
+      if (action.change.document === state.history.document) return state;
+      const document = withReferences(action.change.document, state.history.document.assets);
+      const { layer } = action.change;
+      return {
+        ...state,
+        history: record(state.history, { ...action.change, document }, action.now),
+        selected: layer !== null && findLayer(document, layer) ? layer : null,
+        said: null,
+      };
+    }
+    case "select":
+      return {
+        ...state,
+        selected: action.layer,
+        place: findLayer(state.history.document, action.layer)?.place ?? state.place,
+      };
+    case "go":
+      return { ...state, place: action.place, selected: null };
+    case "open":
+      return {
+        history: startHistory(action.document),
+        selected: null,
+        place: action.place,
+        said: null,
+      };
+    default: {
+      const stepped = action.kind === "undo" ? undo(state.history) : redo(state.history);
+      if (!stepped) return state;
+      const { step, history } = stepped;
+      // The side where it happened comes into view.
+      const found =
+        findLayer(history.document, step.layer) ?? findLayer(state.history.document, step.layer);
+      return {
+        history,
+        selected: findLayer(history.document, step.layer) ? step.layer : null,
+        place: found?.place ?? state.place,
+        said: { kind: step.kind, way: action.kind === "undo" ? "undone" : "redone" },
+      };
+    }
+  }
+}
+
+export interface Editor extends EditorState {
+  readonly document: DesignDocument;
+  /** The chosen layer, if there is one. */
+  readonly layer: Layer | null;
+  change(change: Change): void;
+  /** Changes the chosen layer as one step. */
+  changeChosen(kind: StepKind, change: (layer: Layer) => Layer, join?: string): void;
+  select(layer: string | null): void;
+  go(place: Place): void;
+  /** Starts anew with another document. */
+  open(document: DesignDocument, place: Place): void;
+  undo(): void;
+  redo(): void;
+}
+
+export function useEditor(document: DesignDocument, place: Place): Editor {
+  const [state, dispatch] = useReducer(reduce, null, () => ({
+    history: startHistory(document),
+    selected: null,
+    place,
+    said: null,
+  }));
+  const { history, selected } = state;
+  const change = useCallback(
+    (change: Change) => dispatch({ kind: "change", change, now: performance.now() }),
+    [],
+  );
+  return {
+    ...state,
+    document: history.document,
+    layer: findLayer(history.document, selected)?.layer ?? null,
+    change,
+    changeChosen(kind, edit, join) {
+      if (selected === null) return;
+      const next = changeLayer(history.document, selected, edit);
+      change({ kind, document: next, layer: selected, ...(join === undefined ? {} : { join }) });
+    },
+    select: useCallback((layer: string | null) => dispatch({ kind: "select", layer }), []),
+    go: useCallback((place: Place) => dispatch({ kind: "go", place }), []),
+    open: useCallback(
+      (document: DesignDocument, place: Place) => dispatch({ kind: "open", document, place }),
+      [],
+    ),
+    undo: useCallback(() => dispatch({ kind: "undo" }), []),
+    redo: useCallback(() => dispatch({ kind: "redo" }), []),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Language } from "#base/language.ts";
+import { asShop } from "#db/client.server.ts";
+import type { ProductDetail, ProductVariant } from "#shop/catalogue/catalogue.ts";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { textIn } from "#shop/local-text.server.ts";
+import type { DisplayList } from "./display-list.ts";
+import { type DesignDocument, readDocument } from "./document.ts";
+import { drawDocument } from "./draw-document.ts";
+import { openTemplate, withValues } from "./edit/open-template.ts";
+import { loadFonts } from "./load-fonts.server.ts";
+import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
+
+/** A variant that can be printed. */
+export interface PrintedVariant {
+  readonly id: string;
+  /** Its options, e.g. `Putih, M`; empty where the product has one variant. */
+  readonly label: string;
+  /** Whole rupiah without the design. */
+  readonly price: number;
+  readonly is_sold_out: boolean;
+  readonly spec_id: string;
+  /** Colour of the goods as #rrggbb; null where the shop does not say. */
+  readonly body: string | null;
+}
+
+export interface StartTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly document: DesignDocument;
+}
+
+/** What the designer of a product starts with; the same for every visitor. */
+export interface DesignStart {
+  readonly product: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly variants: readonly PrintedVariant[];
+  readonly specs: Readonly<Record<string, PrintSpec>>;
+  readonly templates: readonly StartTemplate[];
+  /** The chosen template, or the first, with the words that were typed so far. */
+  readonly document: DesignDocument;
+  /** That document as it is drawn, so that a page shows it before its scripts have come. */
+  readonly list: DisplayList;
+}
+
+/** What a buyer chose on the product's page. */
+export interface BegunDesign {
+  readonly template: string | null;
+  /** Words by field. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** @returns undefined for a product that is not there or cannot be printed */
+export async function findDesignStart(
+  slug: string,
+  language: Language,
+  begun: BegunDesign,
+): Promise<DesignStart | undefined> {
+  const product = await findProduct(slug, language);
+  if (!product || product.templates.length === 0) return undefined;
+  const sql = asShop();
+  const [printed, stored] = await Promise.all([
+    sql<{ variant_id: string; spec_id: string; spec: unknown }[]>`
+      select vs.variant_id, s.id as spec_id, s.spec
+      from product_variants v join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
+      where v.product_id = ${product.id} and not v.archived`,
+    sql<{ id: string; name: string; document: unknown }[]>`
+      select id, ${textIn(sql, sql`name`, language)} as name, document from design_templates
+      where product_id = ${product.id} and published order by position, id`,
+  ]);
+  const specs = new Map(printed.map(({ spec_id, spec }) => [spec_id, specOf(spec_id, spec)]));
+  const specIds = new Map(printed.map(({ variant_id, spec_id }) => [variant_id, spec_id]));
+  const variants = product.variants.flatMap((variant) => {
+    const spec_id = specIds.get(variant.id);
+    return spec_id === undefined ? [] : [printedVariant(product, variant, spec_id)];
+  });
+  const templates = stored.map(({ id, name, document }) => {
+    const read = readDocument(document);
+    if (!read.ok) throw new Error(`the template ${id} cannot be read`);
+    return { id, name, document: openTemplate(read.value) };
+  });
+  const first = templates.find(({ id }) => id === begun.template) ?? templates[0];
+  const spec = first && specs.get(first.document.spec);
+  if (!first || !spec || variants.length === 0) return undefined;
+  const document = withValues(first.document, begun.values);
+  const { list } = drawDocument({ document, spec, fonts: await loadFonts() });
+  const { id, name } = product;
+  return {
+    product: { id, slug: product.slug, name },
+    variants,
+    specs: Object.fromEntries(specs),
+    templates,
+    document,
+    list,
+  };
+}
+
+function specOf(id: string, stored: unknown): PrintSpec {
+  const read = readPrintSpec(stored);
+  if (!read.ok) throw new Error(`the print specification ${id} cannot be read`);
+  return read.value;
+}
+
+function printedVariant(
+  { options }: ProductDetail,
+  { id, price, stock_band, options: chosen }: ProductVariant,
+  spec_id: string,
+): PrintedVariant {
+  const values = options.flatMap(
+    ({ code, values }) => values.find((value) => value.code === chosen[code]) ?? [],
+  );
+  return {
+    id,
+    label: values.map(({ label }) => label).join(", "),
+    price,
+    is_sold_out: stock_band === "out",
+    spec_id,
+    body: values.find(({ colour }) => colour)?.colour ?? null,
+  };
+}
