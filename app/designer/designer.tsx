@@ -126,10 +126,12 @@ export function Designer({ start }: { start: DesignStart }) {
   const order = async () => {
     if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
     const price = (variant.price + surcharge) * quantity;
-    if (await ordering.order(document, variant.id, quantity))
+    const id = await ordering.order(document, variant.id, quantity);
+    if (id !== null)
       setAdded({
         ...{ name: product.name, options: variant.label, quantity, total: price },
         picture: undefined,
+        design: id,
       });
   };
   const found = findLayer(document, editor.selected);
@@ -138,7 +140,7 @@ export function Designer({ start }: { start: DesignStart }) {
   return (
     <main
       id="content"
-      className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
+      className="relative grid h-dvh overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       <DesignerHeader
         title={words.title(product.name)}
@@ -173,14 +175,16 @@ export function Designer({ start }: { start: DesignStart }) {
           onPlace={edits.place}
           onEdit={edit}
         />
-        <SideTabs
-          sides={spec.sides}
-          chosen={side.id}
-          onChoose={(next) => editor.go({ side: next.id, area: next.areas[0]?.id ?? "" })}
-        />
+        <div className={panel === null ? "" : "max-lg:hidden"}>
+          <SideTabs
+            sides={spec.sides}
+            chosen={side.id}
+            onChoose={(next) => editor.go({ side: next.id, area: next.areas[0]?.id ?? "" })}
+          />
+        </div>
       </div>
       <aside
-        className={`min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
+        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
           <UploadPanel
@@ -239,6 +243,7 @@ export function Designer({ start }: { start: DesignStart }) {
           onChecks={() => setPanel(panel === "checks" ? null : "checks")}
           isBusy={ordering.isBusy}
           failure={ordering.failure}
+          isBrief={panel !== null}
           onAdd={order}
         />
       </div>

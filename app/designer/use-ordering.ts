@@ -17,7 +17,7 @@ export function useOrdering() {
   const [failure, setFailure] = useState<string | null>(null);
   const kept = useRef<Kept | null>(null);
 
-  /** @returns whether it is in the cart */
+  /** @returns the id of the version in the cart; null: it is not there, see `failure` */
   async function order(document: DesignDocument, variant: string, quantity: number) {
     setBusy(true);
     setFailure(null);
@@ -34,14 +34,14 @@ export function useOrdering() {
       if (!answer.ok) {
         const refusal = (await answer.json()) as { error?: { code?: string } };
         setFailure(refusal.error?.code ?? "other");
-        return false;
+        return null;
       }
       add({ variant_id: variant, quantity, design_id: id });
-      return true;
+      return id;
     } catch (error) {
       console.warn(error);
       setFailure("offline");
-      return false;
+      return null;
     } finally {
       setBusy(false);
     }

@@ -43,8 +43,8 @@ interface HandlesProps {
 /** The box of the chosen layer and its grips. For pointers only: the inspector has a field for each. */
 export function Handles({ layer, box, offset, pixelsPerMm }: HandlesProps) {
   const px = 1 / pixelsPerMm;
-  const outside = Math.min(box.w, box.h) * pixelsPerMm < roomy ? 14 * px : 0;
-  const [halfWide, halfHigh] = [box.w / 2 + outside, box.h / 2 + outside];
+  const outside = (length: number) => (length * pixelsPerMm < roomy ? 14 * px : 0);
+  const [halfWide, halfHigh] = [box.w / 2 + outside(box.w), box.h / 2 + outside(box.h)];
   return (
     <g transform={`translate(${offset.x + box.x} ${offset.y + box.y}) rotate(${box.angle})`}>
       <rect

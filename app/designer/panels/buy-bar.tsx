@@ -21,6 +21,8 @@ interface BuyBarProps {
   onChecks: () => void;
   isBusy: boolean;
   failure: string | null;
+  /** On phones only the price and the button: a panel needs the room. */
+  isBrief: boolean;
   onAdd: () => void;
 }
 
@@ -34,44 +36,49 @@ export function BuyBar({ variants, variant, surcharge, findings, ...rest }: BuyB
       {rest.failure ? (
         <Notice tone="error">{wordsFor(words.failures, rest.failure, "other")}</Notice>
       ) : null}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <button
-          type="button"
-          className={`flex min-h-11 items-center gap-2 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink ${blocking > 0 ? "text-stamp" : ""}`}
-          onClick={rest.onChecks}
-        >
-          <Icon
-            name={blocking > 0 ? "circle-alert" : findings.length > 0 ? "info" : "circle-check"}
-            className="size-4"
-          />
-          {blocking > 0 ? checks.blocked(blocking) : checks.count(findings.length)}
-        </button>
-        <span className="grow" />
-        {variants.length > 1 ? (
-          <Select
-            aria-label={buy.variant}
-            className="max-w-48"
-            value={variant.id}
-            onChange={({ target }) => rest.onVariant(target.value)}
-          >
-            {variants.map(({ id, label, is_sold_out }) => (
-              <option key={id} value={id} disabled={is_sold_out}>
-                {is_sold_out ? buy.soldOut(label) : label}
-              </option>
-            ))}
-          </Select>
-        ) : null}
-        <Stepper value={rest.quantity} onChange={rest.onQuantity} label={buy.quantity} />
-        <p className="max-lg:grow">
-          <span className="figures font-semibold">
-            {formatRupiah((variant.price + surcharge) * rest.quantity)}
-          </span>
-          {surcharge > 0 ? (
-            <span className="block text-xs text-muted">
-              {buy.design(formatRupiah(surcharge * rest.quantity))}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
+        <div className="flex grow flex-col lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-6">
+          <p className="max-lg:leading-tight">
+            <span className="figures font-semibold">
+              {formatRupiah((variant.price + surcharge) * rest.quantity)}
             </span>
+            {surcharge > 0 ? (
+              <span className="text-xs text-muted max-lg:ml-2 lg:block">
+                {buy.design(formatRupiah(surcharge * rest.quantity))}
+              </span>
+            ) : null}
+          </p>
+          <button
+            type="button"
+            className={`flex min-h-8 items-center gap-1.5 self-start text-sm underline decoration-rule underline-offset-4 hover:decoration-ink lg:min-h-11 lg:self-auto ${blocking > 0 ? "text-stamp" : ""}`}
+            onClick={rest.onChecks}
+          >
+            <Icon
+              name={blocking > 0 ? "circle-alert" : findings.length > 0 ? "info" : "circle-check"}
+              className="size-4"
+            />
+            {blocking > 0 ? checks.blocked(blocking) : checks.count(findings.length)}
+          </button>
+        </div>
+        <div
+          className={`flex items-center gap-3 max-lg:order-first max-lg:w-full ${rest.isBrief ? "max-lg:hidden" : ""}`}
+        >
+          {variants.length > 1 ? (
+            <Select
+              aria-label={buy.variant}
+              className="min-w-0 grow lg:max-w-48"
+              value={variant.id}
+              onChange={({ target }) => rest.onVariant(target.value)}
+            >
+              {variants.map(({ id, label, is_sold_out }) => (
+                <option key={id} value={id} disabled={is_sold_out}>
+                  {is_sold_out ? buy.soldOut(label) : label}
+                </option>
+              ))}
+            </Select>
           ) : null}
-        </p>
+          <Stepper value={rest.quantity} onChange={rest.onQuantity} label={buy.quantity} />
+        </div>
         <Button busy={rest.isBusy} onClick={rest.onAdd}>
           {buy.add}
         </Button>

@@ -7,6 +7,7 @@ export const en: typeof id = {
   preview: (text) => `Print: ${text}`,
   empty: "Type to see the print here.",
   illustration: "Illustration. Printed colours can be a little softer.",
+  more: "Change more",
   charges: {
     piece: () => "Print",
     side: (count) => `${count} ${count === 1 ? "side" : "sides"}`,

@@ -5,6 +5,7 @@ export const id = {
   preview: (text: string) => `Cetakan: ${text}`,
   empty: "Ketik untuk melihat cetakannya di sini.",
   illustration: "Ilustrasi. Warna cetak bisa sedikit lebih lembut.",
+  more: "Ubah lebih banyak",
   charges: {
     piece: () => "Cetak",
     side: (count: number) => `${count} sisi`,

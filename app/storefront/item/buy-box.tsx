@@ -68,6 +68,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
       quantity,
       total: (variant.price + surcharge) * quantity,
       picture: product.pictures[variant.pictures[0] ?? 0],
+      design: design_id ?? undefined,
     });
   };
   const addButton = soldOut ? (
@@ -117,6 +118,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
           {isPersonal && !soldOut ? (
             <Suspense>
               <PersonaliseForm
+                slug={product.slug}
                 templates={product.templates}
                 variantId={variant.id}
                 keep={keepDesign}

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from "react";
+import { useLocalPath } from "#app/language.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
@@ -9,6 +11,8 @@ import { formatRupiah } from "#shop/money.ts";
 import { usePersonalising } from "./use-personalising.ts";
 
 interface FormProps {
+  /** Of the product. */
+  slug: string;
   templates: readonly ProductTemplate[];
   variantId: string;
   /** Gets what keeps the design for a line of the cart, and returns its id. */
@@ -18,8 +22,9 @@ interface FormProps {
 }
 
 /** A design is made by filling in its fields; the picture beside them is what will be printed. */
-export default function PersonaliseForm({ templates, variantId, keep, onPriced }: FormProps) {
+export default function PersonaliseForm({ slug, templates, variantId, keep, onPriced }: FormProps) {
   const words = usePersonaliseWords();
+  const to = useLocalPath();
   const personal = usePersonalising(templates, variantId);
   const { template, values, svg, charges, problems, failure } = personal;
   useEffect(() => {
@@ -28,6 +33,9 @@ export default function PersonaliseForm({ templates, variantId, keep, onPriced }
   useEffect(() => {
     keep.current = personal.keep;
   });
+  const begun = new URLSearchParams({ template: template.id });
+  for (const [field, value] of Object.entries(values)) begun.set(`f.${field}`, value);
+  const designer = `${to(`/item/${slug}/Design`)}?${begun}`;
   const whole = problems.find(({ field }) => field === null);
   return (
     <fieldset className="grid gap-4 border border-rule p-4">
@@ -94,6 +102,11 @@ export default function PersonaliseForm({ templates, variantId, keep, onPriced }
           ))}
         </p>
       </div>
+      {/* The designer has another content security policy, so its page is loaded. */}
+      <a className="link flex min-h-11 items-center gap-2 text-sm" href={designer}>
+        <Icon name="pen-line" className="size-4" />
+        {words.more}
+      </a>
       {whole ? <Notice tone="error">{textOf(words, whole)}</Notice> : null}
       {failure ? <Notice tone="error">{words.failures[failure]}</Notice> : null}
     </fieldset>

@@ -30,7 +30,7 @@ export function newText(
 ): TextLayer | undefined {
   const [font] = fontsFor(area);
   if (!font) return undefined;
-  const size = rounded(Math.max(area.minText, Math.min(area.w, area.h) * 0.16));
+  const size = rounded(Math.max(area.minText, Math.min(area.w, area.h) * 0.1));
   return {
     id: newLayerId(document, "text"),
     kind: "text",
