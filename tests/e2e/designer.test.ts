@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import type { DisplayList } from "#shop/designs/display-list.ts";
+import { flat } from "#shop/designs/summarise.ts";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+/** Middle of what a layer prints on the shirt's back, in millimetres. */
+function middleOf(list: DisplayList, layer: string): { x: number; y: number } {
+  const items = list.sides.flatMap(({ areas }) => areas.flatMap(({ items }) => flat(items)));
+  const item = items.find((one) => one.layer === layer);
+  if (item?.kind !== "path") throw new Error(`Nothing is printed of ${layer}`);
+  const numbers = [...item.path.matchAll(/-?[\d.]+/g)].map(Number);
+  const of = (remainder: number) => numbers.filter((_, index) => index % 2 === remainder);
+  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  return { x: middle(of(0)), y: middle(of(1)) };
+}
+
+describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
+  const chromium = useChromium({ showsPictures: true });
+  const { program } = useProgram();
+
+  test("makes a shirt of a template on a phone, by pointer, keys and fields, and puts it into the cart as it was drawn", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.goto(`${program().url}/item/kaos-nama-tim`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("textbox", { name: "Nama tim" }).fill("Bengkel");
+    await page.getByRole("img", { name: /Cetakan: Bengkel/ }).waitFor();
+    await page.getByRole("link", { name: "Ubah lebih banyak" }).click();
+    await page.waitForURL(/\/Design\?/);
+    await page.waitForSelector("html[data-alive]");
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await faultsOf(page, "the designer")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+
+    await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await page.getByRole("button", { name: "Bintang" }).click();
+    const width = page.getByLabel("Lebar");
+    await width.fill("60,5");
+    await width.press("Enter");
+    await page.getByLabel("Atas", { exact: true }).fill("300");
+    await page.getByLabel("Atas", { exact: true }).press("Enter");
+    await page.getByLabel("Merah cap").check();
+    // By pointer: Escape leaves the star where it was.
+    const held = page.locator("svg[data-held] path").first();
+    const from = await held.boundingBox();
+    if (!from) throw new Error("Nothing is held");
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y - 20, { steps: 5 });
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect.poll(async () => (await held.boundingBox())?.x).toBeCloseTo(from.x, 0);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 25, y, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(async () => (await held.boundingBox())?.x ?? 0).toBeGreaterThan(from.x + 15);
+    const undo = page.getByRole("button", { name: "Urungkan" });
+    await undo.click();
+    await page.getByRole("status").filter({ hasText: "Diurungkan: memindahkan." }).waitFor();
+    await expect.poll(async () => (await held.boundingBox())?.x).toBeCloseTo(from.x, 0);
+
+    // By keys alone, from the list of layers.
+    await page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    const team = page.getByRole("option", { name: /Teks “Bengkel”/ });
+    await page.getByRole("option", { selected: true }).focus();
+    await page.keyboard.press("End");
+    await expect.poll(() => team.getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Shift+ArrowRight");
+    expect(await faultsOf(page, "the list of layers")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+
+    // What was made outlives a reload.
+    await page.getByText("Tersimpan di perangkat ini").waitFor();
+    await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    await page.getByRole("option", { name: /Teks “Bengkel”/ }).waitFor();
+
+    // What cannot be printed is named, repaired by one press, and only then bought.
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Rani 😀");
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.getByText(/“😀” tidak ada di jenis huruf ini/).waitFor();
+    await page.getByRole("button", { name: "Tunjukkan" }).first().click();
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Rani");
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.getByRole("heading", { name: "Masuk keranjang" }).waitFor();
+    await page.getByRole("link", { name: "Lihat keranjang" }).click();
+    await page.getByText(/Desain Anda: Bengkel · 10 · Rani/).waitFor();
+    expect(complaints).toEqual([]);
+
+    const [stored] = await asSeed()<{ display: DisplayList; words: string[] }[]>`
+      select display, words from design_versions where 'Bengkel' = any (words)`;
+    if (!stored) throw new Error("The design is not stored");
+    expect(stored.words).toEqual(["Bengkel", "10", "Rani"]);
+    // 10 mm to the right of the middle of 305 mm; the control points of its curves are not quite even.
+    expect(Math.abs(middleOf(stored.display, "team").x - 162.5)).toBeLessThan(1.5);
+    expect(middleOf(stored.display, "shape-1").y).toBeGreaterThan(300);
+  });
+});
