@@ -526,15 +526,20 @@ create table public.designs (
   product_id uuid,
   name text not null,
   document jsonb not null,
+  display jsonb,
+  rev integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint designs_pkey PRIMARY KEY (id),
+  constraint design_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
   constraint design_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
   constraint design_name_invalid CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = btrim(name)))),
+  constraint design_rev_invalid CHECK ((rev >= 1)),
   constraint designs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL
 );
 alter table public.designs enable row level security;
+CREATE INDEX designs_assets ON public.designs USING gin (((document -> 'assets'::text)));
 CREATE INDEX designs_customer ON public.designs USING btree (customer_id, updated_at DESC);
 CREATE TRIGGER touch BEFORE UPDATE ON public.designs FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.designs as restrictive for all to authenticated
@@ -6353,7 +6358,8 @@ CREATE OR REPLACE FUNCTION private.is_asset_used(asset text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.design_versions where document -> 'assets' ? asset)
+  select exists (select from public.designs where document -> 'assets' ? asset)
+    or exists (select from public.design_versions where document -> 'assets' ? asset)
     or exists (select from public.customisations where document -> 'assets' ? asset)
     or exists (select from public.proofs where document -> 'assets' ? asset)
 $function$;

@@ -169,6 +169,8 @@ export interface DesignsRow {
   product_id: string | null;
   name: string;
   document: unknown;
+  display: unknown;
+  rev: number;
   created_at: Date;
   updated_at: Date;
 }

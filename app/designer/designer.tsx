@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useMemo, useRef, useState } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/storefront/designer.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -17,9 +16,9 @@ import { summarise } from "#shop/designs/summarise.ts";
 import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import { AddedDrawer, type AddedLine } from "../storefront/item/added-drawer.tsx";
 import { Board } from "./board/board.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
 import { boxOfLayer, nameOfLayer } from "./describe-layer.ts";
 import { DesignerHeader } from "./designer-header.tsx";
-import { readDeviceDraft } from "./device-draft.ts";
 import { BuyBar } from "./panels/buy-bar.tsx";
 import { CheckPanel } from "./panels/check-panel.tsx";
 import { LayerList } from "./panels/layer-list.tsx";
@@ -30,12 +29,12 @@ import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
 import { UploadPanel } from "./panels/upload-panel.tsx";
+import { useDrafts } from "./use-drafts.ts";
 import { useDrawing } from "./use-drawing.ts";
 import { useEditor } from "./use-editor.ts";
 import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
 import { useOrdering } from "./use-ordering.ts";
-import { useSaving } from "./use-saving.ts";
 import { useUpload } from "./use-upload.ts";
 
 /** Paper, where the shop does not say which colour the goods have. */
@@ -63,22 +62,16 @@ export function Designer({ start }: { start: DesignStart }) {
   const [quantity, setQuantity] = useState(1);
   const [added, setAdded] = useState<AddedLine | null>(null);
   const [isConverted, setConverted] = useState(false);
-  const [params] = useSearchParams();
-  const isChanged = editor.history.past.length > 0 || editor.history.future.length > 0;
-  const saving = useSaving(product.id, document, variant.id, isChanged);
+  const drafts = useDrafts({
+    product,
+    editor,
+    start: placeOf(spec),
+    variant: variant.id,
+    onVariant: setVariantId,
+  });
   const ordering = useOrdering();
   const wordsField = useRef<HTMLTextAreaElement>(null);
   const edits = useLayerEdits(editor, area, design.fonts);
-
-  // What the device keeps goes before the template, unless the page was asked for a certain one.
-  const isAskedFor = params.has("template");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
-  useEffect(() => {
-    const draft = isAskedFor ? null : readDeviceDraft(product.id);
-    if (!draft) return;
-    editor.open(draft.document, placeOf(spec));
-    if (variants.some(({ id }) => id === draft.variant)) setVariantId(draft.variant ?? "");
-  }, []);
 
   const select = (id: string | null) => {
     editor.select(id);
@@ -145,7 +138,8 @@ export function Designer({ start }: { start: DesignStart }) {
       <DesignerHeader
         title={words.title(product.name)}
         back={to(`/item/${product.slug}`)}
-        saving={saving}
+        device={drafts.device}
+        account={drafts.account}
         editor={editor}
       />
       <Tools
@@ -163,6 +157,7 @@ export function Designer({ start }: { start: DesignStart }) {
             </Button>
           </Notice>
         ) : null}
+        {drafts.isNotFound ? <Notice tone="error">{words.designNotFound}</Notice> : null}
         <noscript>
           <p className="p-4">{words.noScript}</p>
         </noscript>
@@ -250,6 +245,14 @@ export function Designer({ start }: { start: DesignStart }) {
       <p className="sr-only" role="status">
         {saidOf(editor, words, language)}
       </p>
+      {drafts.account.kind === "conflict" ? (
+        <ConflictDialog
+          saved={drafts.account.saved}
+          mine={design.list}
+          spec={spec}
+          onChoose={drafts.decide}
+        />
+      ) : null}
       <AddedDrawer line={added} onClose={() => setAdded(null)} />
     </main>
   );

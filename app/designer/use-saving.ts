@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { keepDeviceDraft } from "./device-draft.ts";
+import type { DraftHead } from "./use-account-draft.ts";
 
 export type SavingState = "unchanged" | "saving" | "device" | "failed";
 
@@ -16,6 +17,7 @@ export function useSaving(
   productId: string,
   document: DesignDocument,
   variant: string,
+  head: DraftHead | null,
   isChanged: boolean,
 ): SavingState {
   const [state, setState] = useState<SavingState>("unchanged");
@@ -23,7 +25,7 @@ export function useSaving(
     if (!isChanged) return;
     setState("saving");
     const keep = () =>
-      setState(keepDeviceDraft(productId, { document, variant }) ? "device" : "failed");
+      setState(keepDeviceDraft(productId, { document, variant, head }) ? "device" : "failed");
     const timer = setTimeout(keep, quietMs);
     // A tab that is closed may not come back.
     const onHide = () => {
@@ -35,7 +37,7 @@ export function useSaving(
       clearTimeout(timer);
       removeEventListener("pagehide", onHide);
     };
-  }, [productId, document, variant, isChanged]);
+  }, [productId, document, variant, head, isChanged]);
   useDirtyForm(state === "failed");
   return state;
 }

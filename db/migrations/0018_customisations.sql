@@ -87,9 +87,14 @@ create table public.designs (
   customer_id uuid not null references auth.users (id) on delete cascade,
   product_id uuid references public.products (id) on delete set null,
   name text not null constraint design_name_invalid check (length(name) between 1 and 80 and name = btrim(name)),
-  -- The shape is in shop/customisations/design.ts.
+  -- The shape is in shop/designs/document.ts; of version 1 in shop/customisations/design.ts.
   document jsonb not null constraint design_document_invalid
     check (jsonb_typeof(document) = 'object' and pg_column_size(document) <= 200000),
+  -- What the document draws, for its picture; null for documents of version 1.
+  display jsonb constraint design_display_invalid
+    check (jsonb_typeof(display) = 'object' and pg_column_size(display) <= 2000000),
+  -- Counts the saves: a save names the one that it follows, so that no two devices overwrite each other.
+  rev integer not null default 1 constraint design_rev_invalid check (rev >= 1),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -34,6 +34,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('design-assets', 'design-assets', false, null, array['image/jpeg', 'image/png', 'image/webp']);
 
 -- Which documents show a picture.
+create index designs_assets on public.designs using gin ((document -> 'assets'));
 create index design_versions_assets on public.design_versions using gin ((document -> 'assets'));
 create index customisations_assets on public.customisations using gin ((document -> 'assets'));
 create index proofs_assets on public.proofs using gin ((document -> 'assets'));
@@ -42,7 +43,8 @@ create index proofs_assets on public.proofs using gin ((document -> 'assets'));
 create function private.is_asset_used(asset text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from public.design_versions where document -> 'assets' ? asset)
+  select exists (select from public.designs where document -> 'assets' ? asset)
+    or exists (select from public.design_versions where document -> 'assets' ? asset)
     or exists (select from public.customisations where document -> 'assets' ? asset)
     or exists (select from public.proofs where document -> 'assets' ? asset)
 $$;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
+import type { DesignDocument } from "#shop/designs/document.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -9,6 +10,7 @@ import { approveProof, askForChanges, writeMessage } from "./answer-proof.server
 import type { Design } from "./design.ts";
 import { deleteDesign, duplicateDesign, renameDesign } from "./manage-designs.server.ts";
 import { findCustomisations, listMyDesigns, maxDesigns } from "./read-customisations.server.ts";
+import { findDraft, saveDraft } from "./save-draft.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const rani = demoPerson("customer@etalase.test");
@@ -212,4 +214,70 @@ test("deleting an account removes designs, messages and printed texts; the proof
     select document, decided_by, decided_ip, length(document_hash) as hash from proofs where id = ${proofId}`;
   expect(proof).toEqual({ document: {}, decided_by: null, decided_ip: null, hash: 64 });
   expect(await sql`select from customisation_messages where customisation_id = ${id}`).toEqual([]);
+});
+
+/** The demo shop's shirt with its first template. */
+async function shirt() {
+  const [row] = await asSeed()<{ product_id: string; document: DesignDocument }[]>`
+    select p.id as product_id, t.document from design_templates t join products p on p.id = t.product_id
+    where p.slug = 'kaos-nama-tim' order by t.position limit 1`;
+  if (!row) throw new Error("the demo shop has no shirt");
+  return row;
+}
+
+const moved = (document: DesignDocument, millimetres: number) => ({
+  ...document,
+  sides: document.sides.map((side) => ({
+    ...side,
+    areas: side.areas.map((area) => ({
+      ...area,
+      layers: area.layers.map((layer) => ({ ...layer, x: layer.x + millimetres })),
+    })),
+  })),
+});
+
+test("a design is saved one save after the other; of two at once one is told of the other's", async () => {
+  const { person } = await makeCustomer("simpan");
+  const { product_id, document } = await shirt();
+  const id = randomUUID();
+  const save = (rev: number, right: number, by = person) =>
+    saveDraft(by, id, { product_id, name: "Kaos", rev, document: moved(document, right) });
+  expect(await save(0, 0)).toEqual({ ok: true, value: { rev: 1 } });
+  // The answer was lost: the same save again is the same.
+  expect(await save(0, 0)).toEqual({ ok: true, value: { rev: 1 } });
+  const both = await Promise.all([save(1, 1), save(1, 2)]);
+  expect(both.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { rev: 2 } }]);
+  const refused = both.find(({ ok }) => !ok);
+  const stored = await findDraft(person, id);
+  expect(refused).toMatchObject({ problem: { code: "rev_conflict", saved: stored } });
+  expect(stored?.rev).toBe(2);
+  const { cards } = await listMyDesigns(person, null, "id");
+  expect(cards.map(({ id, name }) => ({ id, name }))).toEqual([{ id, name: "Kaos" }]);
+  expect(cards[0]?.picture).toContain("<path");
+
+  const stranger = await makeCustomer("asing");
+  expect(await findDraft(stranger.person, id)).toBeUndefined();
+  expect(await save(2, 3, stranger.person)).toMatchObject({
+    problem: { code: "design_not_found" },
+  });
+  expect(await save(0, 3, stranger.person)).toMatchObject({
+    problem: { code: "design_not_found" },
+  });
+  expect(await findDraft(person, id)).toEqual(stored);
+});
+
+test("what is no design, belongs to another product or shows another's picture is not saved", async () => {
+  const { person } = await makeCustomer("salah");
+  const { product_id, document } = await shirt();
+  const save = (input: unknown, product = product_id) =>
+    saveDraft(person, randomUUID(), { product_id: product, name: "Kaos", rev: 0, document: input });
+  expect(await save({ v: 2 })).toMatchObject({ problem: { code: "document_refused" } });
+  expect(await save(document, randomUUID())).toMatchObject({
+    problem: { code: "design_not_found" },
+  });
+  const assets = { ["e".repeat(64)]: { w: 100, h: 100 } };
+  expect(await save({ ...document, assets })).toMatchObject({
+    problem: { code: "picture_not_found" },
+  });
+  expect((await listMyDesigns(person, null, "id")).cards).toEqual([]);
 });

@@ -51,8 +51,9 @@ export async function duplicateDesign(
     if ((stored?.count ?? 0) >= maxDesigns) return fail("too_many_designs");
     const name = nameOf(source.name).slice(0, maxDesignNameLength).trim();
     await sql`
-      insert into designs (id, customer_id, product_id, name, document)
-      values (${copyId}, ${actor.id}, ${source.product_id}, ${name}, ${sql.json(source.document as never)})
+      insert into designs (id, customer_id, product_id, name, document, display)
+      values (${copyId}, ${actor.id}, ${source.product_id}, ${name}, ${sql.json(source.document as never)},
+        ${source.display === null ? null : sql.json(source.display as never)})
       on conflict (id) do nothing`;
     return ok({ id: copyId });
   });
@@ -62,13 +63,14 @@ interface Source {
   readonly product_id: string | null;
   readonly name: string;
   readonly document: unknown;
+  readonly display: unknown;
 }
 
 async function findSource(sql: Sql, actor: Person, id: string): Promise<Source | undefined> {
   const [source] = await sql<Source[]>`
-    select product_id, name, document from designs where id = ${id} and customer_id = ${actor.id}
+    select product_id, name, document, display from designs where id = ${id} and customer_id = ${actor.id}
     union all
-    select l.product_id, c.name, c.document
+    select l.product_id, c.name, c.document, null
     from customisations c join order_lines l on l.id = c.order_line_id
     where c.id = ${id} and c.customer_id = ${actor.id} and c.version_id is null and c.spec is null`;
   return source;

@@ -64,7 +64,7 @@ export async function listMyDesigns(
 function cardRows(sql: Sql, customerId: string, language: Language): Promise<CardRow[]> {
   return sql<CardRow[]>`
     (
-      select d.id, null as status, d.name, d.document, null::jsonb as display, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
+      select d.id, null as status, d.name, d.document, d.display, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
         null::uuid as order_id, null as order_number, d.updated_at as changed_at
       from designs d left join products p on p.id = d.product_id
       where d.customer_id = ${customerId}

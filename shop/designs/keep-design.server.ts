@@ -4,7 +4,7 @@ import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { displayText } from "./display-list.ts";
-import { type DesignDocument, type DocumentProblem, readDocument } from "./document.ts";
+import { type DocumentProblem, readDocument } from "./document.ts";
 import { drawDocument } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
 import { loadFonts } from "./load-fonts.server.ts";
@@ -12,7 +12,7 @@ import { versionsPerNetwork } from "./personalise.server.ts";
 import { preflight } from "./preflight.ts";
 import { readPrintSpec } from "./print-spec.ts";
 import { storeVersion } from "./store-version.server.ts";
-import { findAssets } from "./uploads/find-asset.server.ts";
+import { findMissingAsset } from "./uploads/find-asset.server.ts";
 
 /** Characters of a display list that is kept; the longest of the golden designs has a tenth. */
 const maxDisplayLength = 1_500_000;
@@ -55,7 +55,7 @@ export async function keepDesign(
   const { product_id, spec_id, spec } = found;
   const document = read.value;
   if (document.spec !== spec_id) return fail({ code: "design_outdated" });
-  const missing = await findMissingPicture(actor, document);
+  const missing = await findMissingAsset(actor, document.assets);
   if (missing) return fail({ code: "picture_not_found", asset: missing });
   const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
   const findings = preflight({ document, spec, drawing });
@@ -82,16 +82,4 @@ async function findPrinted(variantId: string) {
   const spec = readPrintSpec(row.spec);
   if (!spec.ok) throw new Error(`the print specification ${row.spec_id} cannot be read`);
   return { ...row, spec: spec.value };
-}
-
-/** The first picture that is not the actor's, or whose pixels are others than the document says. */
-async function findMissingPicture(
-  actor: Actor,
-  { assets }: DesignDocument,
-): Promise<string | undefined> {
-  const own = await findAssets(asShop(), actor, Object.keys(assets));
-  return Object.entries(assets).find(([sha256, { w, h }]) => {
-    const asset = own.get(sha256);
-    return asset?.width !== w || asset.height !== h;
-  })?.[0];
 }

@@ -67,7 +67,18 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
               {card.stage === "revision" ? words.answer : words.open}
             </ButtonLink>
           ) : null}
-          {card.design ? (
+          {kind === "draft" && card.picture && product?.slug ? (
+            <ButtonLink
+              look="quiet"
+              className="grow"
+              // The designer has another content security policy.
+              reloadDocument
+              to={`${to(`/item/${product.slug}/Design`)}?design=${id}`}
+            >
+              {words.goOn}
+            </ButtonLink>
+          ) : null}
+          {kind === "draft" || card.design ? (
             <IconButton
               icon="copy"
               label={words.duplicateOf(name)}

@@ -58,6 +58,7 @@ export const en: typeof id = {
   save: "Save",
   cancel: "Cancel",
   duplicate: "Make a copy",
+  goOn: "Go on designing",
   duplicateOf: (name) => `Make a copy of ${name}`,
   copyName: (name) => `${name} (copy)`,
   remove: "Delete",

@@ -60,6 +60,7 @@ export const id = {
   save: "Simpan",
   cancel: "Batal",
   duplicate: "Buat salinan",
+  goOn: "Lanjut mendesain",
   duplicateOf: (name: string) => `Buat salinan ${name}`,
   copyName: (name: string) => `${name} (salinan)`,
   remove: "Hapus",

@@ -1,5 +1,6 @@
 import { asShop, type Sql } from "#db/client.server.ts";
 import { type Actor, may } from "#shop/access.ts";
+import type { DesignDocument } from "../document.ts";
 import { readAssetFiles } from "./asset-files.server.ts";
 import type { DesignAsset } from "./design-upload.ts";
 
@@ -18,6 +19,21 @@ export async function findAssets(
       and (customer_id is null or customer_id = ${owner}::uuid or ${seesAll})
     order by sha256, customer_id nulls last`;
   return new Map(rows.map((row) => [row.sha256, row]));
+}
+
+/**
+ * The first picture of a document that is not the actor's, or whose pixels are others than the document says.
+ * @param assets pixels by SHA-256
+ */
+export async function findMissingAsset(
+  actor: Actor,
+  assets: DesignDocument["assets"],
+): Promise<string | undefined> {
+  const own = await findAssets(asShop(), actor, Object.keys(assets));
+  return Object.entries(assets).find(([sha256, { w, h }]) => {
+    const asset = own.get(sha256);
+    return asset?.width !== w || asset.height !== h;
+  })?.[0];
 }
 
 /** A WebP of at most `previewSide` pixels. */

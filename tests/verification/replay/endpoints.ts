@@ -220,6 +220,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   },
   "app/storefront/api/design-assets.ts": { "": "key" },
   "app/storefront/api/designs.ts": { "": "key" },
+  "app/storefront/api/saved-design.ts": { "": "key" },
   "app/storefront/api/quote.ts": { "": "reads" },
   "app/storefront/api/stock-alert.ts": { "": "key" },
   "app/storefront/cart/restore-cart.tsx": { "": "state" },

@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
+import { useLocalPath } from "#app/language.ts";
+import type { SavedDraft } from "#shop/customisations/save-draft.server.ts";
+import type { DesignDocument } from "#shop/designs/document.ts";
+
+/** The saved design that the page works on: `rev` is its newest save that this page knows, 0 before the first. */
+export interface DraftHead {
+  readonly id: string;
+  readonly rev: number;
+}
+
+export type AccountState =
+  /** Nobody is signed in, or nothing was changed. */
+  | { readonly kind: "none" }
+  | { readonly kind: "saving" | "unsent" | "full" }
+  | { readonly kind: "saved"; readonly at: Date }
+  | { readonly kind: "conflict"; readonly saved: SavedDraft };
+
+/** Milliseconds without a change before the account gets the design, and the longest that changes wait. */
+const quietMs = 2_000;
+const longestMs = 15_000;
+
+interface DraftOptions {
+  product: { readonly id: string; readonly name: string };
+  document: DesignDocument;
+  isChanged: boolean;
+  head: DraftHead | null;
+  onHead: (head: DraftHead) => void;
+}
+
+/** Saves the design with the customer's account, one save after the other. */
+export function useAccountDraft(options: DraftOptions) {
+  const { document, isChanged } = options;
+  const to = useLocalPath();
+  const isSignedIn = useSeemsSignedIn();
+  const [state, setState] = useState<AccountState>({ kind: "none" });
+  const latest = useRef(options);
+  latest.current = options;
+  const saved = useRef<DesignDocument | null>(null);
+  const isSending = useRef(false);
+  const waitingSince = useRef<number | null>(null);
+
+  const save = useCallback(async () => {
+    const { product, document, head, onHead } = latest.current;
+    if (isSending.current || saved.current === document) return;
+    isSending.current = true;
+    waitingSince.current = null;
+    setState({ kind: "saving" });
+    const { id, rev } = head ?? { id: crypto.randomUUID(), rev: 0 };
+    try {
+      const answer = await fetch(to(`/api/saved-designs/${id}`), {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ product_id: product.id, name: product.name, rev, document }),
+      });
+      const reply = (await answer.json()) as { rev?: number; error?: Refusal };
+      if (reply.rev !== undefined) {
+        saved.current = document;
+        onHead({ id, rev: reply.rev });
+        setState({ kind: "saved", at: new Date() });
+      } else if (reply.error?.saved) setState({ kind: "conflict", saved: reply.error.saved });
+      else if (reply.error?.code === "too_many_designs") setState({ kind: "full" });
+      else {
+        // Deleted elsewhere: what is on the board is a new design.
+        if (answer.status === 404 && rev > 0) onHead({ id: crypto.randomUUID(), rev: 0 });
+        setState({ kind: "unsent" });
+      }
+    } catch (error) {
+      console.warn(error);
+      setState({ kind: "unsent" });
+    } finally {
+      isSending.current = false;
+    }
+  }, [to]);
+
+  const isInConflict = state.kind === "conflict";
+  useEffect(() => {
+    if (!isSignedIn || !isChanged || isInConflict || saved.current === document) return;
+    waitingSince.current ??= Date.now();
+    const waited = Date.now() - waitingSince.current;
+    const timer = setTimeout(save, Math.max(0, Math.min(quietMs, longestMs - waited)));
+    addEventListener("online", save);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", save);
+    };
+  }, [document, isSignedIn, isChanged, isInConflict, save]);
+
+  return {
+    state,
+    /** Decides a conflict: the page goes on with this save of this design. */
+    goOn(next: DraftHead) {
+      saved.current = null;
+      latest.current.onHead(next);
+      setState({ kind: "none" });
+    },
+    /** Loads a saved design. @returns undefined where there is none */
+    load: useCallback(
+      async (id: string): Promise<SavedDraft | undefined> => {
+        const answer = await fetch(to(`/api/saved-designs/${id}`));
+        return answer.ok ? ((await answer.json()) as SavedDraft) : undefined;
+      },
+      [to],
+    ),
+  };
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly saved?: SavedDraft;
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Place } from "#shop/designs/edit/edit-layers.ts";
+import { readDeviceDraft } from "./device-draft.ts";
+import { type AccountState, type DraftHead, useAccountDraft } from "./use-account-draft.ts";
+import type { Editor } from "./use-editor.ts";
+import { type SavingState, useSaving } from "./use-saving.ts";
+
+interface DraftsOptions {
+  product: { readonly id: string; readonly name: string };
+  editor: Editor;
+  /** Where an opened design is shown first. */
+  start: Place;
+  variant: string;
+  onVariant: (id: string) => void;
+}
+
+export interface Drafts {
+  readonly device: SavingState;
+  readonly account: AccountState;
+  /** The page was asked for a saved design that the account does not have. */
+  readonly isNotFound: boolean;
+  decide(choice: "mine" | "theirs" | "both"): void;
+}
+
+/**
+ * Opens the design that the page was asked for (`?design=`), or the one that the device keeps, and keeps what is made of it: on
+ * the device at once, with the account a little later.
+ */
+export function useDrafts({ product, editor, start, variant, onVariant }: DraftsOptions): Drafts {
+  const { document, history } = editor;
+  const isChanged = history.past.length > 0 || history.future.length > 0;
+  const [head, setHead] = useState<DraftHead | null>(null);
+  const [isNotFound, setNotFound] = useState(false);
+  const account = useAccountDraft({ product, document, isChanged, head, onHead: setHead });
+  const device = useSaving(product.id, document, variant, head, isChanged);
+  const [params] = useSearchParams();
+  const savedId = params.get("design");
+  // A template that was asked for goes before what the device keeps.
+  const isAskedFor = params.has("template");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  useEffect(() => {
+    if (savedId !== null) {
+      account.load(savedId).then((saved) => {
+        if (!saved) return setNotFound(true);
+        setHead({ id: saved.id, rev: saved.rev });
+        editor.open(saved.document, start);
+      }, console.warn);
+      return;
+    }
+    const draft = isAskedFor ? null : readDeviceDraft(product.id);
+    if (!draft) return;
+    setHead(draft.head);
+    editor.open(draft.document, start);
+    if (draft.variant !== null) onVariant(draft.variant);
+  }, []);
+
+  return {
+    device,
+    account: account.state,
+    isNotFound,
+    decide(choice) {
+      if (account.state.kind !== "conflict") return;
+      const { saved } = account.state;
+      if (choice === "theirs") editor.open(saved.document, start);
+      if (choice === "both") account.goOn({ id: crypto.randomUUID(), rev: 0 });
+      else account.goOn({ id: saved.id, rev: saved.rev });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
+import type { Person } from "#shop/access.ts";
+import { type DesignDocument, type DocumentProblem, readDocument } from "#shop/designs/document.ts";
+import { drawDocument } from "#shop/designs/draw-document.ts";
+import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { readPrintSpec } from "#shop/designs/print-spec.ts";
+import { findMissingAsset } from "#shop/designs/uploads/find-asset.server.ts";
+import { designNameSchema } from "./manage-designs.server.ts";
+import { maxDesigns } from "./read-customisations.server.ts";
+
+/** Saves an hour of one account; the designer saves after each two quiet seconds. */
+const savesPerAccount = { limit: 1_800, windowSeconds: 3600 };
+
+export const draftSchema = v.strictObject({
+  product_id: v.pipe(v.string(), v.uuid()),
+  /** Of a new design; a saved one keeps its own. */
+  name: designNameSchema,
+  /** The save that this one follows; 0 for a new design. */
+  rev: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000_000)),
+  /** A design document; `readDocument` checks it. */
+  document: v.unknown(),
+});
+type Draft = v.InferOutput<typeof draftSchema>;
+
+export interface SavedDraft {
+  readonly id: string;
+  readonly rev: number;
+  readonly document: DesignDocument;
+}
+
+export type DraftProblem =
+  | { readonly code: "design_not_found" | "too_many_designs" | "too_many_requests" }
+  | { readonly code: "document_refused"; readonly problem: DocumentProblem }
+  /** Somebody else's picture, or none. */
+  | { readonly code: "picture_not_found"; readonly asset: string }
+  /** Another device or tab saved it meanwhile. */
+  | { readonly code: "rev_conflict"; readonly saved: SavedDraft };
+
+/**
+ * Saves a design that is worked on. A save that follows another one than the newest stores nothing; the same save again is the
+ * same.
+ * @param id chosen by the page for a new design
+ */
+export async function saveDraft(
+  actor: Person,
+  id: string,
+  { product_id, name, rev, document: input }: Draft,
+): Promise<Result<{ rev: number }, DraftProblem>> {
+  if ((await countRequest(`drafts:${actor.id}`, savesPerAccount)) > 0) {
+    return fail({ code: "too_many_requests" });
+  }
+  const read = readDocument(input);
+  if (!read.ok) return fail({ code: "document_refused", problem: read.problem });
+  const document = read.value;
+  const spec = await findSpec(product_id, document.spec);
+  if (!spec) return fail({ code: "design_not_found" });
+  const asset = await findMissingAsset(actor, document.assets);
+  if (asset) return fail({ code: "picture_not_found", asset });
+  const { list } = drawDocument({ document, spec, fonts: await loadFonts() });
+  return inTransaction(async (sql) => {
+    // Serialises the saves of an account, so that two new designs do not exceed its limit together.
+    await sql`select from auth.users where id = ${actor.id} for no key update`;
+    const saved = await findRow(sql, actor, id);
+    const content = { document: sql.json(document as never), display: sql.json(list as never) };
+    if (!saved) {
+      if (rev !== 0) return fail({ code: "design_not_found" });
+      const [used] = await sql<{ count: number }[]>`
+        select count(*)::int as count from designs where customer_id = ${actor.id}`;
+      if ((used?.count ?? 0) >= maxDesigns) return fail({ code: "too_many_designs" });
+      const stored = await sql`
+        insert into designs ${sql({ id, customer_id: actor.id, product_id, name, ...content })}
+        on conflict (id) do nothing returning id`;
+      // Somebody else's design has the id.
+      return stored.length > 0 ? ok({ rev: 1 }) : fail({ code: "design_not_found" });
+    }
+    if (saved.rev !== rev) {
+      const isSame =
+        saved.rev === rev + 1 && hashOfDocument(saved.document) === hashOfDocument(document);
+      return isSame ? ok({ rev: saved.rev }) : fail({ code: "rev_conflict", saved });
+    }
+    await sql`
+      update designs set ${sql({ ...content, rev: rev + 1 })} where id = ${id} and customer_id = ${actor.id}`;
+    return ok({ rev: rev + 1 });
+  });
+}
+
+/** An own design that the designer can open; undefined for another's, and for one of before there were specifications. */
+export function findDraft(actor: Person, id: string): Promise<SavedDraft | undefined> {
+  return findRow(asShop(), actor, id);
+}
+
+async function findRow(sql: Sql, actor: Person, id: string): Promise<SavedDraft | undefined> {
+  const [row] = await sql<{ rev: number; document: unknown }[]>`
+    select rev, document from designs where id = ${id} and customer_id = ${actor.id}`;
+  const document = row && readDocument(row.document);
+  return document?.ok ? { id, rev: row?.rev ?? 0, document: document.value } : undefined;
+}
+
+async function findSpec(productId: string, specId: string) {
+  const [row] = await asShop()<{ spec: unknown }[]>`
+    select s.spec from print_specs s where s.id = ${specId} and s.product_id = ${productId}`;
+  const spec = row && readPrintSpec(row.spec);
+  return spec?.ok ? spec.value : undefined;
+}
