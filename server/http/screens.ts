@@ -35,10 +35,10 @@ const personal =
   /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|staffinvitation|success)(\/|\.data$|$)/i;
 
 /**
- * The cart of a public page requests prices that depend on the visitor; only this answer does, never the
- * page.
+ * What a public page requests for its visitor: prices of the cart, designs and their pictures. Only these answers depend on
+ * the visitor, never the page.
  */
-const quotes = /^(\/en)?\/api\/quote$/i;
+const requests = /^(\/en)?\/(api\/(quote|designs|design-assets|saved-designs)|design)(\/|$)/i;
 
 export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
   const handlerFor = requestHandlers(screens);
@@ -103,7 +103,7 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     context.set(signInMethodsContext, signInMethods);
 
     const isPersonal = personal.test(c.req.path);
-    const isAboutPerson = isPersonal || quotes.test(c.req.path);
+    const isAboutPerson = isPersonal || requests.test(c.req.path);
     const cookies = isAboutPerson ? await identify(c.req.raw, context) : [];
 
     const handle = handlerFor(c.req.path, isPersonal, c.req.query("version"));
@@ -112,7 +112,9 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     const { headers } = response;
     if (response.status === 503) headers.set("Retry-After", String(unavailableFor));
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-    if (isAboutPerson) headers.set("Cache-Control", "no-store");
+    // A visitor's picture names its content for ever and says itself that only the visitor's browser keeps it.
+    const isKept = !isPersonal && headers.get("Cache-Control")?.startsWith("private");
+    if (isAboutPerson && !isKept) headers.set("Cache-Control", "no-store");
     else if (!headers.has("Cache-Control")) {
       // A prefetch on hover must still be fresh at the click. A page's requests after a change must never get a
       // cached answer.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { flat } from "#shop/designs/summarise.ts";
-import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -25,6 +25,11 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await page.goto(`${program().url}/item/kaos-nama-tim`);
     await page.waitForSelector("html[data-alive]");
+    await page
+      .getByRole("button", { name: "Tambah ke keranjang" })
+      .filter({ visible: true })
+      .click();
+    await page.getByText("Isi dulu apa yang dicetak.").first().waitFor();
     await page.getByRole("textbox", { name: "Nama tim" }).fill("Bengkel");
     await page.getByRole("img", { name: /Cetakan: Bengkel/ }).waitFor();
     await page.getByRole("link", { name: "Ubah lebih banyak" }).click();
@@ -102,5 +107,37 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     // 10 mm to the right of the middle of 305 mm; the control points of its curves are not quite even.
     expect(Math.abs(middleOf(stored.display, "team").x - 162.5)).toBeLessThan(1.5);
     expect(middleOf(stored.display, "shape-1").y).toBeGreaterThan(300);
+  });
+
+  test("keeps a customer's design with the account, and shows both where two tabs change it", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "customer@etalase.test", "/item/kaos-nama-tim/Design");
+    await page.waitForSelector("html[data-alive]");
+    const words = page.getByRole("textbox", { name: "Tulisan" });
+    await page.getByRole("option", { name: /Teks “Garuda”/ }).click();
+    await words.fill("Elang");
+    await page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
+
+    await page.goto(`${program().url}/dashboard/Customisations`);
+    await page.getByRole("link", { name: "Lanjut mendesain" }).click();
+    await page.waitForURL(/\?design=/);
+    await page.getByRole("option", { name: /Teks “Elang”/ }).click();
+    const saved = new URL(page.url()).searchParams.get("design") ?? "";
+    await asSeed()`
+      update designs set rev = rev + 1, document = replace(document::text, 'Elang', 'Rajawali')::jsonb where id = ${saved}`;
+    await words.fill("Merpati");
+    await page.getByRole("heading", { name: "Desain ini juga diubah di tempat lain" }).waitFor();
+    await page.getByRole("img", { name: "Yang tersimpan" }).waitFor();
+    expect(await faultsOf(page, "the choice between two designs", "dialog[open]")).toEqual([]);
+    await page.getByRole("button", { name: "Simpan keduanya" }).click();
+    await page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
+    const kept = await asSeed()<{ document: string }[]>`
+      select document::text from designs where document ->> 'v' = '2' order by created_at`;
+    expect(kept.map(({ document }) => /Rajawali|Merpati/.exec(document)?.[0])).toEqual([
+      "Rajawali",
+      "Merpati",
+    ]);
+    // The board is answered with what was refused.
+    expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
   });
 });
