@@ -39,6 +39,21 @@ function messagesOf(language: "id" | "en"): Plugin {
   };
 }
 
+/** The shaper of texts asks for a module of Node in a branch that no browser runs; the build would warn of it. */
+function withoutNode(): Plugin {
+  const nothing = "\0nothing";
+  return {
+    name: "shaper-without-node",
+    apply: "build",
+    enforce: "pre",
+    resolveId(source, importer) {
+      const isShaper = source === "module" && importer?.includes("/node_modules/harfbuzzjs/");
+      return this.environment.name === "client" && isShaper ? nothing : null;
+    },
+    load: (id) => (id === nothing ? "export {};" : null),
+  };
+}
+
 /**
  * Parts of lists and forms stay outside, however many pages use them: a product's page does not. What an order consists
  * of is for buyers and staff: it brings the words of the whole checkout along.
@@ -60,6 +75,7 @@ function isFrame(id: string): boolean {
 export default defineConfig({
   plugins: [
     sharedWithServer(),
+    withoutNode(),
     ...(builtLanguage ? [messagesOf(builtLanguage)] : []),
     tailwindcss(),
     reactRouter(),

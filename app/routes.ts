@@ -123,7 +123,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),
-    page("/item/:id/Design", "designer/designer-page.tsx"),
+    page("/item/:id/Design", "storefront/designer/designer-page.tsx"),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
     page("/admin/customisations/:id/print.pdf", "admin/customisations/print-file.ts"),

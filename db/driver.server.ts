@@ -3,6 +3,7 @@
  * module imports `pg`; tests/imports.test.ts enforces it.
  */
 export { DatabaseError } from "pg";
+export { withLibraryPool } from "./driver/library-pool.ts";
 export { openPool, openPostgres, type PostgresOptions } from "./driver/open.ts";
 export type { Pool } from "./driver/pool.ts";
 export { commandOf } from "./driver/query.ts";

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { runMigrations as migrateJobs } from "graphile-worker";
-import pg from "pg";
 import { OperatorError } from "#base/errors.ts";
 import { compareMigrations, type MigrationMark } from "./compare-migrations.ts";
-import { openPostgres, type PoolSql } from "./driver.server.ts";
+import { openPostgres, type PoolSql, withLibraryPool } from "./driver.server.ts";
 import { OtherVersionError } from "./other-version.ts";
 import { requireRights } from "./required-rights.server.ts";
 
@@ -95,7 +94,7 @@ async function applyMigrations(
   }
   await findMissing(sql, migrations);
   await requireRights(sql);
-  await migrateJobTables(url);
+  await withLibraryPool(url, (pgPool) => migrateJobs({ pgPool }));
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockKey})`;
     await tx`create schema if not exists migrations`;
@@ -152,19 +151,3 @@ async function applyMigration(sql: PoolSql, migration: Migration): Promise<boole
     return true;
   });
 }
-
-/** The tables of the job queue, which its library migrates itself. */
-async function migrateJobTables(url: string): Promise<void> {
-  const pgPool = new pg.Pool({ connectionString: url, max: 1 });
-  pgPool.on("error", ignoreLoss);
-  // The library's own pool stops listening while it ends: a connection that is cut in that moment would end the program.
-  pgPool.on("connect", (client) => client.on("error", ignoreLoss));
-  try {
-    await migrateJobs({ pgPool });
-  } finally {
-    await pgPool.end();
-  }
-}
-
-/** The statement in progress reports it. */
-function ignoreLoss(): void {}

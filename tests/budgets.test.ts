@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Language } from "#base/language.ts";
 import { categories, products } from "#db/seed/catalogue/catalogue.ts";
@@ -96,6 +96,20 @@ test("the frame of the back office is at most 60 kB beyond the frame that all pa
   console.log(`palette: ${(zipped([palette]) / kB).toFixed(1)} kB gzipped`);
   expect(own).not.toContain(palette);
   expect(zipped([palette])).toBeLessThanOrEqual(4 * kB);
+});
+
+test("the designer is at most 70 kB beyond the frame, and its shaper comes when a text is drawn", () => {
+  const shared = new Set(scriptsOf("id:/"));
+  const own = scriptsOf("id:/item/:id/Design").filter((file) => !shared.has(file));
+  const size = zipped(own);
+  const [shaper = ""] = filesOf(/^harfbuzz.*\.wasm$/);
+  const [font = ""] = filesOf(/^plus-jakarta-sans-500.*\.ttf$/);
+  console.log(`designer: ${own.length} scripts, ${(size / kB).toFixed(1)} kB gzipped`);
+  expect(own.length).toBeGreaterThan(0);
+  expect(size).toBeLessThanOrEqual(70 * kB);
+  expect(own.filter((file) => /harfbuzz/i.test(file))).toEqual([]);
+  expect(brotliCompressSync(read(shaper)).length).toBeLessThanOrEqual(150 * kB);
+  expect(brotliCompressSync(read(font)).length).toBeLessThanOrEqual(45 * kB);
 });
 
 test("every route has a separate script that no other route loads", () => {

@@ -40,3 +40,10 @@ test("a payment provider's hosts are allowed on the page that pays an order, and
     expect(policy.has("frame-src")).toBe(false);
   }
 });
+
+test("only the designer may run WebAssembly", () => {
+  for (const path of ["/item/kaos-nama-tim/Design", "/en/item/kaos-nama-tim/design/"])
+    expect(policyOf(path).get("script-src")).toContain("'wasm-unsafe-eval'");
+  for (const path of ["/item/kaos-nama-tim", "/", "/item/a/b/Design", "/admin/customisations"])
+    expect(policyOf(path).get("script-src")).not.toContain("'wasm-unsafe-eval'");
+});

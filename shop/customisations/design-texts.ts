@@ -1,4 +1,5 @@
-import { type DesignDocument, type Layer, layersOf } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import { layersOf } from "#shop/designs/walk-layers.ts";
 
 /** The words of one text layer, as staff edit them. */
 export interface DesignText {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { checkJson, type JsonProblem } from "./check-json.ts";
 import { rounded } from "./geometry.ts";
+import { maxTextLetters, walk } from "./walk-layers.ts";
 
 /*
  * Version 2 of the design document (decision 0117). Lengths are millimetres from the area's upper left trim corner;
@@ -15,7 +16,6 @@ export const maxLayersOfASide = 100;
 /** A group inside a group inside a group. */
 export const maxGroupDepth = 3;
 export const maxDocumentBytes = 200_000;
-export const maxTextLetters = 500;
 const maxFields = 20;
 
 const id = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
@@ -227,26 +227,6 @@ export function readDocument(input: unknown): Result<DesignDocument, DocumentPro
 function versionOf(input: unknown): number {
   const version = typeof input === "object" && input !== null && "v" in input ? input.v : 0;
   return typeof version === "number" ? version : 0;
-}
-
-interface Placed {
-  readonly layer: Layer;
-  readonly path: string;
-  readonly depth: number;
-}
-
-/** Every layer of some layers, groups before their children. */
-function* walk(layers: readonly Layer[], path: string, depth = 0): Generator<Placed> {
-  for (const [index, layer] of layers.entries()) {
-    const here = `${path}.${index}`;
-    yield { layer, path: here, depth };
-    if (layer.kind === "group") yield* walk(layer.layers, `${here}.layers`, depth + 1);
-  }
-}
-
-/** Every layer of an area, groups before their children. */
-export function* layersOf(area: DocumentArea): Generator<Layer> {
-  for (const { layer } of walk(area.layers, "")) yield layer;
 }
 
 /** The first rule between members that the document breaks. */

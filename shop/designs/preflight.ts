@@ -1,12 +1,6 @@
 import { contrastOf, nearestColour } from "./colour.ts";
 import type { DisplayArea, DisplayItem } from "./display-list.ts";
-import {
-  type DesignDocument,
-  type DocumentArea,
-  type Layer,
-  layersOf,
-  type TextLayer,
-} from "./document.ts";
+import type { DesignDocument, DocumentArea, Layer, TextLayer } from "./document.ts";
 import type { Drawing } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
 import { holds } from "./flatten.ts";
@@ -15,6 +9,7 @@ import { checkPlace } from "./preflight-place.ts";
 import type { PrintSpec, SpecArea } from "./print-spec.ts";
 import { dpiOf, extentOf } from "./printed-pixels.ts";
 import { boxOf, coveredOf, flat, inksOf } from "./summarise.ts";
+import { layersOf } from "./walk-layers.ts";
 
 /*
  * What would make a bad print, before the cart and again for staff. Pure: browser and server find the same. Words for a

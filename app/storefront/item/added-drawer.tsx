@@ -16,8 +16,6 @@ export interface AddedLine {
   readonly quantity: number;
   readonly total: number;
   readonly picture: ProductPicture | undefined;
-  /** Id of the version that is printed on it. */
-  readonly design?: string | undefined;
 }
 
 /** Shows the new line on the receipt and the cart's total. */
@@ -47,13 +45,7 @@ export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose
         <Receipt heading={<p className="text-base">{added.lines(pieces)}</p>} torn>
           <div className="printed-line grid grid-cols-[4.5rem_1fr_auto] items-start gap-3">
             <span className="border border-rule">
-              {line.design ? (
-                <img
-                  src={to(`/design/${line.design}.svg`)}
-                  alt=""
-                  className="aspect-square bg-white"
-                />
-              ) : line.picture ? (
+              {line.picture ? (
                 <Picture picture={line.picture} sizes="72px" widest={320} alt="" />
               ) : null}
             </span>

@@ -68,7 +68,6 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
       quantity,
       total: (variant.price + surcharge) * quantity,
       picture: product.pictures[variant.pictures[0] ?? 0],
-      design: design_id ?? undefined,
     });
   };
   const addButton = soldOut ? (

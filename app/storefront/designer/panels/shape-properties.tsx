@@ -3,7 +3,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { ShapeLayer } from "#shop/designs/document.ts";
 import { firstColour } from "#shop/designs/edit/new-layer.ts";
 import { ColourField } from "./colour-field.tsx";
-import type { LayerPropertiesProps } from "./layer-properties.tsx";
+import type { LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
 
 /** Fill, outline and corners of a shape. */

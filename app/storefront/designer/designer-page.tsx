@@ -2,7 +2,7 @@ import { languageOf } from "#app/language.ts";
 import { designerWords } from "#app/messages/storefront/designer.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { findDesignStart } from "#shop/designs/find-design-start.server.ts";
-import { pageNotFound } from "../storefront/page-not-found.server.ts";
+import { pageNotFound } from "../page-not-found.server.ts";
 import type { Route } from "./+types/designer-page";
 import { Designer } from "./designer.tsx";
 

@@ -15,7 +15,7 @@ import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
 import { loadFonts } from "./browser-fonts.ts";
-import type { LayerCommands } from "./panels/layer-properties.tsx";
+import type { LayerCommands } from "./panels/layer-props.ts";
 import type { Editor } from "./use-editor.ts";
 
 export interface LayerEdits {

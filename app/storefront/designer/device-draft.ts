@@ -1,4 +1,4 @@
-import { type DesignDocument, readDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document.ts";
 import type { DraftHead } from "./use-account-draft.ts";
 
 /* The design of a product as this device keeps it. Storage may be blocked or full: then nothing is kept, and the page says so. */
@@ -17,16 +17,42 @@ export function readDeviceDraft(productId: string): DeviceDraft | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(productId)) ?? "null");
     if (typeof stored !== "object" || stored === null || !("document" in stored)) return null;
-    const read = readDocument(stored.document);
     const head = "head" in stored && isHead(stored.head) ? stored.head : null;
     const variant =
       "variant" in stored && typeof stored.variant === "string" ? stored.variant : null;
-    return read.ok ? { document: read.value, variant, head } : null;
+    return looksDrawn(stored.document) ? { document: stored.document, variant, head } : null;
   } catch (error) {
     console.warn(error);
     return null;
   }
 }
+
+/**
+ * Whether the editor can open it: the shape down to the layers' boxes. The server reads a design by its schema; here that would
+ * cost every page that checks a form 300 bytes.
+ */
+function looksDrawn(value: unknown): value is DesignDocument {
+  if (!isRecord(value) || value.v !== 2 || typeof value.spec !== "string") return false;
+  if (![value.fonts, value.assets].every(isRecord) || !Array.isArray(value.fields)) return false;
+  const areas = listOf(value.sides).flatMap((side) =>
+    isRecord(side) ? listOf(side.areas) : [null],
+  );
+  return (
+    listOf(value.sides).length > 0 &&
+    areas.every((area) => isRecord(area) && listOf(area.layers).every(isLayer))
+  );
+}
+
+function isLayer(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.id !== "string" || typeof value.kind !== "string")
+    return false;
+  const numbers = [value.x, value.y, value.w, value.h, value.angle, value.opacity];
+  return numbers.every(Number.isFinite) && listOf(value.layers).every(isLayer);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function isHead(value: unknown): value is DraftHead {
   const head = value as Partial<DraftHead> | null;

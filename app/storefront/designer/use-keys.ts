@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Layer } from "#shop/designs/document.ts";
 import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
 import { rounded } from "#shop/designs/geometry.ts";
-import type { LayerCommands } from "./panels/layer-properties.tsx";
+import type { LayerCommands } from "./panels/layer-props.ts";
 import type { Editor } from "./use-editor.ts";
 
 /** Share by which + and − change a layer's size. */

@@ -17,7 +17,7 @@ export function useOrdering() {
   const [failure, setFailure] = useState<string | null>(null);
   const kept = useRef<Kept | null>(null);
 
-  /** @returns the id of the version in the cart; null: it is not there, see `failure` */
+  /** @returns whether it is in the cart; if not, see `failure` */
   async function order(document: DesignDocument, variant: string, quantity: number) {
     setBusy(true);
     setFailure(null);
@@ -34,14 +34,14 @@ export function useOrdering() {
       if (!answer.ok) {
         const refusal = (await answer.json()) as { error?: { code?: string } };
         setFailure(refusal.error?.code ?? "other");
-        return null;
+        return false;
       }
       add({ variant_id: variant, quantity, design_id: id });
-      return id;
+      return true;
     } catch (error) {
       console.warn(error);
       setFailure("offline");
-      return null;
+      return false;
     } finally {
       setBusy(false);
     }

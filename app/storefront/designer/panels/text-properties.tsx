@@ -3,15 +3,16 @@ import { useDesignerWords } from "#app/messages/storefront/designer.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { maxTextLetters, type TextLayer } from "#shop/designs/document.ts";
+import type { TextLayer } from "#shop/designs/document.ts";
 import { fontsFor } from "#shop/designs/edit/new-layer.ts";
 import { withWords } from "#shop/designs/edit/open-template.ts";
 import { rounded } from "#shop/designs/geometry.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
+import { maxTextLetters } from "#shop/designs/walk-layers.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColourField } from "./colour-field.tsx";
-import type { LayerPropertiesProps } from "./layer-properties.tsx";
+import type { LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
 
 /** What a text has besides its place. */

@@ -3,30 +3,13 @@ import { useDesignerWords } from "#app/messages/storefront/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { ImageLayer, Layer } from "#shop/designs/document.ts";
 import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
-import type { StepKind } from "#shop/designs/edit/history.ts";
 import { rounded } from "#shop/designs/geometry.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 import { ChoiceField } from "./choice-field.tsx";
+import type { LayerCommands, LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
 import { ShapeProperties } from "./shape-properties.tsx";
 import { TextProperties } from "./text-properties.tsx";
-
-export interface LayerPropertiesProps<Kind extends Layer = Layer> {
-  layer: Kind;
-  area: SpecArea;
-  /** @param join changes with the same key that follow each other are one step */
-  onChange: (kind: StepKind, change: (layer: Kind) => Kind, join?: string) => void;
-}
-
-export interface LayerCommands {
-  duplicate(): void;
-  remove(): void;
-  raise(): void;
-  lower(): void;
-  toggleHidden(): void;
-  toggleLocked(): void;
-}
 
 interface PropertiesProps extends LayerPropertiesProps {
   commands: LayerCommands;

@@ -14,7 +14,6 @@ import { priceDesign } from "#shop/designs/price-design.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
-import { AddedDrawer, type AddedLine } from "../storefront/item/added-drawer.tsx";
 import { Board } from "./board/board.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { boxOfLayer, nameOfLayer } from "./describe-layer.ts";
@@ -60,7 +59,6 @@ export function Designer({ start }: { start: DesignStart }) {
   if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [quantity, setQuantity] = useState(1);
-  const [added, setAdded] = useState<AddedLine | null>(null);
   const [isConverted, setConverted] = useState(false);
   const drafts = useDrafts({
     product,
@@ -118,14 +116,8 @@ export function Designer({ start }: { start: DesignStart }) {
   };
   const order = async () => {
     if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
-    const price = (variant.price + surcharge) * quantity;
-    const id = await ordering.order(document, variant.id, quantity);
-    if (id !== null)
-      setAdded({
-        ...{ name: product.name, options: variant.label, quantity, total: price },
-        picture: undefined,
-        design: id,
-      });
+    // The cart's page has another content security policy, so it is loaded.
+    if (await ordering.order(document, variant.id, quantity)) location.assign(to("/Cart"));
   };
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);
@@ -253,7 +245,6 @@ export function Designer({ start }: { start: DesignStart }) {
           onChoose={drafts.decide}
         />
       ) : null}
-      <AddedDrawer line={added} onClose={() => setAdded(null)} />
     </main>
   );
 }
