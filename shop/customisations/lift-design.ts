@@ -1,7 +1,8 @@
-import { type DesignDocument, readDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document.ts";
 import { type FontId, fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { rotation } from "#shop/designs/geometry.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
+import { readDocument } from "#shop/designs/read-document.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
 import type { Design, DesignElement, DesignFont } from "./design.ts";
 

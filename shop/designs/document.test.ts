@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fontHashes, sampleDocument } from "#tests/support/builders/designs.ts";
-import { maxDocumentBytes, readDocument } from "./document.ts";
+import { maxDocumentBytes } from "./document-limits.ts";
+import { readDocument } from "./read-document.ts";
 
 const box = { x: 50, y: 40, w: 60, h: 30 };
 const words = {

@@ -4,11 +4,12 @@ import type { ProductDetail, ProductVariant } from "#shop/catalogue/catalogue.ts
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { DisplayList } from "./display-list.ts";
-import { type DesignDocument, readDocument } from "./document.ts";
+import type { DesignDocument } from "./document.ts";
 import { drawDocument } from "./draw-document.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
+import { readDocument } from "./read-document.ts";
 
 /** A variant that can be printed. */
 export interface PrintedVariant {

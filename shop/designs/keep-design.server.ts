@@ -4,13 +4,13 @@ import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { displayText } from "./display-list.ts";
-import { type DocumentProblem, readDocument } from "./document.ts";
 import { drawDocument } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { versionsPerNetwork } from "./personalise.server.ts";
 import { preflight } from "./preflight.ts";
 import { readPrintSpec } from "./print-spec.ts";
+import { type DocumentProblem, readDocument } from "./read-document.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { findMissingAsset } from "./uploads/find-asset.server.ts";
 

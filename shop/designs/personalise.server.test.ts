@@ -5,12 +5,12 @@ import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { displayHash } from "./display-list.ts";
-import { readDocument } from "./document.ts";
 import { openTemplate } from "./edit/open-template.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
 import { keepDesign } from "./keep-design.server.ts";
 import { createVersion, personalise } from "./personalise.server.ts";
 import { purgeVersions } from "./purge-versions.server.ts";
+import { readDocument } from "./read-document.ts";
 
 testDatabase({ demo: true });
 const network = "203.0.113.7";

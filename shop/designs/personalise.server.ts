@@ -4,13 +4,14 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { DisplayList } from "./display-list.ts";
-import { type DesignDocument, type Layer, readDocument } from "./document.ts";
+import type { DesignDocument, Layer } from "./document.ts";
 import { type Drawing, drawDocument } from "./draw-document.ts";
 import type { FindingCode } from "./finding.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { preflight } from "./preflight.ts";
 import { type DesignCharge, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
+import { readDocument } from "./read-document.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { summarise, wordsOf } from "./summarise.ts";
 

@@ -1,10 +1,5 @@
 import type { DocumentArea, Layer } from "./document.ts";
 
-/* What a browser needs of documents without their schemas, which are for the server. */
-
-/** UTF-16 units of one text. */
-export const maxTextLetters = 500;
-
 interface Placed {
   readonly layer: Layer;
   readonly path: string;

@@ -9,9 +9,10 @@ import {
   specOf,
 } from "#tests/support/builders/designs.ts";
 import { isWholeRun } from "#tests/support/runner/whole-run.ts";
-import { type DesignDocument, type Layer, readDocument, type TextLayer } from "../document.ts";
+import type { DesignDocument, Layer, TextLayer } from "../document.ts";
 import { drawDocument } from "../draw-document.ts";
 import { preflight } from "../preflight.ts";
+import { readDocument } from "../read-document.ts";
 import { boxOf } from "../summarise.ts";
 import { dragBox, type Grip, normalAngle, type Placement, placeLayer } from "./drag-layer.ts";
 import {

@@ -1,5 +1,5 @@
 import type { DesignDocument, Layer, TextLayer } from "../document.ts";
-import { maxTextLetters } from "../walk-layers.ts";
+import { maxTextLetters } from "../document-limits.ts";
 
 /**
  * A template as the start of a design: its fields stay, so that words which nobody changed are found, but none has to be

@@ -1,7 +1,7 @@
 import { displayHash } from "#shop/designs/display-list.ts";
-import { readDocument } from "#shop/designs/document.ts";
 import { drawDocument } from "#shop/designs/draw-document.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
+import { readDocument } from "#shop/designs/read-document.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
 import type { GoldenDesign } from "#tests/support/builders/golden-designs.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { displayText } from "#shop/designs/display-list.ts";
-import { readDocument } from "#shop/designs/document.ts";
 import { drawDocument } from "#shop/designs/draw-document.ts";
 import { preflight } from "#shop/designs/preflight.ts";
+import { readDocument } from "#shop/designs/read-document.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import { toSvg } from "#shop/designs/to-svg.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
