@@ -90,7 +90,7 @@ test("the plan of a search as anon has both text indexes and no sequential scan"
         `prepare search (tsquery, text) as ${found.body.replace(/\bprefixes\b/g, "$1").replace(/\btyped\b/g, "$2")}`,
       );
       const rows = await sql.unsafe<{ "QUERY PLAN": string }[]>(
-        "explain execute search (to_tsquery('pg_catalog.simple', 'kawung:*'), 'kawung')",
+        "explain execute search (to_tsquery('pg_catalog.simple', 'teratai:*'), 'teratai')",
       );
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     });

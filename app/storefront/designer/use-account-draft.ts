@@ -19,7 +19,7 @@ export type AccountState =
 
 /** Milliseconds without a change before the account gets the design, and the longest that changes wait. */
 const quietMs = 2_000;
-const longestMs = 15_000;
+const maxWaitMs = 15_000;
 
 interface DraftOptions {
   product: { readonly id: string; readonly name: string };
@@ -79,7 +79,7 @@ export function useAccountDraft(options: DraftOptions) {
     if (!isSignedIn || !isChanged || isInConflict || saved.current === document) return;
     waitingSince.current ??= Date.now();
     const waited = Date.now() - waitingSince.current;
-    const timer = setTimeout(save, Math.max(0, Math.min(quietMs, longestMs - waited)));
+    const timer = setTimeout(save, Math.max(0, Math.min(quietMs, maxWaitMs - waited)));
     addEventListener("online", save);
     return () => {
       clearTimeout(timer);

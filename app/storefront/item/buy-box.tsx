@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -19,10 +19,19 @@ import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import type { StockAlert } from "./stock-alert.tsx";
+import type { KeepDesign } from "./use-personalising.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
 // Only goods that are printed to order load it.
 const PersonaliseForm = lazy(() => import("./personalise-form.tsx"));
+
+function formToCome() {
+  let load: (keep: KeepDesign) => void = () => undefined;
+  const loaded = new Promise<KeepDesign>((resolve) => {
+    load = resolve;
+  });
+  return { loaded, load };
+}
 
 interface BuyBoxProps {
   product: ProductDetail;
@@ -57,9 +66,10 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
 
   const isPersonal = product.templates.length > 0;
   const [surcharge, setSurcharge] = useState(0);
-  const keepDesign = useRef<() => Promise<string | null>>(undefined);
+  const [form] = useState(formToCome);
   const addToCart = async () => {
-    const design_id = isPersonal ? await keepDesign.current?.() : undefined;
+    // A press may come before the form.
+    const design_id = isPersonal ? await (await form.loaded).current() : undefined;
     if (isPersonal && !design_id) return;
     add({ variant_id: variant.id, quantity, ...(design_id ? { design_id } : {}) });
     setAdded({
@@ -120,7 +130,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
                 slug={product.slug}
                 templates={product.templates}
                 variantId={variant.id}
-                keep={keepDesign}
+                onLoaded={form.load}
                 onPriced={setSurcharge}
               />
             </Suspense>

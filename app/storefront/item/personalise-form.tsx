@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { Field } from "#app/ui/field.tsx";
@@ -8,21 +8,26 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/personalise.server.ts";
 import { formatRupiah } from "#shop/money.ts";
-import { usePersonalising } from "./use-personalising.ts";
+import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
 interface FormProps {
   /** Of the product. */
   slug: string;
   templates: readonly ProductTemplate[];
   variantId: string;
-  /** Gets what keeps the design for a line of the cart, and returns its id. */
-  keep: RefObject<(() => Promise<string | null>) | undefined>;
+  onLoaded: (keep: KeepDesign) => void;
   /** @param surcharge whole rupiah that the design adds to the price of one piece */
   onPriced: (surcharge: number) => void;
 }
 
 /** A design is made by filling in its fields; the picture beside them is what will be printed. */
-export default function PersonaliseForm({ slug, templates, variantId, keep, onPriced }: FormProps) {
+export default function PersonaliseForm({
+  slug,
+  templates,
+  variantId,
+  onLoaded,
+  onPriced,
+}: FormProps) {
   const words = usePersonaliseWords();
   const to = useLocalPath();
   const personal = usePersonalising(templates, variantId);
@@ -30,8 +35,10 @@ export default function PersonaliseForm({ slug, templates, variantId, keep, onPr
   useEffect(() => {
     onPriced(charges.reduce((sum, { amount }) => sum + amount, 0));
   }, [charges, onPriced]);
+  const keep = useRef(personal.keep);
   useEffect(() => {
     keep.current = personal.keep;
+    onLoaded(keep);
   });
   const begun = new URLSearchParams({ template: template.id });
   for (const [field, value] of Object.entries(values)) begun.set(`f.${field}`, value);

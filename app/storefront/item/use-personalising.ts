@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/personalise.server.ts";
@@ -9,6 +9,9 @@ const noCharges: readonly DesignCharge[] = [];
 
 /** Milliseconds without a key press before the picture follows what was typed. */
 const previewDelayMs = 150;
+
+/** Keeps the design that the form shows. @returns its id, or null with what is wrong shown in the form */
+export type KeepDesign = RefObject<() => Promise<string | null>>;
 
 export type DesignFailure = "offline" | "too_many_requests" | "not_found";
 
