@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import type { Merchant } from "#shop/merchant/merchant.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 
 /** When not even the root of a page could be read. */
 export const nobody: Merchant = {
@@ -11,6 +12,7 @@ export const nobody: Merchant = {
   whatsapp: "",
   hours: { id: "", en: "" },
   headerLine: { id: "", en: "" },
+  timeZone: "Asia/Jakarta",
 };
 
 /** The merchant, set by the root layout from the server's data. */
@@ -18,4 +20,9 @@ export const MerchantContext = createContext<Merchant>(nobody);
 
 export function useMerchant(): Merchant {
   return use(MerchantContext);
+}
+
+/** The shop's time zone, for every moment on a page. */
+export function useShopZone(): ShopTimeZone {
+  return useMerchant().timeZone;
 }

@@ -1,4 +1,5 @@
 import type { Language } from "#base/language.ts";
+import { type ShopTimeZone, shopClock, shopTimeZones } from "./time-zones.ts";
 
 const days = {
   id: ["Minggu", "Senin", "Selasa", "Rabu", "Kamis", "Jumat", "Sabtu"],
@@ -35,21 +36,17 @@ const months = {
   ],
 };
 
-/**
- * Shop time is WIB, UTC+7 without daylight saving time. Not by Intl, whose engines differ and would break hydration.
- */
-const wibOffsetMs = 7 * 3_600_000;
-
-/** `Senin, 5 Januari 2026 pukul 10.00 WIB`; English `Monday, 5 January 2026, 10:00 WIB`. */
-export function formatDateTime(at: Date | string, language: Language): string {
-  const local = new Date(new Date(at).getTime() + wibOffsetMs);
+/** `Senin, 5 Januari 2026 pukul 10.00 WIB`; English `Monday, 5 January 2026, 10:00 WIB`, by the shop's clock. */
+export function formatDateTime(at: Date | string, language: Language, zone: ShopTimeZone): string {
+  const local = shopClock(at, zone);
   const day = days[language][local.getUTCDay()];
   const hours = String(local.getUTCHours()).padStart(2, "0");
   const minutes = String(local.getUTCMinutes()).padStart(2, "0");
   const date = `${day}, ${dateWords(local, language)}`;
+  const { name } = shopTimeZones[zone];
   return language === "id"
-    ? `${date} pukul ${hours}.${minutes} WIB`
-    : `${date}, ${hours}:${minutes} WIB`;
+    ? `${date} pukul ${hours}.${minutes} ${name}`
+    : `${date}, ${hours}:${minutes} ${name}`;
 }
 
 function dateWords(local: Date, language: Language): string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 
@@ -49,6 +50,7 @@ interface ListRowProps {
 /** The number is the link; the whole row leads there. */
 export function ListRow({ to, number, time, children }: ListRowProps) {
   const language = useLanguage();
+  const zone = useShopZone();
   return (
     <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:content-start @2xs:@max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3">
       <td className="px-3 py-2 @max-4xl:p-0">
@@ -57,7 +59,7 @@ export function ListRow({ to, number, time, children }: ListRowProps) {
         </Link>
       </td>
       <td className="px-3 py-2 text-muted @4xl:whitespace-nowrap @max-4xl:p-0 @2xs:@max-4xl:text-right">
-        {formatMoment(time, language)}
+        {formatMoment(time, language, zone)}
       </td>
       {children}
     </tr>

@@ -66,6 +66,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
     is_pickup: isPickup,
     courier: isPickup ? "" : "JNE",
     shop_name: merchant.name,
+    time_zone: merchant.timeZone,
     street: merchant.street,
     city: merchant.city,
     hours: merchant.hours,

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { slugOf } from "#shop/products/slug.ts";
-import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import type { CollectionInput } from "./collection.ts";
 
 export type CollectionProblem =

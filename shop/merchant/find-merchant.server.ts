@@ -5,7 +5,7 @@ import type { Merchant } from "./merchant.ts";
 
 const read = cached("merchant", async (): Promise<Merchant> => {
   const [merchant] = await asVisitor()<Merchant[]>`
-    select name, legal_name as "legalName", street, city, email, whatsapp, hours,
+    select name, legal_name as "legalName", street, city, email, whatsapp, hours, time_zone as "timeZone",
       coalesce(home_texts -> 'headerLine', '{"id": "", "en": ""}') as "headerLine"
     from shop_settings`;
   if (!merchant) throw new Error("shop_settings has no row");

@@ -1,4 +1,5 @@
 import type { LocalText } from "#base/language.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 
 /** The seller. Texts that the merchant has not entered are empty. */
 export interface Merchant {
@@ -13,6 +14,8 @@ export interface Merchant {
   readonly hours: LocalText;
   /** One line above every page. */
   readonly headerLine: LocalText;
+  /** Of every moment that the shop prints. */
+  readonly timeZone: ShopTimeZone;
 }
 
 /** Street and city in one line. */

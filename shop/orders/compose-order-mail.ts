@@ -3,6 +3,7 @@ import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mai
 import { formatDateTime } from "#shop/dates.ts";
 import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 import { formatRupiah } from "#shop/money.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
 
 /** The fields of an order that its mails show. */
@@ -19,6 +20,7 @@ export interface MailOrder {
   is_pickup: boolean;
   courier: string;
   shop_name: string;
+  time_zone: ShopTimeZone;
   street: string;
   city: string;
   hours: LocalText;
@@ -63,7 +65,9 @@ export function composeOrderMail(
   const { subject, heading, body } = texts[kind]({
     number: order.number,
     total: formatRupiah(order.total, order.language),
-    deadline: order.expires_at ? formatDateTime(order.expires_at, order.language) : "",
+    deadline: order.expires_at
+      ? formatDateTime(order.expires_at, order.language, order.time_zone)
+      : "",
     courier: about.courier,
     tracking: about.tracking,
     amount: formatRupiah(about.amount ?? order.total, order.language),

@@ -27,7 +27,7 @@ export async function queueOrderMail(
   const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
     select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
       o.expires_at, ${isPickup(sql)} as is_pickup, o.courier,
-      s.name as shop_name, s.street, s.city, s.hours,
+      s.name as shop_name, s.street, s.city, s.hours, s.time_zone,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
           'total', l.total, 'discount', l.discount, 'words', coalesce((

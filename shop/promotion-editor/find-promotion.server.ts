@@ -7,7 +7,7 @@ import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
-import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { stateOf } from "./list-promotions.server.ts";
 import type { PromotionState } from "./promotion-filter.ts";
 import { readPromotionNames } from "./read-promotion-names.server.ts";

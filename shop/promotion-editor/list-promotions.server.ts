@@ -24,7 +24,7 @@ import { normaliseCode } from "#shop/promotions/promotion.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
-import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import type { PromotionField } from "./promotion-fields.ts";
 import {
   type PromotionFilter,

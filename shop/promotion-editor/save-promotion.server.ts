@@ -8,10 +8,10 @@ import {
   promotionFieldsSchema,
 } from "#shop/promotions/promotion-input.ts";
 import { lockPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
-import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
+import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import { type UnknownPart, unknownPart } from "./unknown-part.server.ts";
 
 /** Names of the constraints that an invalid promotion violates. */

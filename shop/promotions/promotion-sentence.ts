@@ -1,6 +1,6 @@
 import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import { formatRupiah } from "#shop/money.ts";
-import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import { type ShopTimeZone, shopTimeZones } from "#shop/time-zones.ts";
 import type { PromoClass } from "./promotion.ts";
 import type { PromotionFields } from "./promotion-input.ts";
 import { promotionSentenceTexts } from "./promotion-sentence-texts.ts";
@@ -20,12 +20,6 @@ type Texts = (typeof promotionSentenceTexts)[Language];
 
 /** Lists name this many things; the others are counted. */
 const maxNames = 3;
-/** What clocks in the shop call their zone. */
-export const zoneNames: Readonly<Record<ShopTimeZone, string>> = {
-  "Asia/Jakarta": "WIB",
-  "Asia/Makassar": "WITA",
-  "Asia/Jayapura": "WIT",
-};
 
 /**
  * What a promotion gives, to whom and until when, as one sentence without its final point: the benefit and its goods, the
@@ -213,7 +207,7 @@ function momentOf(local: string, timeZone: ShopTimeZone, texts: Texts): string {
   const [year = "", month = "", date = ""] = day.split("-");
   const [hour = "", minute = ""] = time.split(":");
   const words = `${Number(date)} ${texts.months[Number(month) - 1] ?? ""} ${year}`;
-  return texts.moment(words, hour, minute, zoneNames[timeZone]);
+  return texts.moment(words, hour, minute, shopTimeZones[timeZone].name);
 }
 
 function grouped(count: number): string {

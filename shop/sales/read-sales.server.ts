@@ -7,9 +7,9 @@ import { textMatch } from "#shop/catalogue/search.server.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
-import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
 import { valuesAtCost } from "#shop/stock/costs.server.ts";
 import { taxIncluded } from "#shop/tax.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import type { Sale, SalePreview, SalePreviewRow, SaleStatus } from "./sale.ts";
 import { variantsOfSale } from "./save-sale.server.ts";
 

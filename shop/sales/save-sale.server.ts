@@ -2,8 +2,8 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { inSavepoint, type Sql, type SqlFragment, violatedConstraint } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import type { Person } from "#shop/access.ts";
-import { type ShopTimeZone, shopInstant } from "#shop/shipping/delivery-dates.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import { maxSaleVariants, type SaleInput } from "./sale.ts";
 import { syncSales, syncSalesTask } from "./sync-sales.server.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deliveryDates, shopInstant } from "./delivery-dates.ts";
+import { shopInstant } from "#shop/time-zones.ts";
+import { deliveryDates } from "./delivery-dates.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 
 const runs = { numRuns: 2_000 };

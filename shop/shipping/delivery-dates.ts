@@ -1,3 +1,4 @@
+import { type ShopTimeZone, shopClock } from "#shop/time-zones.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 
 /** Days of the shop's own closure, `YYYY-MM-DD`, both included. */
@@ -18,12 +19,7 @@ export interface ShopCalendar {
   readonly time_zone: ShopTimeZone;
 }
 
-/** Indonesia's three time zones, all without daylight saving time: WIB, WITA, WIT. */
-export const shopTimeZones = { "Asia/Jakarta": 7, "Asia/Makassar": 8, "Asia/Jayapura": 9 } as const;
-export type ShopTimeZone = keyof typeof shopTimeZones;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 3_600_000;
 
 /**
  * First and last day of arrival, `YYYY-MM-DD` in shop time. An order leaves on a day that the shop ships. In transit
@@ -35,7 +31,7 @@ export function deliveryDates(
   calendar: ShopCalendar,
 ): { earliest: string; latest: string } {
   if (calendar.cutoffs.every((hour) => hour === null)) throw new Error("no weekday ships");
-  const local = new Date(now.getTime() + shopTimeZones[calendar.time_zone] * hourMs);
+  const local = shopClock(now, calendar.time_zone);
   let leaves = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
   const cutoff = calendar.cutoffs[local.getUTCDay()] ?? null;
   if (cutoff === null || local.getUTCHours() >= cutoff) leaves += dayMs;
@@ -65,12 +61,4 @@ function isHoliday(at: number, calendar: ShopCalendar): boolean {
 
 function dateText(day: number): string {
   return new Date(day).toISOString().slice(0, 10);
-}
-
-/**
- * The moment of a wall-clock time in the shop, e.g. when a promotion begins.
- * @param local `YYYY-MM-DDTHH:MM`
- */
-export function shopInstant(local: string, timeZone: ShopTimeZone): Date {
-  return new Date(Date.parse(`${local}:00Z`) - shopTimeZones[timeZone] * hourMs);
 }

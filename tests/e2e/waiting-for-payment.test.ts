@@ -8,6 +8,7 @@ import {
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 }, () => {
@@ -24,6 +25,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
   test("shows number, amount and deadline, changes to another method, and turns paid by itself", async () => {
     const { page, context, complaints } = await chromium.open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await asSeed()`update shop_settings set time_zone = 'Asia/Makassar'`;
     await signIn(page, program().url, "customer@etalase.test");
     await placeBy(page, "BCA Virtual Account");
 
@@ -35,7 +37,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       shown.replaceAll(" ", ""),
     );
-    await section.getByText(/^Bayar sebelum \S+, \d+ \S+ \d{4} pukul \d\d\.\d\d WIB$/).waitFor();
+    await section.getByText(/^Bayar sebelum \S+, \d+ \S+ \d{4} pukul \d\d\.\d\d WITA$/).waitFor();
     await section
       .getByRole("timer")
       .getByText(/^Sisa waktu .*\d\d:\d\d:\d\d$/)

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -86,11 +87,14 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
 function ProofFacts({ proof }: { proof: Proof }) {
   const { page: words } = useCustomisationWords();
   const language = useLanguage();
-  const decided = proof.decided_at ? formatMoment(proof.decided_at, language) : "";
+  const zone = useShopZone();
+  const decided = proof.decided_at ? formatMoment(proof.decided_at, language, zone) : "";
   return (
     <>
       <b className="block">{words.proof(proof.version)}</b>
-      <span className="block text-muted">{words.sent(formatMoment(proof.sent_at, language))}</span>
+      <span className="block text-muted">
+        {words.sent(formatMoment(proof.sent_at, language, zone))}
+      </span>
       {proof.decision ? (
         <span className="block text-muted">
           {proof.decision === "approved" ? words.approvedAt(decided) : words.changesAt(decided)}

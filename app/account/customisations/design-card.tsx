@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -25,6 +26,7 @@ interface DesignCardProps {
 export function DesignCard({ card, onAsk }: DesignCardProps) {
   const words = useCustomisationWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -55,7 +57,9 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
             product?.name
           )}
           {order ? <span className="block">{words.ofOrder(order.number)}</span> : null}
-          <span className="block">{words.changed(formatMoment(card.changed_at, language))}</span>
+          <span className="block">
+            {words.changed(formatMoment(card.changed_at, language, zone))}
+          </span>
         </p>
         <div className="mt-auto flex flex-wrap items-center gap-2">
           {order ? (

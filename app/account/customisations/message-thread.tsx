@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLanguage } from "#app/language.ts";
-import { useMerchant } from "#app/merchant.ts";
+import { useMerchant, useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -16,6 +16,7 @@ import type { ProofAnswer } from "./order-customisation-action.server.ts";
 export function MessageThread({ customisation }: { customisation: Customisation }) {
   const { page: words } = useCustomisationWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const { name } = useMerchant();
   const { id, messages } = customisation;
   return (
@@ -32,7 +33,7 @@ export function MessageThread({ customisation }: { customisation: Customisation 
             >
               <p className="text-sm text-muted">
                 <b className="text-ink">{message.from_shop ? name : words.you}</b>{" "}
-                {formatMoment(message.at, language)}
+                {formatMoment(message.at, language, zone)}
               </p>
               <p className="whitespace-pre-line wrap-anywhere">{message.text}</p>
             </li>

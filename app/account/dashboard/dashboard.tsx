@@ -1,5 +1,6 @@
 import { currentActor } from "#app/access.server.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -55,6 +56,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
   const language = useLanguage();
+  const zone = useShopZone();
   const { copy } = stageLooks[order.stage];
   return (
     <Receipt
@@ -68,7 +70,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
         <span className={copy === "white" ? "" : "-ml-2"}>
           <OrderStage stage={order.stage} isPickup={order.is_pickup} />
         </span>
-        <p className="text-sm">{formatMoment(order.created_at, language)}</p>
+        <p className="text-sm">{formatMoment(order.created_at, language, zone)}</p>
       </div>
       <ul className="mt-4 flex gap-2">
         {order.pictures.slice(0, 4).map((picture) => (
@@ -93,6 +95,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
   const language = useLanguage();
+  const zone = useShopZone();
   if (orders.length === 0) return null;
   return (
     <section>
@@ -111,7 +114,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
             >
               <span className="figures text-sm">{order.number}</span>
               <span className="text-sm text-muted max-md:order-2">
-                {formatMoment(order.created_at, language)}
+                {formatMoment(order.created_at, language, zone)}
               </span>
               <span className="max-md:order-3 max-md:justify-self-end">
                 <OrderStage stage={order.stage} isPickup={order.is_pickup} />

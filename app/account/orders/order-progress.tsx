@@ -1,4 +1,5 @@
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
@@ -26,6 +27,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
   const pickup = usePickupWords();
   const { stages } = useWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const times = reaches.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
   const last = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
   // Cash on delivery is paid last and free orders are not paid: neither has a payment step.
@@ -49,7 +51,9 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
               {isReached ? <Icon name="check" className="size-4" /> : null}
               <span className={isReached ? "" : "opacity-70"}>{step}</span>
             </span>
-            {at ? <span className="text-sm opacity-80">{formatMoment(at, language)}</span> : null}
+            {at ? (
+              <span className="text-sm opacity-80">{formatMoment(at, language, zone)}</span>
+            ) : null}
           </li>
         );
       })}

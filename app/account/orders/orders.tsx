@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -101,6 +102,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
 function OrderCard({ order }: { order: OrderSummary }) {
   const { orders: words } = useBuyingWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   return (
     <li className="sheet sheet-top">
@@ -120,7 +122,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
           ))}
           <span className="max-sm:contents sm:flex sm:grow sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-3">
             <span className="text-sm text-muted max-sm:order-1 max-sm:w-full">
-              {formatMoment(order.created_at, language)} · {words.pieces(order.pieces)}
+              {formatMoment(order.created_at, language, zone)} · {words.pieces(order.pieces)}
             </span>
             <span className="figures font-semibold max-sm:ml-auto">
               {formatRupiah(order.total)}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type FetcherWithComponents, useRevalidator } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
@@ -47,6 +48,7 @@ function OwnReturn({
   const { own: words, kinds, reasons } = useReturnWords();
   const { shipments } = useOrderWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const isOpen = request.status === "requested";
   const maySend = request.kind === "return" && request.status === "approved";
   return (
@@ -57,7 +59,7 @@ function OwnReturn({
       </p>
       <p className="text-sm text-muted">
         {kinds[request.kind]} · {reasons[request.reason]} ·{" "}
-        {formatMoment(request.created_at, language)}
+        {formatMoment(request.created_at, language, zone)}
       </p>
       <ul className="text-sm">
         {request.lines.map((line) => (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
@@ -30,6 +31,7 @@ export function ShipmentCard({ order, shipment, ask }: ShipmentProps) {
   const { shipments } = useOrderWords();
   const pickup = usePickupWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const [isCopied, setIsCopied] = useState(false);
   const number = shipment.tracking_number;
   const isPartOfMore = order.shipments.length > 1 || order.fulfilment_status === "partial";
@@ -66,8 +68,8 @@ export function ShipmentCard({ order, shipment, ask }: ShipmentProps) {
         {shipment.shipped_at ? (
           <p className="text-sm">
             {shipment.delivered_at
-              ? goods.over(formatMoment(shipment.delivered_at, language))
-              : goods.begun(formatMoment(shipment.shipped_at, language))}
+              ? goods.over(formatMoment(shipment.delivered_at, language, zone))
+              : goods.begun(formatMoment(shipment.shipped_at, language, zone))}
           </p>
         ) : null}
         {number && shipment.status !== "pending" ? (

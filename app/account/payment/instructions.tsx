@@ -1,4 +1,5 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -63,6 +64,7 @@ export function QrCode({ order, payment }: { order: OrderDetail; payment: Paymen
 export function BankTransfer({ payment }: { payment: PaymentView }) {
   const words = usePaymentWords();
   const language = useLanguage();
+  const zone = useShopZone();
   return (
     <div className="grid gap-5 bg-card p-5 text-ink">
       <p>
@@ -85,7 +87,7 @@ export function BankTransfer({ payment }: { payment: PaymentView }) {
       </div>
       <p className="text-sm text-muted">
         {payment.proof_at
-          ? words.transfer.sent(formatMoment(payment.proof_at, language))
+          ? words.transfer.sent(formatMoment(payment.proof_at, language, zone))
           : words.transfer.checked}
       </p>
       <ProofForm paymentId={payment.id} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -29,6 +30,7 @@ interface PaySectionProps {
 export function PaySection({ order, page }: PaySectionProps) {
   const words = usePaymentWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const { orders } = useBuyingWords();
   const revalidator = useRevalidator();
   const settling = useFetcher<OrderAnswer>();
@@ -76,7 +78,7 @@ export function PaySection({ order, page }: PaySectionProps) {
               />
               <span className="text-sm">
                 {words.before(
-                  formatDateTime(isOpen ? payment.expires_at : order.expires_at, language),
+                  formatDateTime(isOpen ? payment.expires_at : order.expires_at, language, zone),
                 )}
               </span>
               {order.is_scarce ? <span className="text-sm">{orders.scarce}</span> : null}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -22,6 +23,7 @@ interface FactorRowProps {
 export function FactorRow({ factor, onChange }: FactorRowProps) {
   const words = useSecurityWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const textOf = useProblemText();
   const [mode, setMode] = useState<"shown" | "renaming" | "leaving">("shown");
   const renaming = useFetcher<SecurityAnswer>();
@@ -86,7 +88,7 @@ export function FactorRow({ factor, onChange }: FactorRowProps) {
           <b className="block font-semibold break-words">{name}</b>
           <span className="text-sm text-muted">
             {factor.digits ? `${words.bySms(factor.digits)} · ` : `${words.byApp} · `}
-            {words.added(formatMoment(factor.created_at, language))}
+            {words.added(formatMoment(factor.created_at, language, zone))}
           </span>
         </span>
         {mode === "leaving" ? (

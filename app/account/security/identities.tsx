@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,6 +24,7 @@ interface IdentitiesProps {
 export function Identities({ identities, providers }: IdentitiesProps) {
   const words = useSecurityWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const textOf = useProblemText();
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
@@ -69,7 +71,7 @@ export function Identities({ identities, providers }: IdentitiesProps) {
               </b>
               <span className="block text-sm break-words text-muted">
                 {account ? `${provider === "phone" ? formatPhone(account) : account} · ` : ""}
-                {words.added(formatMoment(created_at, language))}
+                {words.added(formatMoment(created_at, language, zone))}
               </span>
             </span>
             {identities.length === 1 ? (

@@ -1,6 +1,7 @@
 import { useFetcher } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,6 +16,7 @@ import { deviceName } from "./device-name.ts";
 export function Sessions({ sessions, guest }: { sessions: readonly OwnSession[]; guest: boolean }) {
   const words = useSecurityWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const fetcher = useFetcher();
   const to = useLocalPath();
   const { busy, problemText, attempt } = useAttempt();
@@ -39,7 +41,7 @@ export function Sessions({ sessions, guest }: { sessions: readonly OwnSession[];
                 {deviceName(session.user_agent) ?? words.unknownSession}
               </b>
               <span className="text-sm text-muted">
-                {words.lastUsed(formatMoment(session.last_used_at, language))}
+                {words.lastUsed(formatMoment(session.last_used_at, language, zone))}
               </span>
             </span>
             {session.is_current ? (

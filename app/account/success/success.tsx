@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { currentActor } from "#app/access.server.ts";
 import { useCart } from "#app/browser/cart-store.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { outcomeWords, useOutcomeWords } from "#app/messages/account/outcome.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
@@ -72,6 +73,7 @@ function OrderOutcome({ order, payment }: { order: OrderDetail; payment: OpenPay
   const { orders } = useBuyingWords();
   const pickup = usePickupWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const clear = useCart((cart) => cart.clear);
   const revalidator = useRevalidator();
@@ -101,7 +103,7 @@ function OrderOutcome({ order, payment }: { order: OrderDetail; payment: OpenPay
           {text({
             email: order.email,
             amount: formatRupiah(payment?.amount ?? order.total),
-            until: until ? formatDateTime(until, language) : "",
+            until: until ? formatDateTime(until, language, zone) : "",
             days,
             money: order.paid_total > 0 ? "here" : order.refunded_total > 0 ? "returned" : "none",
           })}

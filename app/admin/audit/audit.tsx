@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -112,16 +113,17 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
 function Seals({ sealed_at, broken }: Pick<AuditSeals, "sealed_at" | "broken">) {
   const words = useAuditWords().seals;
   const language = useLanguage();
+  const zone = useShopZone();
   if (broken) {
     return (
       <Notice tone="error">
-        {words.broken(broken.seal, formatMoment(broken.found_at.toISOString(), language))}
+        {words.broken(broken.seal, formatMoment(broken.found_at.toISOString(), language, zone))}
       </Notice>
     );
   }
   return (
     <p className="max-w-[72ch] text-muted">
-      {sealed_at ? words.whole(formatMoment(sealed_at.toISOString(), language)) : words.none}
+      {sealed_at ? words.whole(formatMoment(sealed_at.toISOString(), language, zone)) : words.none}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useAuditWords } from "#app/messages/admin/audit.ts";
 import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -29,11 +30,12 @@ export function Entries({ entries, isHistory }: EntriesProps) {
 function Entry({ entry, isHistory }: { entry: AuditEntry; isHistory: boolean }) {
   const words = useAuditWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
-  const changes = shownChanges(entry, useAuditTexts(), language);
+  const changes = shownChanges(entry, useAuditTexts(), { language, zone });
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-rule py-3 @4xl:grid-cols-[12rem_11rem_minmax(0,1fr)]">
-      <p className="text-muted">{formatMoment(entry.at, language)}</p>
+      <p className="text-muted">{formatMoment(entry.at, language, zone)}</p>
       <p className="min-w-0 wrap-anywhere">
         <Author actor={entry.actor} />
       </p>

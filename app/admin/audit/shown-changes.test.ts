@@ -17,11 +17,9 @@ const entryOf = (action: string, changes: AuditEntry["changes"]): AuditEntry => 
   request_id: null,
 });
 const shown = (changes: AuditEntry["changes"], action = "products.changed") =>
-  shownChanges(entryOf(action, changes), texts, "id").map(({ label, before, after }) => [
-    label,
-    before,
-    after,
-  ]);
+  shownChanges(entryOf(action, changes), texts, { language: "id", zone: "Asia/Jakarta" }).map(
+    ({ label, before, after }) => [label, before, after],
+  );
 
 test("values are shown as people write them", () => {
   expect(

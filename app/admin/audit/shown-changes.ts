@@ -3,6 +3,7 @@ import { formatDay, formatMoment } from "#app/messages/shared/dates.ts";
 import type { Language } from "#base/language.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 
 /** The catalogue of messages, and the names of values that have one, e.g. of a role. */
 export type AuditTexts = ReturnType<typeof auditWords> & {
@@ -29,8 +30,14 @@ const maxLength = 240;
 /** Unchanged characters that are shown on each side of a difference. */
 const context = 40;
 
+/** Whose words and whose clock. */
+export interface Reader {
+  readonly language: Language;
+  readonly zone: ShopTimeZone;
+}
+
 /** What an entry says about each field, in words of the reader's language. */
-export function shownChanges(entry: AuditEntry, words: Words, language: Language): ShownChange[] {
+export function shownChanges(entry: AuditEntry, words: Words, reader: Reader): ShownChange[] {
   const verb = entry.action.slice(entry.action.indexOf(".") + 1);
   const told = Object.entries(entry.changes).filter(
     ([name, [before, after]]) =>
@@ -39,8 +46,8 @@ export function shownChanges(entry: AuditEntry, words: Words, language: Language
   const changes = told.flatMap(([name, [before, after]]) =>
     partsOf(name, before, after, words).map((part) => {
       const shown = {
-        before: shownValue(name, part.before, words, language),
-        after: shownValue(name, part.after, words, language),
+        before: shownValue(name, part.before, words, reader),
+        after: shownValue(name, part.after, words, reader),
       };
       const isNumber = typeof (part.after ?? part.before) === "number";
       if (verb === "created") return { ...part, before: null, after: shown.after, isNumber };
@@ -52,7 +59,7 @@ export function shownChanges(entry: AuditEntry, words: Words, language: Language
     name,
     label: labelOf(name, words),
     before: null,
-    after: shownValue(name, value, words, language),
+    after: shownValue(name, value, words, reader),
     isNumber: typeof value === "number",
   }));
   return [...changes, ...details];
@@ -101,7 +108,8 @@ function isLocalText(value: unknown): value is Readonly<Record<Language, string>
 }
 
 /** A value of the database in words; empty without a value. */
-export function shownValue(name: string, value: unknown, words: Words, language: Language): string {
+export function shownValue(name: string, value: unknown, words: Words, reader: Reader): string {
+  const { language, zone } = reader;
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "number") {
@@ -113,39 +121,39 @@ export function shownValue(name: string, value: unknown, words: Words, language:
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[\d.:+Z-]*$/.test(value) &&
       !Number.isNaN(Date.parse(value))
     ) {
-      return formatMoment(value, language);
+      return formatMoment(value, language, zone);
     }
     const ofProgram = Object.hasOwn(words.values, value) ? words.values[value] : undefined;
     return words.nameOf(name, value) ?? ofProgram ?? value;
   }
   if (Array.isArray(value)) {
     return value
-      .map((part) => shownValue(name, part, words, language))
+      .map((part) => shownValue(name, part, words, reader))
       .filter(Boolean)
       .join(name === "permissions" || value.some((part) => typeof part === "object") ? "\n" : ", ");
   }
-  return shownObject(value as Record<string, unknown>, words, language);
+  return shownObject(value as Record<string, unknown>, words, reader);
 }
 
 /** E.g. an option with its values: `Warna: Hitam, Putih`. */
 function shownObject(
   value: Readonly<Record<string, unknown>>,
   words: Words,
-  language: Language,
+  reader: Reader,
 ): string {
-  if (isLocalText(value)) return value[language] || value.id;
+  if (isLocalText(value)) return value[reader.language] || value.id;
   const { name, label, heading, body, values } = value;
   const title = name ?? label ?? heading;
   if (title !== undefined) {
     const content = values ?? body;
     const shown = Array.isArray(content)
-      ? content.map((part) => shownValue("values", part, words, language)).join(", ")
-      : shownValue("body", content, words, language);
-    const head = shownValue("name", title, words, language);
+      ? content.map((part) => shownValue("values", part, words, reader)).join(", ")
+      : shownValue("body", content, words, reader);
+    const head = shownValue("name", title, words, reader);
     return shown ? `${head}: ${shown}` : head;
   }
   return Object.entries(value)
-    .map(([key, part]) => [labelOf(key, words), shownValue(key, part, words, language)] as const)
+    .map(([key, part]) => [labelOf(key, words), shownValue(key, part, words, reader)] as const)
     .filter(([, part]) => part !== "")
     .map(([key, part]) => `${key}: ${part}`)
     .join(", ");

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -112,6 +113,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
 function Thread({ messages, mayWrite }: { messages: readonly Message[]; mayWrite: boolean }) {
   const { review: words } = useProductionWords();
   const language = useLanguage();
+  const zone = useShopZone();
   if (messages.length === 0 && !mayWrite) return null;
   return (
     <section className="grid gap-3">
@@ -125,7 +127,7 @@ function Thread({ messages, mayWrite }: { messages: readonly Message[]; mayWrite
             >
               <p className="text-sm text-muted">
                 <b className="text-ink">{message.from_shop ? words.shop : words.buyer}</b>{" "}
-                {formatMoment(message.at, language)}
+                {formatMoment(message.at, language, zone)}
               </p>
               <p className="whitespace-pre-line">{message.text}</p>
             </li>
@@ -140,6 +142,7 @@ function Thread({ messages, mayWrite }: { messages: readonly Message[]; mayWrite
 function Jobs({ jobs }: { jobs: readonly PrintJob[] }) {
   const words = useProductionWords();
   const language = useLanguage();
+  const zone = useShopZone();
   if (jobs.length === 0) return null;
   return (
     <section className="grid gap-2">
@@ -151,7 +154,7 @@ function Jobs({ jobs }: { jobs: readonly PrintJob[] }) {
               {words.job(job.good, job.spoiled)}
               {job.reason ? <span className="text-muted"> · {job.reason}</span> : null}
             </span>
-            <span className="text-muted">{formatMoment(job.at, language)}</span>
+            <span className="text-muted">{formatMoment(job.at, language, zone)}</span>
           </li>
         ))}
       </ul>

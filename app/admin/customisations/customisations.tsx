@@ -1,4 +1,5 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -26,6 +27,7 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
   const { view, rows, after, before } = loaderData;
   const words = useProductionWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   return (
     <SimpleList
@@ -78,7 +80,7 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
             <span className={row.is_late ? "block font-semibold text-stamp" : "block"}>
               {words.age(row.days)}
             </span>
-            {formatMoment(row.created_at, language)}
+            {formatMoment(row.created_at, language, zone)}
           </td>
         </tr>
       ))}

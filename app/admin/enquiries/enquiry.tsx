@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { enquiryWords, useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -38,6 +39,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function AdminEnquiry({ loaderData: { enquiry } }: Route.ComponentProps) {
   const words = useEnquiryWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
@@ -49,7 +51,7 @@ export default function AdminEnquiry({ loaderData: { enquiry } }: Route.Componen
           {words.heading(enquiry.number)}
         </h1>
         <EnquiryPill status={enquiry.status} />
-        <span className="text-muted">{formatMoment(enquiry.created_at, language)}</span>
+        <span className="text-muted">{formatMoment(enquiry.created_at, language, zone)}</span>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -63,7 +65,7 @@ export default function AdminEnquiry({ loaderData: { enquiry } }: Route.Componen
               {enquiry.answers.map((answer) => (
                 <article key={answer.id} className="border-l-4 border-green bg-paper p-4">
                   <p className="text-muted">
-                    {answer.author} · {formatMoment(answer.created_at, language)}
+                    {answer.author} · {formatMoment(answer.created_at, language, zone)}
                   </p>
                   <p className="mt-2 max-w-[72ch] text-base whitespace-pre-wrap">{answer.text}</p>
                 </article>

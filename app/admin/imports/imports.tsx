@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { importWords, useImportWords } from "#app/messages/admin/imports.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -69,6 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function Imports({ loaderData }: Route.ComponentProps) {
   const words = useImportWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const { imports, writable } = loaderData;
   return (
@@ -104,7 +106,7 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
                   {item.name}
                 </Link>
                 <span>{words.kinds[item.kind] ?? item.kind}</span>
-                <span className="text-muted">{formatMoment(item.created_at, language)}</span>
+                <span className="text-muted">{formatMoment(item.created_at, language, zone)}</span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { parkedMailWords, useParkedMailWords } from "#app/messages/admin/parked-mails.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -35,6 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ParkedMails({ loaderData: { mails, recovered } }: Route.ComponentProps) {
   const words = useParkedMailWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const fetcher = useFetcher<typeof action>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
@@ -59,7 +61,9 @@ export default function ParkedMails({ loaderData: { mails, recovered } }: Route.
               <li key={mail.id} className="grid gap-2 border border-rule p-4">
                 <p className="flex flex-wrap justify-between gap-x-4">
                   <b>{mail.subject || mail.kind.toUpperCase()}</b>
-                  <span className="text-muted">{formatMoment(mail.created_at, language)}</span>
+                  <span className="text-muted">
+                    {formatMoment(mail.created_at, language, zone)}
+                  </span>
                 </p>
                 <p>{mail.to}</p>
                 <p className="text-stamp">{mail.reason}</p>

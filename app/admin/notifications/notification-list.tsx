@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -32,6 +33,7 @@ export function NotificationList({
 }) {
   const words = useNotificationWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const textOf = useNotificationText();
   const { submit, formData } = useFetcher();
@@ -63,7 +65,9 @@ export function NotificationList({
                   {isUnread ? <span className="sr-only">{words.unread}: </span> : null}
                   {text}
                 </span>
-                <span className="text-xs text-muted">{formatMoment(created_at, language)}</span>
+                <span className="text-xs text-muted">
+                  {formatMoment(created_at, language, zone)}
+                </span>
               </span>
             </Link>
             {isUnread ? (

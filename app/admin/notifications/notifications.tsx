@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { languageOf } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { notificationWords, useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,6 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { kindsFor } from "#shop/notifications/notification.ts";
 import { listNotifications } from "#shop/notifications/read-notifications.server.ts";
 import { readPreferences } from "#shop/staff/preferences.server.ts";
+import { shopTimeZones } from "#shop/time-zones.ts";
 import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/notifications";
@@ -35,6 +37,8 @@ export function action({ request, context }: Route.ActionArgs) {
 
 /** The person's notifications, newest first, and which of them they get. */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  // The digest leaves at midnight UTC (server/boot/jobs.ts).
+  const { hours, name: clock } = shopTimeZones[useShopZone()];
   const { notifications, after, kinds, muted, daily_digest } = loaderData;
   const words = useNotificationWords();
   const isBusy = useNavigation().formData?.get("intent") === "save";
@@ -85,7 +89,11 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           ))}
         </fieldset>
         <div className="border-t border-rule pt-3">
-          <Checkbox name="daily_digest" defaultChecked={daily_digest} label={words.digest} />
+          <Checkbox
+            name="daily_digest"
+            defaultChecked={daily_digest}
+            label={words.digest(String(hours).padStart(2, "0"), clock)}
+          />
         </div>
         {actionData?.saved ? <Notice tone="success">{words.saved}</Notice> : null}
         <Button

@@ -1,4 +1,5 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
@@ -16,6 +17,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   const goods = useGoodsWords(order.is_pickup);
   const { terms: legal } = useTermsWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const pickup = usePickupWords();
   const days = formatDays(order.earliest, order.latest, language);
   const to = useLocalPath();
@@ -66,7 +68,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
             <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
               <span className="font-semibold">{goods.events[event.kind]}</span>
               <span className="block text-muted">
-                {formatMoment(event.at, language)} · {event.by_name ?? words.by[event.by]}
+                {formatMoment(event.at, language, zone)} · {event.by_name ?? words.by[event.by]}
               </span>
             </li>
           ))}

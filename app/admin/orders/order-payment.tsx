@@ -1,4 +1,5 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useOrderPaymentWords } from "#app/messages/admin/order-payment.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -23,6 +24,7 @@ interface OrderPaymentProps {
 export function OrderPayment({ order, method }: OrderPaymentProps) {
   const words = useOrderPaymentWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const isOpen =
     order.stage !== "canceled" &&
@@ -51,7 +53,9 @@ export function OrderPayment({ order, method }: OrderPaymentProps) {
         {open > 0 ? <ReceiptLine label={words.open}>{formatRupiah(open)}</ReceiptLine> : null}
       </dl>
       {order.stage === "awaiting_payment" && order.expires_at ? (
-        <p className="mt-1 text-muted">{words.until(formatMoment(order.expires_at, language))}</p>
+        <p className="mt-1 text-muted">
+          {words.until(formatMoment(order.expires_at, language, zone))}
+        </p>
       ) : null}
       {view ? (
         <Link to={`${to("/admin/Payments")}?view=${view}`} className="link mt-2 inline-block py-1">

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { data } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
 import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -71,6 +72,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
@@ -108,7 +110,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         </h1>
         <PaymentPill order={order} />
         <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
-        <span className="text-muted">{formatMoment(order.created_at, language)}</span>
+        <span className="text-muted">{formatMoment(order.created_at, language, zone)}</span>
       </header>
       {open === null ? reply : null}
       {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}

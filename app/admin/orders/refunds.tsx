@@ -1,5 +1,6 @@
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -49,6 +50,7 @@ function RefundRow({
 }: { refund: OrderRefund } & Pick<RefundsProps, "fetcher" | "mayRefund">) {
   const { refunds: words } = useOrderWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const [copy, icon] = looks[refund.status];
   const isTransfer = refund.channel === "bank_transfer";
   const isOpen = refund.status === "requested" || refund.status === "pending";
@@ -68,7 +70,7 @@ function RefundRow({
       </p>
       <p className="text-muted">
         {words.reasons[refund.reason as keyof typeof words.reasons] ?? words.reasons.other} ·{" "}
-        {words.channels[refund.channel]} · {formatMoment(refund.created_at, language)}
+        {words.channels[refund.channel]} · {formatMoment(refund.created_at, language, zone)}
       </p>
       {isTransfer && refund.account ? (
         <p className="figures border-l-2 border-rule pl-3 wrap-anywhere">

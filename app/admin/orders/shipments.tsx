@@ -1,5 +1,6 @@
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
@@ -56,6 +57,7 @@ function ShipmentCard({
   const { order: admin } = useAdminWords();
   const pickup = usePickupWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const goods = useGoodsWords(order.is_pickup);
   const [copy, icon] = looks[shipment.status];
   const to = useLocalPath();
@@ -100,9 +102,9 @@ function ShipmentCard({
       </ul>
       {shipment.shipped_at ? (
         <p className="text-muted">
-          {goods.begun(formatMoment(shipment.shipped_at, language))}
+          {goods.begun(formatMoment(shipment.shipped_at, language, zone))}
           {shipment.delivered_at
-            ? ` · ${goods.over(formatMoment(shipment.delivered_at, language))}`
+            ? ` · ${goods.over(formatMoment(shipment.delivered_at, language, zone))}`
             : null}
         </p>
       ) : null}

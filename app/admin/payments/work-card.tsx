@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -25,6 +26,7 @@ interface WorkCardProps {
 export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
   const words = usePaymentWorkWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const [open, setOpen] = useState<"proof" | "receive" | null>(null);
   const { task } = item;
@@ -43,9 +45,9 @@ export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
         <span className="grow">{item.customer_name}</span>
         <span className="text-muted">
           {task || item.refund || view === "cash"
-            ? words.since(formatMoment(item.at, language))
+            ? words.since(formatMoment(item.at, language, zone))
             : (view === "late" ? words.wasUntil : words.until)(
-                formatMoment(item.expires_at, language),
+                formatMoment(item.expires_at, language, zone),
               )}
         </span>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { useProductDraftWords } from "#app/messages/admin/product-drafts.ts";
 import { productWords, useProductWords } from "#app/messages/admin/products.ts";
@@ -113,6 +114,7 @@ function Editor({
   const words = useProductWords();
   const editing = useEditingWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const fetcher = useFetcher<ProductAnswer>();
   const editor = useProductEditor(product, fetcher, drafts.mine?.form);
@@ -141,7 +143,7 @@ function Editor({
     kept.state === "failed"
       ? draftWords.notKept
       : kept.isSafe && kept.keptAt
-        ? draftWords.kept(formatMoment(kept.keptAt, language))
+        ? draftWords.kept(formatMoment(kept.keptAt, language, zone))
         : undefined;
   const statusProblem = asked ? reply?.problem : undefined;
   const fieldsProps = { fields: draft.fields, onChange: editor.setFields, errorOf };

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -28,6 +29,7 @@ export function StatusPanel(props: StatusPanelProps) {
   const { state, publishedAt, slug, isDirty, busy, missing, problem, onChange } = props;
   const { editor: words } = useProductWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const id = useId();
   const [publishAt, setPublishAt] = useState("");
@@ -37,7 +39,7 @@ export function StatusPanel(props: StatusPanelProps) {
     setTypedIn(state);
     setPublishAt("");
   }
-  const moment = publishedAt ? formatMoment(publishedAt, language) : "";
+  const moment = publishedAt ? formatMoment(publishedAt, language, zone) : "";
   const explanation = {
     draft: words.draftText,
     archived: words.archivedText,

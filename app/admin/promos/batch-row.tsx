@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -40,6 +41,7 @@ export function BatchRow({
 }: BatchRowProps) {
   const { bulk: words } = usePromoWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const { id, state, made, count, used, revoked_at } = batch;
   const shown = revoked_at === null ? state : "revoked";
@@ -57,7 +59,7 @@ export function BatchRow({
           <span className="text-muted">{"·".repeat(batch.length)}</span>
         </span>
         <Pill {...looks[shown]}>{words.states[shown]}</Pill>
-        <span className="text-muted">{formatMoment(batch.created_at, language)}</span>
+        <span className="text-muted">{formatMoment(batch.created_at, language, zone)}</span>
         <span className="figures ml-auto">
           {isUnfinished || state === "canceled"
             ? words.progress(formatCount(made), formatCount(count))

@@ -3,6 +3,7 @@ import { data, useRevalidator } from "react-router";
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -79,6 +80,7 @@ export default function AdminPromoCodes({ loaderData }: Route.ComponentProps) {
   const { promotion, batches, keys, mayMake } = loaderData;
   const words = usePromoWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const { fetcher, proof, answer } = useProvenFetcher<BatchAnswer>(keys);
   const [revoking, setRevoking] = useState<PromoBatch | null>(null);
   const busy = fetcher.state !== "idle";
@@ -158,7 +160,9 @@ export default function AdminPromoCodes({ loaderData }: Route.ComponentProps) {
           </div>
         }
       >
-        <p>{revoking ? words.bulk.revokeText(formatMoment(revoking.created_at, language)) : ""}</p>
+        <p>
+          {revoking ? words.bulk.revokeText(formatMoment(revoking.created_at, language, zone)) : ""}
+        </p>
       </Dialog>
       {proof}
     </div>

@@ -2,7 +2,7 @@ import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
-import { zoneNames } from "#shop/promotions/promotion-sentence.ts";
+import { shopTimeZones } from "#shop/time-zones.ts";
 import { Section } from "../products/section.tsx";
 import type { StepProps } from "./builder-props.ts";
 import { CheckList, PickList } from "./draft-fields.tsx";
@@ -20,7 +20,9 @@ export function PeopleStep(step: StepProps) {
             key={name}
             label={name === "starts_at" ? words.startsAt : words.endsAt}
             hint={
-              name === "starts_at" ? words.startsHint(zoneNames[choices.time_zone]) : words.endsHint
+              name === "starts_at"
+                ? words.startsHint(shopTimeZones[choices.time_zone].name)
+                : words.endsHint
             }
             error={errorOf(name)}
             optional

@@ -5,7 +5,7 @@ import { formatRupiah } from "#shop/money.ts";
 import type { StaffPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { type PromotionNames, promotionSentence } from "#shop/promotions/promotion-sentence.ts";
-import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { Section } from "../products/section.tsx";
 import { formatCount } from "./format-count.ts";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -21,10 +22,11 @@ interface RequestCardProps {
 export function RequestCard({ request, ask }: RequestCardProps) {
   const words = useRefundApprovalWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const [open, setOpen] = useState<"approve" | "decline" | null>(null);
   const amount = formatRupiah(request.amount);
-  const time = formatMoment(request.requested_at, language);
+  const time = formatMoment(request.requested_at, language, zone);
   const names = request.approved_by.join(", ");
   const isBusy = ask.state !== "idle" && ask.formData?.get("request_id") === request.id;
   return (

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
@@ -55,6 +56,7 @@ export default function AdminReturn({
 }: Route.ComponentProps) {
   const { list, kinds, problems } = useReturnWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   useLiveTopic(`order:${request.order_id}`, { isAutomatic: true });
   const { fetcher, proof, answer } = useProvenFetcher<ReturnAnswer>(keys);
@@ -71,7 +73,7 @@ export default function AdminReturn({
         </h1>
         <span>{kinds[request.kind]}</span>
         <ReturnPill status={request.status} />
-        <span className="text-muted">{formatMoment(request.created_at, language)}</span>
+        <span className="text-muted">{formatMoment(request.created_at, language, zone)}</span>
       </header>
       {problem ? (
         <Notice tone="error">

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { saleWords, useSaleWords } from "#app/messages/admin/sales.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -84,6 +85,7 @@ export default function AdminPrices({ loaderData }: Route.ComponentProps) {
 function Changes({ changes }: { changes: readonly PriceChange[] }) {
   const { prices: words } = useSaleWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const cell = "px-3 py-2 @max-4xl:p-0";
   const label = "font-sans font-normal text-muted @4xl:hidden";
   const { heads } = words;
@@ -104,7 +106,7 @@ function Changes({ changes }: { changes: readonly PriceChange[] }) {
           className="border-b border-rule @max-4xl:grid @max-4xl:gap-1 @max-4xl:border @max-4xl:p-3"
         >
           <td className={`${cell} text-muted @4xl:whitespace-nowrap`}>
-            {formatMoment(change.at, language)}
+            {formatMoment(change.at, language, zone)}
           </td>
           <td className={`${cell} figures font-semibold @4xl:text-right`}>
             <span className={label}>{heads.price} </span>

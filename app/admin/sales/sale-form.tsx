@@ -9,15 +9,9 @@ import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
 import { type Sale, type SaleKind, saleKinds } from "#shop/sales/sale.ts";
-import type { ShopTimeZone } from "#shop/shipping/delivery-dates.ts";
+import { type ShopTimeZone, shopTimeZones } from "#shop/time-zones.ts";
 import { ProductSearch } from "../products/product-search.tsx";
 import type { SaleAnswer } from "./sale-action.server.ts";
-
-const zoneNames: Readonly<Record<ShopTimeZone, string>> = {
-  "Asia/Jakarta": "WIB",
-  "Asia/Makassar": "WITA",
-  "Asia/Jayapura": "WIT",
-};
 
 interface SaleFormProps {
   sale: Sale | null;
@@ -92,7 +86,7 @@ export function SaleForm({ sale, newId, timeZone, categories }: SaleFormProps) {
           <Field
             key={name}
             label={name === "starts_at" ? words.startsAt : words.endsAt}
-            hint={words.zone(zoneNames[timeZone])}
+            hint={words.zone(shopTimeZones[timeZone].name)}
             error={errorOf(name)}
           >
             {(parts) => (

@@ -1,4 +1,5 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { saleWords, useSaleWords } from "#app/messages/admin/sales.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -26,6 +27,7 @@ export default function AdminSales({ loaderData }: Route.ComponentProps) {
   const { sales, mayEdit } = loaderData;
   const words = useSaleWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const add = mayEdit ? (
     <ButtonLink to={to("/admin/Sales/New")} icon="plus">
@@ -65,7 +67,8 @@ export default function AdminSales({ loaderData }: Route.ComponentProps) {
             )}
           </td>
           <td className={`${cellClasses} text-muted`}>
-            {formatMoment(sale.starts_at, language)} – {formatMoment(sale.ends_at, language)}
+            {formatMoment(sale.starts_at, language, zone)} –{" "}
+            {formatMoment(sale.ends_at, language, zone)}
           </td>
           <td className={`${cellClasses} figures @4xl:text-right`}>
             <span className="font-sans text-muted @4xl:hidden">{words.heads.variants} </span>

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
-import { shopInstant } from "#shop/shipping/delivery-dates.ts";
 import {
   closureSchema,
   deleteClosure,
@@ -11,6 +10,7 @@ import {
   saveClosure,
   saveHours,
 } from "#shop/shipping/hours.server.ts";
+import { shopInstant } from "#shop/time-zones.ts";
 import { firstValue, readBefore, readText, readValues } from "../versioned-form/form-values.ts";
 import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
 import { type SaveOutcome, saveMerged } from "../versioned-form/three-way.server.ts";

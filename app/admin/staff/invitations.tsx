@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType } from "react";
 import type { FetcherFormProps } from "react-router";
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
@@ -25,6 +26,7 @@ interface InvitationListProps {
 export function InvitationList({ invitations, form: Form, busy }: InvitationListProps) {
   const { invitations: words } = useStaffWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const nameOf = useRoleName();
   return (
     <Section title={words.title}>
@@ -50,7 +52,7 @@ export function InvitationList({ invitations, form: Form, busy }: InvitationList
                       {words.expired}
                     </Pill>
                   ) : (
-                    words.until(formatMoment(invitation.expires_at, language))
+                    words.until(formatMoment(invitation.expires_at, language, zone))
                   )}
                   {invitation.invited_by ? ` · ${words.by(invitation.invited_by)}` : ""}
                 </p>

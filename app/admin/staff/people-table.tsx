@@ -1,4 +1,5 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
@@ -30,6 +31,7 @@ export function PeopleTable({ people, me }: { people: readonly StaffPerson[]; me
 function Row({ person, isMe }: { person: StaffPerson; isMe: boolean }) {
   const { people: words, you } = useStaffWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const nameOf = useRoleName();
   const role = person.role === "ADMIN" ? "ADMIN" : person.staff_role;
@@ -56,7 +58,7 @@ function Row({ person, isMe }: { person: StaffPerson; isMe: boolean }) {
       </td>
       <td className="px-3 py-2 text-muted @4xl:whitespace-nowrap @max-4xl:col-span-2 @max-4xl:row-start-3 @max-4xl:p-0">
         <span className="@4xl:hidden">{words.lastSignIn}: </span>
-        {person.last_sign_in ? formatMoment(person.last_sign_in, language) : words.never}
+        {person.last_sign_in ? formatMoment(person.last_sign_in, language, zone) : words.never}
       </td>
       <td className="px-3 py-2 @max-4xl:p-0 @max-4xl:text-right">
         {person.state === "active" ? (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data, redirect } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
@@ -81,6 +82,7 @@ export default function AdminStaffPerson({ loaderData, actionData }: Route.Compo
   const { person, permissions, choices, keys, history, isMe, mayChange } = loaderData;
   const words = useStaffWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const nameOf = useRoleName();
   const [isAsking, setIsAsking] = useState(false);
@@ -97,7 +99,7 @@ export default function AdminStaffPerson({ loaderData, actionData }: Route.Compo
     [words.people.factor, person.has_second_factor ? words.people.yes : words.people.no],
     [
       words.people.lastSignIn,
-      person.last_sign_in ? formatMoment(person.last_sign_in, language) : words.people.never,
+      person.last_sign_in ? formatMoment(person.last_sign_in, language, zone) : words.people.never,
     ],
     [words.person.sessions, String(person.sessions)],
     [words.people.state, words.people.states[person.state]],

@@ -1,4 +1,5 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,6 +8,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { StaffPolicy } from "#shop/staff/staff-policy.server.ts";
+import { shopTimeZones } from "#shop/time-zones.ts";
 import { Section } from "../products/section.tsx";
 import type { FormComponent } from "./invitations.tsx";
 
@@ -26,9 +28,10 @@ export function PolicyPanel(props: PolicyPanelProps) {
   const { policy, now, isAdmin, hasFactor, form: Form, busy, problem } = props;
   const { policy: words } = useStaffWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const from = policy.second_factor_from;
-  const moment = from ? formatMoment(from, language) : "";
+  const moment = from ? formatMoment(from, language, zone) : "";
   return (
     <Section title={words.title}>
       <p>
@@ -52,7 +55,7 @@ export function PolicyPanel(props: PolicyPanelProps) {
         </p>
       ) : (
         <Form method="post" className="grid gap-4">
-          <Field label={words.from} hint={words.fromHint} error={problem}>
+          <Field label={words.from} hint={words.fromHint(shopTimeZones[zone].name)} error={problem}>
             {(parts) => <TextInput {...parts} name="from" type="datetime-local" />}
           </Field>
           <div className="flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import type { Language } from "#base/language.ts";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { isRole, type Person } from "#shop/access.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import {
   invitationSchema,
   inviteStaff,
@@ -19,6 +20,7 @@ import {
   saveStaffRole,
   staffRoleSchema,
 } from "#shop/staff/staff-roles.server.ts";
+import { shopInstant } from "#shop/time-zones.ts";
 import {
   allValues,
   type FormValues,
@@ -73,7 +75,7 @@ export async function answerStaff(
     case "revoke":
       return isUuid(id) ? answer(await revokeInvitation(actor, id), "revoked") : refused;
     case "require": {
-      const from = momentOf(form.get("from"));
+      const from = await momentOf(form.get("from"));
       if (from === undefined) return { problems: { from: "time_invalid" } };
       return answer(await requireSecondFactor(actor, from), "policy");
     }
@@ -85,11 +87,12 @@ export async function answerStaff(
 }
 
 /** `2026-12-01T09:00` in the shop's time as ISO 8601; empty: now. Undefined for anything else. */
-function momentOf(value: FormDataEntryValue | null): string | undefined {
+async function momentOf(value: FormDataEntryValue | null): Promise<string | undefined> {
   if (value === null || value === "") return new Date().toISOString();
   if (typeof value !== "string" || !/^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value))
     return undefined;
-  const at = new Date(`${value}:00+07:00`);
+  const { timeZone } = await findMerchant();
+  const at = shopInstant(value, timeZone);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { stockWords, useStockWords } from "#app/messages/admin/stock.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -94,6 +95,7 @@ export default function AdminVariantStock({ loaderData }: Route.ComponentProps) 
 function Ledger({ movements }: { movements: readonly StockMovement[] }) {
   const words = useStockWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const cell = "px-3 py-2 align-top @max-4xl:p-0";
   return (
@@ -112,7 +114,7 @@ function Ledger({ movements }: { movements: readonly StockMovement[] }) {
           className="border-b border-rule @max-4xl:grid @max-4xl:gap-1 @max-4xl:border @max-4xl:p-3"
         >
           <td className={`${cell} text-muted @4xl:whitespace-nowrap`}>
-            {formatMoment(at, language)}
+            {formatMoment(at, language, zone)}
           </td>
           <td className={cell}>
             {words.kinds[kind]}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { redirect, useFetcher } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { stocktakeWords, useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -52,6 +53,7 @@ export default function AdminStocktakes({ loaderData }: Route.ComponentProps) {
   const { stocktakes, categories, mayCount, id } = loaderData;
   const words = useStocktakeWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -79,7 +81,7 @@ export default function AdminStocktakes({ loaderData }: Route.ComponentProps) {
             </td>
             <td className={`${cellClasses} figures text-right`}>{row.lines || ""}</td>
             <td className={`${cellClasses} text-muted`}>
-              {row.closed_at ? formatMoment(row.closed_at, language) : ""}
+              {row.closed_at ? formatMoment(row.closed_at, language, zone) : ""}
               {row.closed_by ? ` · ${row.closed_by}` : ""}
             </td>
           </ListRow>

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { taskWords, useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -55,6 +56,7 @@ export default function Task({ loaderData }: Route.ComponentProps) {
   const isUndoable = loaderData.mayUndo;
   const words = useTaskWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const title = useTaskTitle();
   usePolling([task, ...following].some(({ state }) => state === "queued" || state === "running"));
@@ -71,7 +73,7 @@ export default function Task({ loaderData }: Route.ComponentProps) {
           <TaskPill task={task} />
           <span className="text-muted">
             {words.started(
-              formatMoment(task.created_at, language),
+              formatMoment(task.created_at, language, zone),
               task.starter ?? words.deletedPerson,
             )}
           </span>
@@ -86,7 +88,9 @@ export default function Task({ loaderData }: Route.ComponentProps) {
       ) : null}
       {isOwn ? <TaskActs task={task} newIds={newIds} mayUndo={isUndoable} /> : null}
       {isOwn && isUndoable && task.undo_until ? (
-        <p className="text-muted">{words.undoText(formatMoment(task.undo_until, language))}</p>
+        <p className="text-muted">
+          {words.undoText(formatMoment(task.undo_until, language, zone))}
+        </p>
       ) : null}
       {isOwn ? (
         <p className="flex flex-wrap gap-4 empty:hidden">

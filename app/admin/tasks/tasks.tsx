@@ -1,4 +1,5 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { taskWords, useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -25,6 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Tasks({ loaderData: { tasks, after } }: Route.ComponentProps) {
   const words = useTaskWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const title = useTaskTitle();
   usePolling(tasks.some((task) => task.state === "queued" || task.state === "running"));
@@ -49,7 +51,7 @@ export default function Tasks({ loaderData: { tasks, after } }: Route.ComponentP
                 <TaskPill task={task} />
                 <span className="text-muted">
                   {words.started(
-                    formatMoment(task.created_at, language),
+                    formatMoment(task.created_at, language, zone),
                     task.starter ?? words.deletedPerson,
                   )}
                 </span>

@@ -1,5 +1,6 @@
 import { Form, redirect } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { termsEditorWords, useTermsEditorWords } from "#app/messages/admin/terms-editor.ts";
 import { formatDay, formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -46,6 +47,7 @@ export default function AdminTerms({ loaderData, actionData }: Route.ComponentPr
   const { drafts, published, fresh, published_now } = loaderData;
   const words = useTermsEditorWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   const begin = (
     <Form method="post">
@@ -104,7 +106,7 @@ export default function AdminTerms({ loaderData, actionData }: Route.ComponentPr
                     </span>
                   ) : null}
                   <span className="text-muted">
-                    {words.changed(formatMoment(draft.updated_at, language))}
+                    {words.changed(formatMoment(draft.updated_at, language, zone))}
                   </span>
                 </li>
               ))}
@@ -130,6 +132,7 @@ const looks: Record<PublishedTerms["state"], { copy: Copy; icon: IconName }> = {
 function Versions({ published }: { published: readonly PublishedTerms[] }) {
   const words = useTermsEditorWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   return (
     <div className="@container">
@@ -164,7 +167,7 @@ function Versions({ published }: { published: readonly PublishedTerms[] }) {
                 <td className="px-3 py-2.5 text-muted wrap-anywhere @max-4xl:p-0 @2xs:@max-4xl:col-span-2">
                   {published_at ? (
                     <>
-                      {formatMoment(published_at, language)}
+                      {formatMoment(published_at, language, zone)}
                       <span className="block">{published_by ?? words.unknownAccount}</span>
                     </>
                   ) : (

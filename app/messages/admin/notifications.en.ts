@@ -14,7 +14,8 @@ export const en: typeof id = {
   older: "Older",
   pages: "Pages of the list",
   settings: "What I receive",
-  digest: "A daily digest by email at 07:00 WIB, without data of customers",
+  digest: (hour: string, clock: string) =>
+    `A daily digest by email at ${hour}:00 ${clock}, without data of customers`,
   save: "Save choice",
   saved: "The choice was saved.",
   kinds: {

@@ -16,7 +16,8 @@ export const id = {
   older: "Lebih lama",
   pages: "Halaman daftar",
   settings: "Yang saya terima",
-  digest: "Ringkasan harian lewat email, pukul 07.00 WIB, tanpa data pelanggan",
+  digest: (hour: string, clock: string) =>
+    `Ringkasan harian lewat email, pukul ${hour}.00 ${clock}, tanpa data pelanggan`,
   save: "Simpan pilihan",
   saved: "Pilihan tersimpan.",
   kinds: {

@@ -67,7 +67,7 @@ export const en: typeof id = {
     without: (count) =>
       count === 1 ? "1 member of staff has none yet." : `${count} members of staff have none yet.`,
     from: "Required from",
-    fromHint: "In the shop's time (WIB). Leave empty to require it now.",
+    fromHint: (clock: string) => `In the shop's time (${clock}). Leave empty to require it now.`,
     require: "Require it",
     move: "Change the time",
     drop: "Do not require it",

@@ -67,7 +67,7 @@ export const id = {
       `Wajib mulai ${time}. Sesudahnya, petugas tanpa faktor kedua tidak bisa membuka ruang petugas.`,
     without: (count: number) => `${count} petugas belum punya faktor kedua.`,
     from: "Wajib mulai",
-    fromHint: "Waktu toko (WIB). Kosongkan untuk mewajibkan sekarang.",
+    fromHint: (clock: string) => `Waktu toko (${clock}). Kosongkan untuk mewajibkan sekarang.`,
     require: "Wajibkan",
     move: "Ubah waktunya",
     drop: "Jangan wajibkan",

@@ -11,6 +11,8 @@ test.each([
 });
 
 test("a time is shown in the shop's time zone", () => {
-  expect(formatMoment("2026-11-24T17:05:00.000Z", "id")).toBe("25 Nov 2026, 00.05 WIB");
-  expect(formatMoment("2026-11-24T03:05:00.000Z", "en")).toBe("24 Nov 2026, 10:05 WIB");
+  const moment = "2026-11-24T16:05:00.000Z";
+  expect(formatMoment(moment, "id", "Asia/Jakarta")).toBe("24 Nov 2026, 23.05 WIB");
+  expect(formatMoment(moment, "id", "Asia/Makassar")).toBe("25 Nov 2026, 00.05 WITA");
+  expect(formatMoment(moment, "en", "Asia/Jayapura")).toBe("25 Nov 2026, 01:05 WIT");
 });

@@ -1,4 +1,5 @@
 import type { Language } from "#base/language.ts";
+import { type ShopTimeZone, shopClock, shopTimeZones } from "#shop/time-zones.ts";
 
 /* Written out rather than left to Intl, whose engines differ and would break hydration. */
 const months: Record<Language, readonly string[]> = {
@@ -27,11 +28,10 @@ function parts(day: string): [number, number, number] {
   return [year, month, date];
 }
 
-/** `24 Nov 2026, 10.05 WIB` of a moment in ISO 8601; the shop's clock is Western Indonesian. */
-export function formatMoment(iso: string, language: Language): string {
-  const wib = new Date(Date.parse(iso) + 7 * 3_600_000).toISOString();
-  const [, month, day] = parts(wib.slice(0, 10));
-  const time = wib.slice(11, 16);
-  const date = `${day} ${months[language][month - 1]} ${wib.slice(0, 4)}`;
-  return `${date}, ${language === "id" ? time.replace(":", ".") : time} WIB`;
+/** `24 Nov 2026, 10.05 WIB` of a moment in ISO 8601, by the shop's clock. */
+export function formatMoment(iso: string, language: Language, zone: ShopTimeZone): string {
+  const local = shopClock(iso, zone).toISOString();
+  const time = local.slice(11, 16);
+  const clock = language === "id" ? time.replace(":", ".") : time;
+  return `${formatDay(local.slice(0, 10), language)}, ${clock} ${shopTimeZones[zone].name}`;
 }

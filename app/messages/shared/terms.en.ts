@@ -6,7 +6,7 @@ export const en: typeof id = {
     lead: "Prices, days and rules: the same that your cart is priced by.",
     when: "When it leaves",
     cutoff: (hour) =>
-      `Orders paid before ${hour} WIB are handed to the courier on the same working day, later ones on the next.`,
+      `Orders paid before ${hour} are handed to the courier on the same working day, later ones on the next.`,
     noCutoff: "Orders are handed to the courier on the next working day.",
     cutoffsDiffer: "Handed to the courier on the same day when paid before:",
     workdays: (days) => `We work ${days}, except on the holidays below.`,

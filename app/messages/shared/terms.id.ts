@@ -5,7 +5,7 @@ export const id = {
     lead: "Ongkir, waktu, dan aturan yang sama dengan yang dipakai keranjang Anda.",
     when: "Kapan berangkat",
     cutoff: (hour: string) =>
-      `Pesanan yang dibayar sebelum pukul ${hour} WIB kami serahkan ke kurir pada hari kerja yang sama. Sesudahnya pada hari kerja berikutnya.`,
+      `Pesanan yang dibayar sebelum pukul ${hour} kami serahkan ke kurir pada hari kerja yang sama. Sesudahnya pada hari kerja berikutnya.`,
     noCutoff: "Pesanan kami serahkan ke kurir pada hari kerja berikutnya.",
     cutoffsDiffer: "Kami serahkan ke kurir pada hari yang sama bila dibayar sebelum:",
     workdays: (days: string) => `Hari kerja kami ${days}, kecuali hari libur di bawah ini.`,

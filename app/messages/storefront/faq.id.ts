@@ -62,7 +62,7 @@ const groups: readonly FaqGroup[] = [
         slug: "batas-bayar",
         question: "Sampai kapan saya bisa membayar?",
         answer: [
-          "Batas waktunya tertulis di pesanan, dengan jam WIB. Selama itu barang Anda kami sisihkan. Lewat dari itu pesanan batal dengan sendirinya, dan Anda dapat memesan lagi.",
+          "Batas waktunya tertulis di pesanan. Selama itu barang Anda kami sisihkan. Lewat dari itu pesanan batal dengan sendirinya, dan Anda dapat memesan lagi.",
         ],
       },
       {

@@ -15,7 +15,7 @@ export const en: typeof id = {
     free: "Free",
     notDeliverable: "None of our couriers goes there yet. Ask us on WhatsApp.",
     failed: "Delivery could not be worked out.",
-    note: "Estimate for orders paid before 14:00 WIB.",
+    note: "Estimate for an order paid now.",
   },
   recent: "Seen recently",
 };

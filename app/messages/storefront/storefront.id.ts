@@ -13,7 +13,7 @@ export const id = {
     free: "Gratis",
     notDeliverable: "Belum ada kurir kami ke wilayah ini. Tanya kami lewat WhatsApp.",
     failed: "Ongkir belum bisa dihitung.",
-    note: "Perkiraan untuk pesanan yang dibayar sebelum pukul 14.00 WIB.",
+    note: "Perkiraan untuk pesanan yang dibayar sekarang.",
   },
   recent: "Baru Anda lihat",
 };

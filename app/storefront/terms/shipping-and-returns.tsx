@@ -1,4 +1,5 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { returnTermsWords } from "#app/messages/shared/return-terms.ts";
 import { termsWords, useTermsWords } from "#app/messages/shared/terms.ts";
@@ -13,6 +14,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Clause, Clauses } from "#app/ui/clauses.tsx";
 import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { readShippingTerms, type ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
+import { shopTimeZones } from "#shop/time-zones.ts";
 import { SheetPage } from "../reading/sheet-page.tsx";
 import type { Route } from "./+types/shipping-and-returns";
 import { ZoneRates } from "./zone-rates.tsx";
@@ -92,6 +94,7 @@ function Departure({ terms }: { terms: ShippingTerms }) {
     const hour = terms.cutoffs[weekday] ?? null;
     return hour === null ? [] : [{ weekday, hour }];
   });
+  const clock = shopTimeZones[useShopZone()].name;
   const days = formatWeekdays(
     open.map(({ weekday }) => weekday),
     language,
@@ -106,13 +109,15 @@ function Departure({ terms }: { terms: ShippingTerms }) {
           <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
             {open.map(({ weekday, hour }) => (
               <li key={weekday}>
-                {weekdayName(weekday, language)} {formatHour(hour, language)} WIB
+                {weekdayName(weekday, language)} {formatHour(hour, language)} {clock}
               </li>
             ))}
           </ul>
         </div>
       ) : (
-        <p>{hour === 0 ? words.noCutoff : words.cutoff(formatHour(hour, language))}</p>
+        <p>
+          {hour === 0 ? words.noCutoff : words.cutoff(`${formatHour(hour, language)} ${clock}`)}
+        </p>
       )}
       <p>{terms.holidays.length > 0 ? words.workdays(days) : words.workdaysOnly(days)}</p>
       {terms.holidays.length > 0 ? (

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { trackWords, useTrackWords } from "#app/messages/storefront/track.ts";
@@ -38,6 +39,7 @@ export default function Track({ loaderData: { order, isLimited } }: Route.Compon
   const words = useTrackWords();
   const pickup = usePickupWords();
   const language = useLanguage();
+  const zone = useShopZone();
   const to = useLocalPath();
   if (isLimited || !order) {
     return (
@@ -68,7 +70,7 @@ export default function Track({ loaderData: { order, isLimited } }: Route.Compon
           <OrderStage stage={order.stage} isPickup={order.is_pickup} />
         </div>
         <p className="text-muted">
-          {words.placed(formatMoment(order.created_at, language))}
+          {words.placed(formatMoment(order.created_at, language, zone))}
           {isOver || (order.is_pickup && order.stage === "shipped")
             ? null
             : ` · ${order.is_pickup ? pickup.expected(days) : words.arrives(days)}`}
@@ -116,6 +118,7 @@ function Shipment({
       }
     : tracked;
   const language = useLanguage();
+  const zone = useShopZone();
   const sheet = {
     pending: "",
     shipped: "[--sheet:var(--pink)] text-pink-ink",
@@ -123,9 +126,9 @@ function Shipment({
     canceled: "",
   }[shipment.status];
   const moment = shipment.delivered_at
-    ? words.delivered(formatMoment(shipment.delivered_at, language))
+    ? words.delivered(formatMoment(shipment.delivered_at, language, zone))
     : shipment.shipped_at
-      ? words.shipped(formatMoment(shipment.shipped_at, language))
+      ? words.shipped(formatMoment(shipment.shipped_at, language, zone))
       : null;
   return (
     <section className={`sheet sheet-top ${sheet}`}>

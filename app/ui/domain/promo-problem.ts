@@ -1,4 +1,5 @@
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import type { CartProblem } from "#shop/cart/cart.ts";
@@ -13,6 +14,7 @@ export function usePromoProblem(
 ): (problem: CartProblem) => string {
   const { problems } = usePromotionWords();
   const language = useLanguage();
+  const zone = useShopZone();
   return (problem) => {
     switch (problem.code) {
       case "promo_min_subtotal":
@@ -23,9 +25,9 @@ export function usePromoProblem(
       case "promo_not_better":
         return problems[problem.code](problem.with ?? "");
       case "promo_not_started":
-        return problems.promo_not_started(formatMoment(problem.starts_at ?? "", language));
+        return problems.promo_not_started(formatMoment(problem.starts_at ?? "", language, zone));
       case "promo_expired":
-        return problems.promo_expired(formatMoment(problem.ends_at ?? "", language));
+        return problems.promo_expired(formatMoment(problem.ends_at ?? "", language, zone));
       case "promo_too_many_tries":
         return problems.promo_too_many_tries(Math.ceil((problem.wait_seconds ?? 600) / 60));
       case "promo_region":

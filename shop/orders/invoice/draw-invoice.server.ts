@@ -91,7 +91,7 @@ function drawHead(pdf: Pdf, { order, merchant, language }: InvoiceFacts): void {
   const delivery = [order.courier, order.service].filter(Boolean).join(" ");
   pdf.y = Math.max(
     fact(words.soldTo, buyer, left, 230),
-    fact(words.placed, formatDateTime(order.created_at, language), 300, 120),
+    fact(words.placed, formatDateTime(order.created_at, language, merchant.timeZone), 300, 120),
     fact(words.delivery, `${order.shipping_name}\n${delivery}`, 440, right - 440),
   );
   pdf.y += 16;

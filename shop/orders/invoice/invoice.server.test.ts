@@ -75,6 +75,7 @@ test("a long order continues on further pages", async () => {
       whatsapp: "",
       hours: { id: "", en: "" },
       headerLine: { id: "", en: "" },
+      timeZone: "Asia/Jakarta",
     },
     language: "id",
     address: "https://shop.test/dashboard/orders/1",

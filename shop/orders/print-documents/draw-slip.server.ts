@@ -91,7 +91,7 @@ function drawHead(pdf: Pdf, { order, merchant, language, number }: SlipFacts): v
   const below = pdf.y;
   tag(pdf, "P", () => write(pdf, delivery.join("\n"), { x: 330, y: 118, width: right - 330 }));
   tag(pdf, "P", () =>
-    write(pdf, formatDateTime(order.created_at, language), {
+    write(pdf, formatDateTime(order.created_at, language, merchant.timeZone), {
       colour: muted,
       x: 330,
       width: right - 330,

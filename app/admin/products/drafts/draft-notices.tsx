@@ -1,4 +1,5 @@
 import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { useProductDraftWords } from "#app/messages/admin/product-drafts.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -22,7 +23,8 @@ export function DraftNotices(props: DraftNoticesProps) {
   const { mine, others, isElsewhere, notApplied, onDrop, onUnschedule, onTakeOver } = props;
   const words = useProductDraftWords();
   const language = useLanguage();
-  const moment = (iso: string) => formatMoment(iso, language);
+  const zone = useShopZone();
+  const moment = (iso: string) => formatMoment(iso, language, zone);
   return (
     <>
       {isElsewhere ? <Notice tone="warning">{words.elsewhere}</Notice> : null}
