@@ -12,7 +12,8 @@ interface Owner {
 /**
  * Copies the designs of an order's lines, so that no later change of a design, a template or a specification reaches the
  * order. What the buyer agreed to in the cart is the first proof. It is approved where the specification lets buyers
- * approve (`policy: self`) and nothing was uploaded; elsewhere staff look at it first. Returns queries to be pipelined.
+ * approve (`policy: self`) and nothing was uploaded, and where they approved the same print before; elsewhere staff look
+ * at it first. Returns queries to be pipelined.
  */
 export function insertCustomisations(
   sql: Sql,
@@ -57,7 +58,10 @@ export function insertCustomisations(
         d.decision, d.at, d.by, d.ip
       from customisations c join design_versions v on v.id = c.version_id left join lateral (
         select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
-        where c.spec ->> 'policy' = 'self' and v.summary ->> 'pictures' = '0'
+        where (c.spec ->> 'policy' = 'self' and v.summary ->> 'pictures' = '0') or exists (
+          select from proofs before join customisations o on o.id = before.customisation_id
+          where before.customer_id = ${customer_id} and before.decision = 'approved'
+            and before.display_hash = v.display_hash and o.spec = c.spec)
       ) d on true
       where c.id = any (${ids}::uuid[])`,
     sql`

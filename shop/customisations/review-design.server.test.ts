@@ -1,13 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
-import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import {
+  demoPerson,
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+} from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof, askForChanges } from "./answer-proof.server.ts";
 import { countPrinted } from "./print-pieces.server.ts";
+import { reorderDesign } from "./reorder-design.server.ts";
 import {
   answerBuyer,
   approveAsOrdered,
@@ -218,4 +225,31 @@ test("changes that the buyer wants come back as a proof, and a message reaches t
   expect(await answerBuyer(staff, design.id, message)).toMatchObject({ ok: true });
   expect(await sendProof(staff, await correction(design, "Roni"))).toMatchObject({ ok: true });
   expect((await mails(design)).sort()).toEqual(["proof_sent", "proof_sent", "question"]);
+});
+
+test("what was approved is ordered again as it was, and nobody is asked twice", async () => {
+  const first = await orderDesign(buyer, "review", { name: "Pesan Lagi" });
+  const again = (by: typeof buyer, id = randomUUID()) => reorderDesign(by, first.id, id);
+  expect(await again(buyer)).toEqual({ ok: false, problem: "customisation_not_found" });
+  await approveAsOrdered(staff, await seen(first.id));
+  const { person: stranger } = await makeCustomer("orang-lain");
+  expect(await again(stranger)).toEqual({ ok: false, problem: "customisation_not_found" });
+
+  const id = randomUUID();
+  const [line, repeated] = [await again(buyer, id), await again(buyer, id)];
+  if (!line.ok) throw new Error(line.problem);
+  expect(repeated).toEqual(line);
+  const input = await orderInput(buyer, { lines: [line.value], payment_method: "builtin:card" });
+  const placed = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language: "id" });
+  if (!placed.ok) throw new Error(placed.problem.code);
+  const [second] = await asSeed()<{ status: string; is_same: boolean; decision: string }[]>`
+    select c.status, p.decision, p.display_hash = b.display_hash as is_same
+    from customisations c join proofs p on p.customisation_id = c.id
+    join proofs b on b.customisation_id = ${first.id}
+    where c.order_id = ${placed.value.order.id}`;
+  expect(second).toEqual({ status: "approved", decision: "approved", is_same: true });
+
+  // Printed by another specification, the design has to be looked at first.
+  await orderDesign(buyer, "proof", { name: "Lain" });
+  expect(await again(buyer)).toEqual({ ok: false, problem: "print_changed" });
 });

@@ -94,5 +94,9 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(made).toEqual({ status: "done", good: 1, spoiled: 1 });
     await page.reload();
     await page.getByRole("main").getByText("Selesai dicetak").first().waitFor();
+
+    await page.getByRole("button", { name: "Pesan lagi" }).click();
+    await page.waitForURL(/\/Cart$/);
+    await page.getByText("Desain Anda: Bartholomeus").waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
 import {
   type Customisation,
+  type CustomisationStatus,
   designStage,
   openProof,
   type Proof,
@@ -14,7 +15,11 @@ import {
 import { AnswerProof } from "./answer-proof.tsx";
 import { DesignPreview } from "./design-preview.tsx";
 import { MessageThread } from "./message-thread.tsx";
+import { ReorderButton } from "./reorder-button.tsx";
 import { StagePill } from "./stage-pill.tsx";
+
+/** What the buyer agreed to: it can be printed again. */
+const isApproved: ReadonlySet<CustomisationStatus> = new Set(["approved", "in_production", "done"]);
 
 /** One personalised line: the newest proof large, its status beside it, the messages below. */
 export function CustomisedLine({ customisation }: { customisation: Customisation }) {
@@ -64,6 +69,9 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
             </Notice>
           ) : null}
           {newest ? <PrintedFacts proof={newest} /> : null}
+          {isApproved.has(status) && newest?.areas.length ? (
+            <ReorderButton id={customisation.id} />
+          ) : null}
           {newest?.note ? (
             <blockquote className="border-l-2 border-carbon pl-3 whitespace-pre-line">
               {newest.note}

@@ -1,20 +1,24 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
+import type { CartLine } from "#shop/cart/cart.ts";
 import {
   approveProof,
   askForChanges,
   messageSchema,
   writeMessage,
 } from "#shop/customisations/answer-proof.server.ts";
+import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
 
 export interface ProofAnswer {
   /** A stable code; the page has words for it. */
   readonly problem?: string;
+  /** For the cart of the device. */
+  readonly line?: CartLine;
 }
 
 /**
- * Handles the forms of an order's customisations: approve, change, write.
+ * Handles the forms of an order's customisations: approve, change, write, order again.
  * @param network where the request comes from
  */
 export async function answerCustomisation(
@@ -25,6 +29,11 @@ export async function answerCustomisation(
   const id = form.get("id");
   if (!isUuid(id)) return { problem: "customisation_not_found" };
   const intent = form.get("intent");
+  if (intent === "reorder") {
+    const key = form.get("key");
+    const again = isUuid(key) ? await reorderDesign(actor, id, key) : undefined;
+    return again?.ok ? { line: again.value } : { problem: again?.problem ?? "unexpected" };
+  }
   if (intent === "approve" && form.get("checked") !== "on") return { problem: "words_unchecked" };
   if (intent === "approve") return answerOf(await approveProof(actor, id, network));
   const message = v.safeParse(messageSchema, { id: form.get("key"), text: form.get("text") });

@@ -102,6 +102,8 @@ export const en: typeof id = {
     sent: (moment) => `Sent ${moment}`,
     approvedAt: (moment) => `You approved it ${moment}`,
     changesAt: (moment) => `You asked for changes ${moment}`,
+    reorder: "Order again",
+    reorderHint: "Printed exactly alike. Change the quantity in the cart.",
     fingerprint: "Fingerprint",
     approve: (version) => `Approve version ${version}`,
     approveHint: "An approval is for this version only and cannot be taken back.",
@@ -134,6 +136,8 @@ export const en: typeof id = {
     changed: "There is news about this design.",
   },
   problems: {
+    goods_gone: "This product is no longer sold.",
+    print_changed: "This product is printed otherwise now. Open the design and check it first.",
     design_not_found: "This design is no longer there. Reload the page.",
     too_many_designs: "There are 100 designs already. Delete some you do not use, then try again.",
     name_missing: "Enter a name for the design.",

@@ -112,6 +112,8 @@ export const id = {
     sent: (moment: string) => `Dikirim ${moment}`,
     approvedAt: (moment: string) => `Anda setujui ${moment}`,
     changesAt: (moment: string) => `Anda minta diubah ${moment}`,
+    reorder: "Pesan lagi",
+    reorderHint: "Dicetak persis sama. Jumlahnya bisa diubah di keranjang.",
     fingerprint: "Sidik versi",
     approve: (version: number) => `Setujui versi ${version}`,
     approveHint: "Persetujuan berlaku untuk versi ini saja dan tidak bisa ditarik kembali.",
@@ -144,6 +146,8 @@ export const id = {
     changed: "Ada kabar baru tentang desain ini.",
   },
   problems: {
+    goods_gone: "Barang ini tidak dijual lagi.",
+    print_changed: "Cara cetak barang ini sudah berubah. Buka desainnya dan periksa dulu.",
     design_not_found: "Desain ini sudah tidak ada. Muat ulang halaman.",
     too_many_designs: "Sudah ada 100 desain. Hapus yang tidak dipakai, lalu coba lagi.",
     name_missing: "Isi nama desain.",

@@ -15,7 +15,7 @@ export interface OrderedDesign {
   readonly proof: string;
 }
 
-/** A paid order of the demo shop's named goods, whose specification has this policy. */
+/** A paid order of the demo shop's named goods, by a specification of its own with this policy. */
 export async function orderDesign(
   buyer: Person,
   policy: "self" | "review" | "proof",
@@ -25,13 +25,14 @@ export async function orderDesign(
   const [pair] = await sql<{ variant_id: string; template_id: string }[]>`
     select v.id as variant_id, t.id as template_id from design_templates t
     join product_variants v using (product_id) join stock_items s on s.variant_id = v.id
-    where t.published and not v.archived and s.available >= ${quantity} order by t.position, v.position limit 1`;
+    where t.product_id = (select id from products where slug = 'mug-nama-anda') and t.published and not v.archived and s.available >= ${quantity} order by t.position, v.position limit 1`;
   if (!pair) throw new Error("the demo shop has no named goods in stock");
   await sql`
     with made as (
       insert into print_specs (product_id, revision, spec)
       select s.product_id, (select max(revision) + 1 from print_specs m where m.product_id = s.product_id),
-        s.spec || jsonb_build_object('policy', ${policy}::text)
+        s.spec || jsonb_build_object('policy', ${policy}::text,
+          'minutes', (select max(revision) + 1 from print_specs m where m.product_id = s.product_id))
       from variant_specs v join print_specs s on s.id = v.spec_id where v.variant_id = ${pair.variant_id} returning id
     ) update variant_specs set spec_id = made.id from made where variant_id = ${pair.variant_id}`;
   const design_id = randomUUID();

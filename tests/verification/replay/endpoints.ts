@@ -31,6 +31,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     approve: "state",
     change: "key",
     write: "key",
+    reorder: "key",
   },
   "app/account/details/save-profile-action.server.ts": { "": "state" },
   "app/account/orders/order-action.server.ts": {

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { useCart } from "#app/browser/cart-store.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { ProofAnswer } from "./order-customisation-action.server.ts";
+
+/** Puts what was approved into the cart once more. */
+export function ReorderButton({ id }: { id: string }) {
+  const { page: words, problems } = useCustomisationWords();
+  const fetcher = useFetcher<ProofAnswer>();
+  const add = useCart((cart) => cart.add);
+  const navigate = useNavigate();
+  const to = useLocalPath();
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const line = answer?.line;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer once
+  useEffect(() => {
+    if (!line) return;
+    add(line);
+    void navigate(to("/Cart"));
+  }, [line]);
+  return (
+    <div className="grid gap-2">
+      <Button
+        look="quiet"
+        busy={fetcher.state !== "idle"}
+        onClick={() =>
+          fetcher.submit({ intent: "reorder", id, key: crypto.randomUUID() }, { method: "post" })
+        }
+      >
+        {words.reorder}
+      </Button>
+      <p className="text-sm text-muted">{words.reorderHint}</p>
+      {answer?.problem ? (
+        <Notice tone="error">{wordsFor(problems, answer.problem, "unexpected")}</Notice>
+      ) : null}
+    </div>
+  );
+}
