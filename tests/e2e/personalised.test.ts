@@ -81,6 +81,18 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(Math.abs(top - bottom - 88.9 * point)).toBeLessThan(0.01);
     expect(pdf.toString("latin1")).not.toContain("/Font");
 
+    const cookie = (await staff.context.cookies()).map(({ name, value }) => `${name}=${value}`);
+    const address = `${program().url}${new URL(staff.page.url()).pathname}`;
+    const ticket = await fetch(`${address}/ticket.pdf`, { headers: { cookie: cookie.join("; ") } });
+    expect(ticket.headers.get("content-type")).toBe("application/pdf");
+    expect(pdfBoxes(Buffer.from(await ticket.arrayBuffer()))).toHaveLength(1);
+    expect((await fetch(`${address}/ticket.pdf`, { redirect: "manual" })).status).toBe(302);
+    const printed = (await staff.page.getByText(/^Sidik [0-9a-f]{12}$/).textContent()) ?? "";
+    await staff.page.goto(`${address}?job=${"0".repeat(12)}`);
+    await staff.page.getByText("Tiket ini untuk cetakan lain.").waitFor();
+    expect(await staff.page.getByRole("button", { name: "Catat hasil cetak" }).count()).toBe(0);
+    await staff.page.goto(`${address}?job=${printed.split(" ")[1]}`);
+
     await staff.page.getByLabel("Rusak", { exact: true }).fill("1");
     await staff.page.getByRole("button", { name: "Catat hasil cetak" }).click();
     await staff.page.getByText("Tulis mengapa rusak.").waitFor();

@@ -24,11 +24,14 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** `?job=`: the print that a scanned ticket is for. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "customisations.read");
   const found = await findStaffCustomisation(staff, params.id);
   if (!found) throw data(null, { status: 404 });
-  return { found, mayCount: may(staff, "customisations.review") };
+  const job = url.searchParams.get("job");
+  const isOtherPrint = job !== null && !(found.is_approved && found.fingerprint === job);
+  return { found, isOtherPrint, mayCount: may(staff, "customisations.review") };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -38,7 +41,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One line that is printed to order: what is printed, its file, and what came out of the printer. */
 export default function AdminCustomisation({ loaderData }: Route.ComponentProps) {
-  const { found, mayCount } = loaderData;
+  const { found, isOtherPrint, mayCount } = loaderData;
   const words = useProductionWords();
   const to = useLocalPath();
   const isPrinting = found.status === "approved" || found.status === "in_production";
@@ -54,6 +57,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
         </h1>
         <CustomisationPill status={found.status} />
       </header>
+      {isOtherPrint ? <Notice tone="error">{words.otherPrint}</Notice> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <figure className="border border-rule">
           {found.picture ? (
@@ -87,19 +91,29 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             <dd className="figures">{words.progress(found.good, found.pieces)}</dd>
           </dl>
           {found.is_approved && found.picture ? (
-            <ButtonLink
-              look="quiet"
-              icon="arrow-up"
-              reloadDocument
-              to={to(`/admin/customisations/${found.id}/print.pdf`)}
-              className="justify-self-start"
-            >
-              {words.file}
-            </ButtonLink>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink
+                look="quiet"
+                icon="arrow-up"
+                reloadDocument
+                to={to(`/admin/customisations/${found.id}/print.pdf`)}
+              >
+                {words.file}
+              </ButtonLink>
+              <ButtonLink
+                look="quiet"
+                icon="receipt-text"
+                reloadDocument
+                target="_blank"
+                to={to(`/admin/customisations/${found.id}/ticket.pdf`)}
+              >
+                {words.ticket}
+              </ButtonLink>
+            </div>
           ) : null}
           {mayCount ? <ReviewForms key={found.proof_id} found={found} /> : null}
           {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
-          {isPrinting && found.may_print && mayCount ? (
+          {isPrinting && found.may_print && mayCount && !isOtherPrint ? (
             <CountForm left={found.pieces - found.good} />
           ) : null}
           <Jobs jobs={found.jobs} />

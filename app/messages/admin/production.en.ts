@@ -43,6 +43,8 @@ export const en: typeof id = {
   noPicture: "This old design has no print picture.",
   fingerprint: "Fingerprint",
   file: "Download the print file (PDF)",
+  ticket: "Job ticket (A6)",
+  otherPrint: "This ticket is for another print. Do not print it: open the new file and ticket.",
   notPaid: "This order is not paid yet. Printing begins after the payment.",
   good: "Good",
   spoiled: "Spoiled",

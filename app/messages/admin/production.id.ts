@@ -42,6 +42,8 @@ export const id = {
   noPicture: "Desain lama ini tidak punya gambar cetak.",
   fingerprint: "Sidik",
   file: "Unduh berkas cetak (PDF)",
+  ticket: "Tiket kerja (A6)",
+  otherPrint: "Tiket ini untuk cetakan lain. Jangan dicetak: buka berkas dan tiket yang baru.",
   notPaid: "Pesanan ini belum lunas. Mencetak dimulai setelah dibayar.",
   good: "Bagus",
   spoiled: "Rusak",

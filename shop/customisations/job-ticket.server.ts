@@ -1,0 +1,162 @@
+import sharp from "sharp";
+import { config } from "#base/config.server.ts";
+import { type Language, localPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import type { DisplayList } from "#shop/designs/display-list.ts";
+import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
+import { summarise } from "#shop/designs/summarise.ts";
+import {
+  decorate,
+  drawQr,
+  muted,
+  openPdf,
+  rule,
+  type Style,
+  tag,
+  write,
+} from "#shop/orders/invoice/pdf-page.server.ts";
+import { printedAreas } from "./compare-designs.ts";
+import { shownFingerprint } from "./customisation.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+interface TicketRow {
+  readonly display: DisplayList;
+  readonly display_hash: string;
+  readonly spec: unknown;
+  readonly words: readonly string[];
+  readonly number: string;
+  readonly position: number;
+  readonly name: string;
+  readonly options: string;
+  readonly sku: string;
+  readonly quantity: number;
+}
+
+/**
+ * The ticket that goes through the workshop with the pieces: what is printed, how, and a code that opens the page where they
+ * are counted. A6. @returns undefined until the buyer has approved the print
+ */
+export async function findJobTicket(
+  actor: Person,
+  id: string,
+  language: Language,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; fileName: string } | undefined> {
+  if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
+  const [row] = await asShop()<TicketRow[]>`
+    select p.display, p.display_hash, p.words, c.spec, o.number, l.position, l.name, l.options, l.sku, l.quantity
+    from proofs p join customisations c on c.id = p.customisation_id
+    join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
+    where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
+  if (!row) return undefined;
+  const job = row.display_hash.slice(0, shownFingerprint);
+  const address = `${config().publicUrl}${localPath(language, `/admin/customisations/${id}`)}?job=${job}`;
+  const picture = await sharp(Buffer.from(await pictureOf(row.display)))
+    .resize(480, 480)
+    .flatten({ background: "#ffffff" })
+    .png()
+    .toBuffer();
+  const bytes = await drawTicket(row, { picture, address, job }, language);
+  return { bytes, fileName: `${row.number}-${row.position + 1}-${job}.pdf` };
+}
+
+/* A6 in points. */
+const edge = 18;
+const wide = 298 - 2 * edge;
+const side = 118;
+/** What fits above the code; the file and the page have the rest. */
+const maxSizes = 4;
+const maxInks = 8;
+const maxLetters = 140;
+
+function drawTicket(
+  row: TicketRow,
+  { picture, address, job }: { picture: Buffer; address: string; job: string },
+  language: Language,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const texts = ticketTexts[language];
+  const spec = readPrintSpec(row.spec);
+  const { display } = row;
+  const line = texts.line(row.position + 1);
+  const info = { Title: `${texts.title} ${row.number}, ${line}` };
+  const { pdf, finish } = openPdf(language, info, "A6");
+  const put = (type: string, text: string, style: Style) =>
+    tag(pdf, type, () => write(pdf, text, { x: edge, width: wide, ...style }));
+  const fact = (label: string, text: string) => {
+    if (text === "") return;
+    put("P", label, { size: 7, colour: muted, y: pdf.y + 3 });
+    put("P", text, { size: 9.5 });
+  };
+
+  put("P", texts.title, { size: 8, colour: muted, y: edge, width: wide - side - 10 });
+  put("H1", row.number, { font: "display", size: 17, width: wide - side - 10 });
+  put("P", `${line} · ${texts.pieces(row.quantity)}`, {
+    font: "bold",
+    size: 13,
+    width: wide - side - 10,
+  });
+  put("P", [row.name, row.options].filter(Boolean).join(", "), {
+    font: "bold",
+    size: 10,
+    width: wide - side - 10,
+  });
+  put("P", row.sku, { size: 8, colour: muted, width: wide - side - 10 });
+  tag(pdf, "Figure", () => {
+    pdf.image(picture, edge + wide - side, edge, { width: side, height: side });
+    pdf
+      .rect(edge + wide - side, edge, side, side)
+      .lineWidth(0.75)
+      .strokeColor(rule)
+      .stroke();
+  });
+  pdf.y = edge + side + 8;
+  const flags = flagsOf(display, spec.ok ? spec.value : null, texts);
+  if (flags.length > 0) put("P", flags.join(" · "), { font: "bold", size: 11 });
+  fact(texts.process, texts.processes[display.process]);
+  const format = (millimetres: number) =>
+    language === "id" ? String(millimetres).replace(".", ",") : String(millimetres);
+  const sides = spec.ok ? spec.value.sides : [];
+  /** @param area `side/area` */
+  const nameOf = (area: string) =>
+    sides.find(({ id }) => id === area.split("/")[0])?.name[language] ?? area;
+  fact(
+    texts.size,
+    printedAreas(display)
+      .slice(0, maxSizes)
+      .map(({ id, width, height }) => `${nameOf(id)}: ${format(width)} × ${format(height)} mm`)
+      .join("\n"),
+  );
+  const { inks, pictures } = summarise(display);
+  fact(
+    texts.inks,
+    [...inks.slice(0, maxInks), ...(pictures > 0 ? [texts.picture] : [])].join(" · "),
+  );
+  const words = row.words.join(" · ").replaceAll("\n", " / ");
+  fact(texts.words, words.length > maxLetters ? `${words.slice(0, maxLetters)}…` : words);
+
+  const below = 420 - edge - 84;
+  put("P", texts.print, { size: 7, colour: muted, y: below, width: wide - 96 });
+  put("P", job, { font: "bold", size: 13, width: wide - 96 });
+  put("P", texts.scan, { size: 8, colour: muted, width: wide - 96 });
+  decorate(pdf, () => drawQr(pdf, address, edge + wide - 84, below, 84));
+  return finish();
+}
+
+/** What the printer has to set besides the file. */
+function flagsOf(
+  { sides }: DisplayList,
+  spec: PrintSpec | null,
+  texts: (typeof ticketTexts)[Language],
+): string[] {
+  const used = sides.flatMap(({ areas }) => areas.filter(({ items }) => items.length > 0));
+  const specified = (spec?.sides ?? []).flatMap(({ areas }) =>
+    areas.filter(({ id }) => used.some((area) => area.id === id)),
+  );
+  return [
+    ...(used.some(({ mirror }) => mirror) ? [texts.mirrored] : []),
+    ...(specified.some(({ underbase }) => underbase !== "none") ? [texts.white] : []),
+    ...(specified.some(({ cut }) => cut !== "none") ? [texts.cut] : []),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Language } from "#base/language.ts";
+import type { PrintProcess } from "#shop/designs/print-spec.ts";
+
+interface TicketTexts {
+  readonly title: string;
+  readonly line: (number: number) => string;
+  readonly pieces: (count: number) => string;
+  readonly process: string;
+  readonly processes: Readonly<Record<PrintProcess, string>>;
+  readonly size: string;
+  readonly inks: string;
+  readonly picture: string;
+  readonly words: string;
+  readonly mirrored: string;
+  readonly white: string;
+  readonly cut: string;
+  readonly print: string;
+  readonly scan: string;
+}
+
+/** What stands on a job ticket. */
+export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
+  id: {
+    title: "Tiket kerja",
+    line: (number) => `Baris ${number}`,
+    pieces: (count) => `${count} buah`,
+    process: "Cara cetak",
+    processes: {
+      sublimation: "Sublimasi",
+      dtf: "DTF",
+      dtg: "DTG",
+      screen: "Sablon",
+      uv: "UV",
+      laser: "Laser",
+      offset: "Offset",
+    },
+    size: "Ukuran cetak",
+    inks: "Warna",
+    picture: "gambar",
+    words: "Tulisan",
+    mirrored: "CERMIN",
+    white: "TINTA PUTIH",
+    cut: "POTONG",
+    print: "Cetakan",
+    scan: "Pindai untuk mencatat hasil",
+  },
+  en: {
+    title: "Job ticket",
+    line: (number) => `Line ${number}`,
+    pieces: (count) => (count === 1 ? "1 piece" : `${count} pieces`),
+    process: "Process",
+    processes: {
+      sublimation: "Sublimation",
+      dtf: "DTF",
+      dtg: "DTG",
+      screen: "Screen print",
+      uv: "UV",
+      laser: "Laser",
+      offset: "Offset",
+    },
+    size: "Size of the print",
+    inks: "Colours",
+    picture: "picture",
+    words: "Words",
+    mirrored: "MIRRORED",
+    white: "WHITE INK",
+    cut: "CUT",
+    print: "Print",
+    scan: "Scan to count what came out",
+  },
+};
