@@ -149,6 +149,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/api/delivery-estimate", "storefront/api/delivery-estimate.ts"),
     page("/api/quote", "storefront/api/quote.ts"),
     page("/api/stock-alert", "storefront/api/stock-alert.ts"),
+    page("/api/designs/:id", "storefront/api/design-version.ts"),
     page("/api/saved-designs/:id", "storefront/api/saved-design.ts"),
     page("/api/design-preview", "storefront/api/design-preview.ts"),
     page("/api/designs", "storefront/api/designs.ts"),

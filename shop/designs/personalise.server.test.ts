@@ -7,6 +7,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { displayHash } from "./display-list.ts";
 import { openTemplate } from "./edit/open-template.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
+import { findVersion } from "./find-version.server.ts";
 import { keepDesign } from "./keep-design.server.ts";
 import { createVersion, personalise } from "./personalise.server.ts";
 import { purgeVersions } from "./purge-versions.server.ts";
@@ -172,6 +173,8 @@ test("a drawn design is kept once, as the server draws it", async () => {
     { ok: true, value: { id } },
   ]);
   expect(await versions(id)).toEqual([{ words: ["Garuda", "10"] }]);
+  expect(await findVersion(buyer, id)).toMatchObject({ id, document: { spec: document.spec } });
+  expect(await findVersion(visitor, id)).toBeUndefined();
   const other = { ...document, sides: document.sides.map((side) => ({ ...side, areas: [] })) };
   expect(await keepDesign(buyer, id, { variant_id, document: other }, network)).toMatchObject({
     problem: { code: "design_blocked", findings: [{ code: "design_empty" }] },

@@ -97,10 +97,20 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Masukkan keranjang" }).click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText(/Desain Anda: Bengkel · 10 · Rani/).waitFor();
+    // Changed from the cart, the new version takes the line's place.
+    await page.getByRole("link", { name: "Ubah desain" }).click();
+    await page.waitForURL(/\?version=/);
+    await page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    await page.getByRole("option", { name: /Teks “Rani”/ }).click();
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.waitForURL(/\/Cart$/);
+    await page.getByText(/Desain Anda: Bengkel · 10/).waitFor();
+    expect(await page.getByRole("link", { name: "Ubah desain" }).count()).toBe(1);
     expect(complaints).toEqual([]);
 
     const [stored] = await asSeed()<{ display: DisplayList; words: string[] }[]>`
-      select display, words from design_versions where 'Bengkel' = any (words)`;
+      select display, words from design_versions where 'Rani' = any (words) and 'Bengkel' = any (words)`;
     if (!stored) throw new Error("The design is not stored");
     expect(stored.words).toEqual(["Bengkel", "10", "Rani"]);
     // 10 mm to the right of the middle of 305 mm; the control points of its curves are not quite even.

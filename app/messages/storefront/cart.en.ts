@@ -16,6 +16,7 @@ export const en: typeof id = {
   removed: (name) => `${name} removed.`,
   each: (price) => `${price} each`,
   designed: "Item with a design",
+  changeDesign: "Change the design",
   design: (words) => (words ? `Your design: ${words}` : "Your design"),
   unknown: "A product that is no longer sold",
   quantity: (name) => `Quantity of ${name}`,

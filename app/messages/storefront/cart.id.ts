@@ -15,6 +15,7 @@ export const id = {
   removed: (name: string) => `${name} dihapus.`,
   each: (price: string) => `${price} per buah`,
   designed: "Barang dengan desain",
+  changeDesign: "Ubah desain",
   design: (words: string) => (words ? `Desain Anda: ${words}` : "Desain Anda"),
   unknown: "Barang yang sudah tidak dijual",
   quantity: (name: string) => `Jumlah ${name}`,

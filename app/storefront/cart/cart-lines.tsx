@@ -127,7 +127,15 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           </p>
         ) : null}
         {quoted?.design ? (
-          <p className="text-sm wrap-anywhere">{cart.design(quoted.design.words.join(" · "))}</p>
+          <p className="text-sm wrap-anywhere">
+            {cart.design(quoted.design.words.join(" · "))}{" "}
+            <a
+              className="link"
+              href={to(`/item/${quoted.product_slug}/Design?version=${quoted.design.id}`)}
+            >
+              {cart.changeDesign}
+            </a>
+          </p>
         ) : null}
         {quoted && line.quantity > 1 ? (
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>

@@ -66,8 +66,17 @@ export function Designer({ start }: { start: DesignStart }) {
     start: placeOf(spec),
     variant: variant.id,
     onVariant: setVariantId,
+    onLine: (line) => {
+      setVariantId(line.variant_id);
+      setQuantity(line.quantity);
+    },
   });
   const ordering = useOrdering();
+  // The checks on the board are those of the variant's specification, whichever the design was begun with.
+  const printed = useMemo(
+    () => (document.spec === variant.spec_id ? document : { ...document, spec: variant.spec_id }),
+    [document, variant.spec_id],
+  );
   const wordsField = useRef<HTMLTextAreaElement>(null);
   const edits = useLayerEdits(editor, area, design.fonts);
 
@@ -117,7 +126,8 @@ export function Designer({ start }: { start: DesignStart }) {
   const order = async () => {
     if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
     // The cart's page has another content security policy, so it is loaded.
-    if (await ordering.order(document, variant.id, quantity)) location.assign(to("/Cart"));
+    if (await ordering.order(printed, variant.id, quantity, drafts.replaced))
+      location.assign(to("/Cart"));
   };
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);

@@ -1,9 +1,13 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import type { CartLine } from "#shop/cart/cart.ts";
+import type { DesignDocument } from "#shop/designs/document.ts";
 import type { Place } from "#shop/designs/edit/edit-layers.ts";
 import { readDeviceDraft } from "./device-draft.ts";
 import { type AccountState, type DraftHead, useAccountDraft } from "./use-account-draft.ts";
 import type { Editor } from "./use-editor.ts";
+import { lineOf } from "./use-ordering.ts";
 import { type SavingState, useSaving } from "./use-saving.ts";
 
 interface DraftsOptions {
@@ -13,29 +17,42 @@ interface DraftsOptions {
   start: Place;
   variant: string;
   onVariant: (id: string) => void;
+  /** A line of the cart is changed: its variant and its quantity stay. */
+  onLine: (line: CartLine) => void;
 }
 
 export interface Drafts {
   readonly device: SavingState;
   readonly account: AccountState;
+  /** The version in the cart that is changed; null for another design. */
+  readonly replaced: string | null;
   /** The page was asked for a saved design that the account does not have. */
   readonly isNotFound: boolean;
   decide(choice: "mine" | "theirs" | "both"): void;
 }
 
 /**
- * Opens the design that the page was asked for (`?design=`), or the one that the device keeps, and keeps what is made of it: on
+ * Opens the design that the page was asked for (`?design=` of the account, `?version=` of the cart), or the one that the device keeps, and keeps what is made of it: on
  * the device at once, with the account a little later.
  */
-export function useDrafts({ product, editor, start, variant, onVariant }: DraftsOptions): Drafts {
+export function useDrafts({
+  product,
+  editor,
+  start,
+  variant,
+  onVariant,
+  onLine,
+}: DraftsOptions): Drafts {
   const { document, history } = editor;
   const isChanged = history.past.length > 0 || history.future.length > 0;
   const [head, setHead] = useState<DraftHead | null>(null);
   const [isNotFound, setNotFound] = useState(false);
   const account = useAccountDraft({ product, document, isChanged, head, onHead: setHead });
   const device = useSaving(product.id, document, variant, head, isChanged);
+  const to = useLocalPath();
   const [params] = useSearchParams();
   const savedId = params.get("design");
+  const replaced = params.get("version");
   // A template that was asked for goes before what the device keeps.
   const isAskedFor = params.has("template");
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
@@ -45,6 +62,15 @@ export function useDrafts({ product, editor, start, variant, onVariant }: Drafts
         if (!saved) return setNotFound(true);
         setHead({ id: saved.id, rev: saved.rev });
         editor.open(saved.document, start);
+      }, console.warn);
+      return;
+    }
+    if (replaced !== null) {
+      findVersion(to(`/api/designs/${replaced}`)).then((document) => {
+        if (!document) return setNotFound(true);
+        editor.open(document, start);
+        const line = lineOf(replaced);
+        if (line) onLine(line);
       }, console.warn);
       return;
     }
@@ -58,6 +84,7 @@ export function useDrafts({ product, editor, start, variant, onVariant }: Drafts
   return {
     device,
     account: account.state,
+    replaced,
     isNotFound,
     decide(choice) {
       if (account.state.kind !== "conflict") return;
@@ -67,4 +94,9 @@ export function useDrafts({ product, editor, start, variant, onVariant }: Drafts
       else account.goOn({ id: saved.id, rev: saved.rev });
     },
   };
+}
+
+async function findVersion(address: string): Promise<DesignDocument | undefined> {
+  const answer = await fetch(address);
+  return answer.ok ? ((await answer.json()) as { document: DesignDocument }).document : undefined;
 }

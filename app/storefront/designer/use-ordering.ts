@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
+import type { CartLine } from "#shop/cart/cart.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 
 interface Kept {
@@ -12,13 +13,20 @@ interface Kept {
 /** Keeps the design as a version and puts it into the cart. */
 export function useOrdering() {
   const to = useLocalPath();
-  const add = useCart((cart) => cart.add);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const kept = useRef<Kept | null>(null);
 
-  /** @returns whether it is in the cart; if not, see `failure` */
-  async function order(document: DesignDocument, variant: string, quantity: number) {
+  /**
+   * @param replaced version in the cart that this one takes the place of
+   * @returns whether it is in the cart; if not, see `failure`
+   */
+  async function order(
+    document: DesignDocument,
+    variant: string,
+    quantity: number,
+    replaced: string | null,
+  ) {
     setBusy(true);
     setFailure(null);
     // The same design again is the same version, so a lost answer stores nothing twice.
@@ -36,6 +44,9 @@ export function useOrdering() {
         setFailure(refusal.error?.code ?? "other");
         return false;
       }
+      const { add, remove } = useCart.getState();
+      const before = lineOf(replaced);
+      if (before) remove(before);
       add({ variant_id: variant, quantity, design_id: id });
       return true;
     } catch (error) {
@@ -48,4 +59,10 @@ export function useOrdering() {
   }
 
   return { isBusy, failure, order };
+}
+
+/** The line of the cart with a version; undefined where the cart has none. */
+export function lineOf(version: string | null): CartLine | undefined {
+  if (version === null) return undefined;
+  return useCart.getState().lines.find(({ design_id }) => design_id === version);
 }
