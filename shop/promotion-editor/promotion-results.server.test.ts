@@ -26,7 +26,7 @@ beforeAll(async () => {
   staff = await provenAdmin();
 });
 
-test("the results add up orders, new buyers, revenue and discounts, by day and by code", async () => {
+test("the results add up orders, new buyers, revenue and discounts, by day, by code and by province", async () => {
   const id = await makePromotion("HASIL");
   const [bulk = ""] = await makeBatch(staff, id, { count: 2, prefix: "HADIAH-" });
   const siti = await makeCustomer("siti-hasil");
@@ -48,6 +48,10 @@ test("the results add up orders, new buyers, revenue and discounts, by day and b
       { code: "HADIAH-", is_batch: true, orders: 1, discount: 10_000 },
     ],
   });
+  expect(results?.provinces.map(({ orders, discount }) => ({ orders, discount }))).toEqual([
+    { orders: 3, discount: 30_000 },
+  ]);
+  expect(results?.provinces[0]?.name).toMatch(/^[A-Z]/);
   expect(results?.days).toHaveLength(1);
   expect(results?.days[0]).toMatchObject({ orders: 3, discount: 30_000 });
 });

@@ -24,6 +24,12 @@ export interface PromotionResults {
     readonly orders: number;
     readonly discount: Rupiah;
   }[];
+  /** Where the orders went, those with most first. The name is empty where the address was erased. */
+  readonly provinces: readonly {
+    readonly name: string;
+    readonly orders: number;
+    readonly discount: Rupiah;
+  }[];
   /** Carts of the last thirty days that asked for it and did not get it, by reason. */
   readonly refusals: readonly { readonly reason: string; readonly n: number }[];
 }
@@ -40,11 +46,12 @@ export async function readPromotionResults(
   if (!may(actor, "promos.read") || !isUuid(id)) return undefined;
   const sql = asShop();
   const uses = sql`
-    select r.code, r.discount, r.order_id, o.total, o.customer_id, o.created_at
+    select r.code, r.discount, r.order_id, o.total, o.customer_id, o.created_at,
+      left(o.address ->> 'region_code', 2) as province
     from promo_redemptions r join orders o on o.id = r.order_id
     where r.promotion_id = ${id} and r.status = 'claimed'
     order by r.created_at desc limit ${maxResultOrders}`;
-  const [[sums], days, codes, refusals] = await Promise.all([
+  const [[sums], days, codes, provinces, refusals] = await Promise.all([
     sql<Pick<PromotionResults, "orders" | "new_buyers" | "revenue" | "discount">[]>`
       with uses as (${uses})
       select count(*)::int as orders, coalesce(sum(total), 0)::bigint as revenue,
@@ -64,10 +71,16 @@ export async function readPromotionResults(
         c.batch is not null as is_batch, count(*)::int as orders, sum(uses.discount)::bigint as discount
       from uses left join promo_codes c on c.code = uses.code left join promo_batches b on b.id = c.batch
       where uses.code <> '' group by 1, 2 order by 3 desc, 1 limit ${codesShown}`,
+    sql<PromotionResults["provinces"][number][]>`
+      with uses as (${uses})
+      select coalesce(g.name, '') as name, count(*)::int as orders, sum(discount)::bigint as discount
+      from uses left join regions g on g.code = uses.province
+      group by 1 order by 2 desc, 1`,
     sql<PromotionResults["refusals"][number][]>`
       select reason, sum(n)::int as n from private.promo_refusals_daily
       where promotion_id = ${id} and day > current_date - ${daysShown}::int group by reason order by 2 desc, 1`,
   ]);
   if (!sums) return undefined;
-  return { ...sums, days: [...days], codes: [...codes], refusals: [...refusals] };
+  const lists = { days: [...days], codes: [...codes], provinces: [...provinces] };
+  return { ...sums, ...lists, refusals: [...refusals] };
 }

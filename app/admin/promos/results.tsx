@@ -54,9 +54,10 @@ export default function AdminPromoResults({ loaderData }: Route.ComponentProps) 
           {results.orders >= maxOrders ? (
             <p className="text-muted">{words.newest(formatCount(maxOrders))}</p>
           ) : null}
-          <div className="grid items-start gap-5 lg:grid-cols-2 xl:grid-cols-3">
+          <div className="grid items-start gap-5 lg:grid-cols-2">
             <Days results={results} />
             <Codes results={results} />
+            <Provinces results={results} />
             <Refusals results={results} />
           </div>
         </>
@@ -180,6 +181,23 @@ function Codes({ results: { codes } }: { results: PromotionResults }) {
       rows={codes.map(({ code, is_batch, orders, discount }) => ({
         key: `${code} ${is_batch}`,
         cells: [is_batch ? words.ofBatch(code) : code, formatCount(orders), formatRupiah(discount)],
+        share: share(orders),
+      }))}
+    />
+  );
+}
+
+function Provinces({ results: { provinces } }: { results: PromotionResults }) {
+  const { results: words } = usePromoWords();
+  const share = shares(provinces.map(({ orders }) => orders));
+  return (
+    <Rows
+      title={words.byProvince}
+      heads={[words.province, words.orders, words.discount]}
+      empty={words.noOrders}
+      rows={provinces.map(({ name, orders, discount }) => ({
+        key: name,
+        cells: [name || words.unknownProvince, formatCount(orders), formatRupiah(discount)],
         share: share(orders),
       }))}
     />
