@@ -453,6 +453,7 @@ create table public.design_templates (
   document jsonb not null,
   published boolean default false not null,
   position integer default 0 not null,
+  version integer default 1 not null,
   constraint design_templates_pkey PRIMARY KEY (id),
   constraint design_template_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
   constraint design_template_name_invalid CHECK (private.is_text(name)),
@@ -460,12 +461,17 @@ create table public.design_templates (
 );
 alter table public.design_templates enable row level security;
 CREATE INDEX design_templates_product ON public.design_templates USING btree (product_id, "position");
+CREATE TRIGGER announce_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.design_templates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.design_templates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER follow_templates_on_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
 CREATE TRIGGER follow_templates_on_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
 CREATE TRIGGER follow_templates_on_update AFTER UPDATE ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, document, published ON public.design_templates FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads published templates of products they can see" on public.design_templates as permissive for select to anon, authenticated
   using (((published OR ( SELECT private.may('products.read'::text) AS may)) AND (EXISTS ( SELECT
    FROM public.products
@@ -1281,6 +1287,10 @@ create table public.print_specs (
   constraint print_specs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.print_specs enable row level security;
+CREATE TRIGGER announce_delete AFTER DELETE ON public.print_specs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.print_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.print_specs FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.print_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.print_specs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.print_specs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.print_specs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
@@ -3265,6 +3275,10 @@ create table public.variant_specs (
 );
 alter table public.variant_specs enable row level security;
 CREATE INDEX variant_specs_spec ON public.variant_specs USING btree (spec_id);
+CREATE TRIGGER announce_delete AFTER DELETE ON public.variant_specs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.variant_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.variant_specs FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.variant_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 create policy "everybody reads what variants they can see are printed by" on public.variant_specs as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.product_variants v

@@ -146,6 +146,7 @@ export interface DesignTemplatesRow {
   document: unknown;
   published: boolean;
   position: number;
+  version: number;
 }
 
 export interface DesignVersionsRow {

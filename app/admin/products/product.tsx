@@ -38,6 +38,7 @@ import { DuplicateForm } from "./duplicate-form.tsx";
 import { ProductMedia } from "./media/product-media.tsx";
 import { OptionsSection } from "./options-section.tsx";
 import { OrganisationPanel } from "./organisation-panel.tsx";
+import { PrintingLink } from "./printing/printing-link.tsx";
 import { answerProduct, type ProductAnswer } from "./product-action.server.ts";
 import { SearchSection } from "./search-section.tsx";
 import { StatusPanel } from "./status-panel.tsx";
@@ -227,6 +228,7 @@ function Editor({
             />
           ) : null}
           <OrganisationPanel {...fieldsProps} choices={choices} />
+          <PrintingLink productId={product.id} />
           {mayEdit ? <DuplicateForm productId={product.id} copyId={copyId} /> : null}
           <LazyHistory key={product.id} kind="product" id={product.id} />
         </div>

@@ -1,0 +1,138 @@
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { LocalTextField } from "../local-text.tsx";
+import { Section } from "../section.tsx";
+import { ChoiceField } from "./choice-field.tsx";
+import { NumberField } from "./number-field.tsx";
+import { type PriceDraft, readDecimal } from "./spec-draft.ts";
+
+const kinds = ["piece", "side", "area", "ink", "picture", "letter", "percent"] as const;
+const maxPrices = 40;
+/** A hundredth of a per cent is the smallest step. */
+const stepsOfPercent = 100;
+
+interface PriceSectionProps {
+  prices: readonly PriceDraft[];
+  errorOf: (path: string) => string | undefined;
+  onChange: (prices: PriceDraft[]) => void;
+}
+
+/** What the print adds to the price of the goods, rule by rule. */
+export function PriceSection({ prices, errorOf, onChange }: PriceSectionProps) {
+  const words = usePrintingWords();
+  return (
+    <Section title={words.prices} hint={words.pricesHint}>
+      {prices.length === 0 ? <p className="text-muted">{words.noPrices}</p> : null}
+      {prices.map((price, index) => (
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no other identity
+          key={index}
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-rule pt-3"
+        >
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="grow basis-48">
+              <ChoiceField
+                label={words.priceKind}
+                value={price.kind}
+                options={kinds.map((kind) => [kind, words.priceKinds[kind]])}
+                onChange={(kind) => onChange([...prices].with(index, ofKind(price, kind)))}
+              />
+            </div>
+            <Numbers
+              price={price}
+              errorOf={(name) => errorOf(`${index}.${name}`)}
+              onChange={(next) => onChange([...prices].with(index, next))}
+            />
+            <IconButton
+              icon="trash-2"
+              label={words.removePrice(index + 1)}
+              onClick={() => onChange([...prices].toSpliced(index, 1))}
+            />
+          </div>
+          <LocalTextField
+            label={words.priceLabel}
+            maxLength={60}
+            value={price.label}
+            errors={{ id: errorOf(`${index}.label.id`), en: errorOf(`${index}.label.en`) }}
+            onChange={(label) => onChange([...prices].with(index, { ...price, label }))}
+          />
+        </fieldset>
+      ))}
+      {prices.length < maxPrices ? (
+        <Button
+          look="quiet"
+          icon="plus"
+          className="justify-self-start"
+          onClick={() =>
+            onChange([...prices, { kind: "piece", label: { id: "", en: "" }, amount: "" }])
+          }
+        >
+          {words.addPrice}
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
+
+interface NumbersProps {
+  price: PriceDraft;
+  errorOf: (name: string) => string | undefined;
+  onChange: (price: PriceDraft) => void;
+}
+
+function Numbers({ price, errorOf, onChange }: NumbersProps) {
+  const words = usePrintingWords();
+  if (price.kind === "percent") {
+    const typed = readDecimal(price.basisPoints);
+    return (
+      <div className="w-32">
+        <NumberField
+          label={words.percent}
+          unit="%"
+          value={
+            typed === null ? price.basisPoints : String(typed / stepsOfPercent).replace(".", ",")
+          }
+          error={errorOf("basisPoints")}
+          onChange={(text) => {
+            const percent = readDecimal(text);
+            const basisPoints =
+              percent === null ? text : String(Math.round(percent * stepsOfPercent));
+            onChange({ ...price, basisPoints });
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {price.kind === "letter" ? (
+        <div className="w-32">
+          <NumberField
+            label={words.above}
+            value={price.above}
+            error={errorOf("above")}
+            onChange={(above) => onChange({ ...price, above })}
+          />
+        </div>
+      ) : null}
+      <div className="w-40">
+        <NumberField
+          label={words.amount}
+          unit="Rp"
+          value={price.amount}
+          error={errorOf("amount")}
+          onChange={(amount) => onChange({ ...price, amount })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The rule with another way of counting; its words and its amount stay. */
+function ofKind(price: PriceDraft, kind: (typeof kinds)[number]): PriceDraft {
+  const { label } = price;
+  const amount = "amount" in price ? price.amount : "";
+  if (kind === "percent") return { kind, label, basisPoints: "" };
+  if (kind === "letter") return { kind, label, amount, above: "0" };
+  return { kind, label, amount };
+}

@@ -1,0 +1,17 @@
+import { useLocalPath } from "#app/language.ts";
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Section } from "../section.tsx";
+
+/** Leads from a product to where and how it is printed. */
+export function PrintingLink({ productId }: { productId: string }) {
+  const words = usePrintingWords();
+  const to = useLocalPath();
+  return (
+    <Section title={words.title} hint={words.linkHint}>
+      <Link to={to(`/admin/Products/${productId}/Printing`)} className="link justify-self-start">
+        {words.link}
+      </Link>
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import { data, useFetcher } from "react-router";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { printingWords, usePrintingWords } from "#app/messages/admin/printing.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { inLanguage } from "#base/language.ts";
+import { may } from "#shop/access.ts";
+import { findPrinting } from "#shop/designs/printing/find-printing.server.ts";
+import type { Printing } from "#shop/designs/printing/printing.ts";
+import { staffWith } from "../../staff.server.ts";
+import { Section } from "../section.tsx";
+import type { Route } from "./+types/printing";
+import { answerPrinting, type PrintingAnswer } from "./printing-action.server.ts";
+import { SpecForm } from "./spec-form.tsx";
+import { SpecTabs } from "./spec-tabs.tsx";
+import { StartPanel } from "./start-panel.tsx";
+import { TemplatesSection } from "./templates-section.tsx";
+
+export const meta: Route.MetaFunction = (source) =>
+  pageMeta(source, {
+    title: printingWords(languageOf(source.location.pathname)).title,
+    hidden: true,
+  });
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "products.read");
+  const printing = await findPrinting(staff, params.id);
+  if (!printing) throw data(null, { status: 404 });
+  const asked = url.searchParams.get("spec");
+  const current =
+    asked === "New"
+      ? undefined
+      : (printing.specs.find(({ id }) => id === asked) ?? printing.specs[0]);
+  return {
+    ...{ printing, current: current ?? null, isAnother: asked === "New" },
+    newId: crypto.randomUUID(),
+    mayEdit: may(staff, "products.edit"),
+  };
+}
+
+export function action({ params, request, context }: Route.ActionArgs) {
+  return answerPrinting(staffWith(context, "products.edit"), params.id, request);
+}
+
+/** How a product is printed: its areas and limits, what the print costs, and the templates that buyers begin with. */
+export default function AdminPrinting({ loaderData }: Route.ComponentProps) {
+  const { printing, current, isAnother, newId, mayEdit } = loaderData;
+  const words = usePrintingWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const { product, specs } = printing;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Link to={to(`/admin/Products/${product.id}`)} className="link justify-self-start">
+        {words.back}
+      </Link>
+      <header className="grid gap-1">
+        <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+          {words.titleOf(inLanguage(product.name, language))}
+        </h1>
+        <p className="max-w-prose text-muted">{words.lead}</p>
+      </header>
+      {specs.length > 0 ? (
+        <>
+          <Offer product={product} mayEdit={mayEdit} />
+          <TemplatesSection printing={printing} newId={newId} mayEdit={mayEdit} />
+          <SpecTabs printing={printing} current={current?.id ?? null} />
+        </>
+      ) : null}
+      {current ? (
+        <SpecForm
+          key={current.id}
+          {...{ printing, newId, mayEdit }}
+          spec={current.spec}
+          replaces={current.id}
+        />
+      ) : (
+        <StartPanel key={newId} {...{ printing, newId, mayEdit, isAnother }} />
+      )}
+    </div>
+  );
+}
+
+function Offer({ product, mayEdit }: { product: Printing["product"]; mayEdit: boolean }) {
+  const words = usePrintingWords();
+  const fetcher = useFetcher<PrintingAnswer>();
+  const { personalisable, takes_designs } = product;
+  const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined;
+  const state = takes_designs
+    ? words.isOffered
+    : personalisable
+      ? words.needsTemplate
+      : words.isNotOffered;
+  return (
+    <Section title={words.offer} hint={words.offeredHint}>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Checkbox
+          label={words.offered}
+          disabled={!mayEdit || fetcher.state !== "idle"}
+          checked={personalisable}
+          onChange={(event) =>
+            void fetcher.submit(
+              { intent: "offer", offered: event.currentTarget.checked },
+              { method: "post", encType: "application/json" },
+            )
+          }
+        />
+        <p role="status" className={problem ? "text-stamp" : "text-muted"}>
+          {problem ? wordsFor(words.problems, problem, "invalid_input") : state}
+        </p>
+      </div>
+    </Section>
+  );
+}

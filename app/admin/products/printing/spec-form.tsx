@@ -1,0 +1,173 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { type PrintSpec, processes } from "#shop/designs/print-spec.ts";
+import { presetSpec } from "#shop/designs/printing/presets.ts";
+import type { Printing } from "#shop/designs/printing/printing.ts";
+import { SaveBar } from "../../save-bar.tsx";
+import { Section } from "../section.tsx";
+import { ChoiceField } from "./choice-field.tsx";
+import { PriceSection } from "./price-section.tsx";
+import type { PrintingAnswer } from "./printing-action.server.ts";
+import { SideSection } from "./side-section.tsx";
+import { draftOf, freeId, type SpecDraft, specOf } from "./spec-draft.ts";
+import { VariantsField } from "./variants-field.tsx";
+
+const policies = ["self", "review", "proof"] as const;
+const maxSides = 6;
+
+interface SpecFormProps {
+  printing: Printing;
+  /** What the form begins with. */
+  spec: PrintSpec;
+  /** The stored specification that this one takes the place of; null: a new one. */
+  replaces: string | null;
+  /** Of the revision that a save makes. */
+  newId: string;
+  mayEdit: boolean;
+  onDiscard?: () => void;
+}
+
+/** The print specification of some variants, saved as a new revision. */
+export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }: SpecFormProps) {
+  const words = usePrintingWords();
+  const to = useLocalPath();
+  const { product, variants, revision } = printing;
+  const first = {
+    draft: draftOf(spec),
+    chosen: variants.filter(({ spec_id }) => spec_id === replaces).map(({ id }) => id),
+  };
+  const [draft, setDraft] = useState(first.draft);
+  const [chosen, setChosen] = useState<readonly string[]>(first.chosen);
+  const fetcher = useFetcher<PrintingAnswer>();
+  const busy = fetcher.state !== "idle";
+  const reply = busy ? undefined : fetcher.data;
+  const isDirty =
+    replaces === null ||
+    JSON.stringify([draft, chosen]) !== JSON.stringify([first.draft, first.chosen]);
+  const errorOf = (path: string) => {
+    const code = reply?.problems?.[path];
+    return code === undefined ? undefined : wordsFor(words.specProblems, code, "not_a_spec");
+  };
+  const change = (part: Partial<SpecDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const save = () => {
+    const input = {
+      ...{ id: newId, seen_revision: revision, replaces },
+      ...{ spec: specOf(draft), variant_ids: chosen },
+    };
+    void fetcher.submit({ intent: "save", input } as never, {
+      method: "post",
+      encType: "application/json",
+    });
+  };
+  const addSide = () => {
+    const [side] = draftOf(presetSpec("blank")).sides;
+    if (!side) return;
+    const id = freeId(
+      "side",
+      draft.sides.map((other) => other.id),
+    );
+    change({ sides: [...draft.sides, { ...side, id, name: { id: "", en: "" } }] });
+  };
+  return (
+    <>
+      {reply?.withdrawn && reply.withdrawn.length > 0 ? (
+        <Notice tone="warning">{words.withdrawn(reply.withdrawn.join(", "))}</Notice>
+      ) : null}
+      <fieldset disabled={!mayEdit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Section title={words.process}>
+          <div className="grid items-start gap-4 md:grid-cols-3">
+            <ChoiceField
+              label={words.process}
+              value={draft.process}
+              options={processes.map((name) => [name, words.processes[name]])}
+              onChange={(process) => change({ process })}
+            />
+            <ChoiceField
+              label={words.policy}
+              hint={words.policyHint}
+              value={draft.policy}
+              options={policies.map((name) => [name, words.policies[name]])}
+              onChange={(policy) => change({ policy })}
+            />
+            <Field label={words.minutes} error={errorOf("minutes")}>
+              {(parts) => (
+                <TextInput
+                  {...parts}
+                  inputMode="numeric"
+                  maxLength={5}
+                  className="figures"
+                  value={draft.minutes}
+                  onChange={(event) => change({ minutes: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <VariantsField
+            {...{ printing, chosen, replaces }}
+            onChange={setChosen}
+            error={reply?.problem === "no_variant" ? words.problems.no_variant : undefined}
+          />
+        </Section>
+        {draft.sides.map((side, index) => (
+          <SideSection
+            key={side.id}
+            side={side}
+            place={index}
+            errorOf={(path) => errorOf(`sides.${index}.${path}`)}
+            onChange={(next) => change({ sides: draft.sides.with(index, next) })}
+            onRemove={
+              draft.sides.length > 1
+                ? () => change({ sides: draft.sides.toSpliced(index, 1) })
+                : undefined
+            }
+          />
+        ))}
+        {draft.sides.length < maxSides ? (
+          <Button look="quiet" icon="plus" className="justify-self-start" onClick={addSide}>
+            {words.addSide}
+          </Button>
+        ) : null}
+        <PriceSection
+          prices={draft.price}
+          errorOf={(path) => errorOf(`price.${path}`)}
+          onChange={(price) => change({ price })}
+        />
+      </fieldset>
+      {replaces === null ? null : (
+        <p className="flex flex-wrap gap-x-3">
+          <a
+            href={to(`/admin/Products/${product.id}/Printing/Ruler?spec=${replaces}`)}
+            className="link"
+          >
+            {words.ruler}
+          </a>
+          <span className="text-muted">{words.rulerHint}</span>
+        </p>
+      )}
+      {mayEdit ? (
+        <SaveBar
+          isDirty={isDirty && !(reply?.done === "save")}
+          busy={busy}
+          label={words.save}
+          onSave={save}
+          onDiscard={() => {
+            setDraft(first.draft);
+            setChosen(first.chosen);
+            onDiscard?.();
+          }}
+          problem={
+            reply?.problem ? wordsFor(words.problems, reply.problem, "invalid_input") : undefined
+          }
+          isSaved={reply?.done === "save"}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { DesignDocument } from "../document.ts";
+import { drawDocument } from "../draw-document.ts";
+import type { Finding } from "../finding.ts";
+import { loadFonts } from "../load-fonts.server.ts";
+import { preflight } from "../preflight.ts";
+import type { PrintSpec } from "../print-spec.ts";
+import { layersOf } from "../walk-layers.ts";
+
+/** What keeps a template with its sample words from being printed. */
+export async function blockersOf(
+  document: DesignDocument,
+  spec: PrintSpec,
+): Promise<readonly Finding[]> {
+  const values = samplesOf(document);
+  const drawing = drawDocument({ document, spec, values, fonts: await loadFonts() });
+  return preflight({ document, spec, drawing, values }).filter(
+    ({ severity }) => severity === "blocks",
+  );
+}
+
+/** The document for another specification, without the sides and areas that it lacks. */
+export function moveToSpec(
+  document: DesignDocument,
+  specId: string,
+  spec: PrintSpec,
+): DesignDocument {
+  const sides = document.sides.flatMap((side) => {
+    const known = spec.sides.find(({ id }) => id === side.id);
+    if (!known) return [];
+    const areas = side.areas.filter(({ id }) => known.areas.some((area) => area.id === id));
+    return [{ ...side, areas }];
+  });
+  const [first] = spec.sides;
+  const kept = sides.length > 0 || !first ? sides : [{ id: first.id, areas: [] }];
+  return { ...document, spec: specId, sides: kept };
+}
+
+/** The words that stand in a template's fields. */
+function samplesOf({ sides }: DesignDocument): Record<string, string> {
+  const layers = sides.flatMap(({ areas }) => areas.flatMap((area) => [...layersOf(area)]));
+  return Object.fromEntries(
+    layers.flatMap((layer) =>
+      layer.kind === "text" && layer.field !== undefined ? [[layer.field, layer.text]] : [],
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import type { Person } from "#shop/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+
+export type ManagePrintingProblem = "not_permitted" | "not_found";
+
+/** Offers buyers to have a product printed, or no longer; designs in carts and orders stay. */
+export function offerPrinting(
+  actor: Person,
+  productId: string,
+  isOffered: boolean,
+): Promise<Result<null, ManagePrintingProblem>> {
+  return asStaff<null, ManagePrintingProblem>(actor, "products.edit", async (sql) => {
+    const [found] = await sql`select from products where id = ${productId} for no key update`;
+    if (!found) return fail("not_found");
+    await sql`
+      update products set personalisable = ${isOffered} where id = ${productId} and personalisable <> ${isOffered}`;
+    return ok(null);
+  });
+}
+
+/** Moves a template to a place among those of its product, counted from 0; beyond the end, to the end. */
+export function moveTemplate(
+  actor: Person,
+  productId: string,
+  id: string,
+  place: number,
+): Promise<Result<null, ManagePrintingProblem>> {
+  return asStaff<null, ManagePrintingProblem>(actor, "products.edit", async (sql) => {
+    const stored = await sql<{ id: string }[]>`
+      select id from design_templates where product_id = ${productId} order by position, id for update`;
+    const others = stored.map((template) => template.id).filter((other) => other !== id);
+    if (others.length === stored.length) return fail("not_found");
+    const ordered = others.toSpliced(Math.max(0, place), 0, id);
+    await sql`
+      update design_templates t set position = wanted.place
+      from unnest(${ordered}::uuid[]) with ordinality wanted (id, place)
+      where t.id = wanted.id and t.position <> wanted.place`;
+    return ok(null);
+  });
+}
+
+/** Deletes a template. What buyers made of it stays. */
+export function deleteTemplate(
+  actor: Person,
+  productId: string,
+  id: string,
+): Promise<Result<null, ManagePrintingProblem>> {
+  return asStaff<null, ManagePrintingProblem>(actor, "products.edit", async (sql) => {
+    const [gone] = await sql`
+      delete from design_templates where id = ${id} and product_id = ${productId} returning id`;
+    return gone ? ok(null) : fail("not_found");
+  });
+}

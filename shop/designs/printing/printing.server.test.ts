@@ -1,0 +1,235 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Person, visitor } from "#shop/access.ts";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { makeCustomer, provenAdmin } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { fontCatalogue } from "../fonts/catalogue.ts";
+import { keepDesign } from "../keep-design.server.ts";
+import { personalise } from "../personalise.server.ts";
+import type { PrintSpec } from "../print-spec.ts";
+import { findPrinting } from "./find-printing.server.ts";
+import { deleteTemplate, moveTemplate, offerPrinting } from "./manage-printing.server.ts";
+import { presetSpec } from "./presets.ts";
+import { type SaveSpecInput, saveSpec } from "./save-spec.server.ts";
+import { saveTemplate } from "./save-template.server.ts";
+
+testDatabase({ demo: true });
+let admin: Person;
+let product: { id: string; slug: string; variants: string[] };
+beforeAll(async () => {
+  admin = await provenAdmin();
+  const [found] = await asSeed()<{ id: string; slug: string; variants: string[] }[]>`
+    select p.id, p.slug, array(select v.id from product_variants v where v.product_id = p.id order by v.position) as variants
+    from products p where p.status = 'published' and not p.personalisable
+      and (select count(*) from product_variants v where v.product_id = p.id and not v.archived) >= 2
+    order by p.slug limit 1`;
+  if (!found) throw new Error("the demo shop has a product with two variants");
+  product = found;
+});
+
+const fontId = "bebas-neue-400";
+const font = fontCatalogue.find(({ id }) => id === fontId);
+const specInput = async (spec: unknown, change: Partial<SaveSpecInput> = {}) => {
+  const now = await findPrinting(admin, product.id);
+  return {
+    ...{ id: crypto.randomUUID(), seen_revision: now?.revision ?? 0, spec },
+    replaces: now?.specs[0]?.id ?? null,
+    variant_ids: product.variants,
+    ...change,
+  };
+};
+const templateOf = (spec: string, size = 30) => ({
+  ...{ v: 2, spec, fonts: { [fontId]: font?.sha256 }, assets: {} },
+  fields: [
+    { id: "name", label: { id: "Nama", en: "Name" }, max: 12, rule: "name", required: true },
+  ],
+  sides: [
+    {
+      id: "side-1",
+      areas: [
+        {
+          id: "area-1",
+          layers: [
+            {
+              ...{ id: "name", kind: "text", text: "Rani", field: "name", font: fontId },
+              ...{ x: 50, y: 50, w: 80, h: 40, size, min: size, fit: "shrink", colour: "#14183a" },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+const narrowed = (part: Partial<PrintSpec["sides"][number]["areas"][number]>): PrintSpec => {
+  const spec = presetSpec("blank");
+  return {
+    ...spec,
+    sides: spec.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, ...part })),
+    })),
+  };
+};
+
+test("a product is printed, offered with a template, and a buyer's name is drawn and kept", async () => {
+  const before = await findPrinting(admin, product.id);
+  expect(before).toMatchObject({ specs: [], templates: [], revision: 0 });
+  const input = await specInput(presetSpec("blank"));
+  expect(await saveSpec(admin, product.id, input)).toEqual({ ok: true, value: { withdrawn: [] } });
+  // The same form sent twice.
+  expect((await saveSpec(admin, product.id, input)).ok).toBe(true);
+  expect(await offerPrinting(admin, product.id, true)).toEqual({ ok: true, value: null });
+  expect((await findPrinting(admin, product.id))?.product.takes_designs).toBe(false);
+
+  const id = crypto.randomUUID();
+  const save = { version: 0, name: { id: "Nama besar", en: "" }, published: true };
+  const template = { ...save, document: templateOf(input.id) };
+  expect(await saveTemplate(admin, product.id, id, template)).toEqual({
+    ok: true,
+    value: { version: 1 },
+  });
+  expect((await saveTemplate(admin, product.id, id, template)).ok).toBe(true);
+  const after = await findPrinting(admin, product.id);
+  expect(after).toMatchObject({
+    product: { takes_designs: true },
+    specs: [{ id: input.id, revision: 1 }],
+    templates: [{ id, version: 1, published: true, fields: 1, spec_id: input.id }],
+    revision: 1,
+  });
+  expect(after?.variants.every(({ spec_id }) => spec_id === input.id)).toBe(true);
+
+  const [variant = ""] = product.variants;
+  expect((await findProduct(product.slug, "id"))?.templates.map(({ name }) => name)).toEqual([
+    "Nama besar",
+  ]);
+  const drawn = await personalise({
+    variant_id: variant,
+    template_id: id,
+    values: { name: "Budi" },
+  });
+  expect(drawn.ok && drawn.value.words).toEqual(["Budi"]);
+  const document = { ...templateOf(input.id), fields: [] as never[] };
+  for (const layer of document.sides[0]?.areas[0]?.layers ?? [])
+    delete (layer as { field?: string }).field;
+  const kept = await keepDesign(
+    visitor,
+    crypto.randomUUID(),
+    { variant_id: variant, document },
+    "n",
+  );
+  expect(kept.ok).toBe(true);
+});
+
+test("a new revision takes its templates along and withdraws what it cannot print; carts keep theirs", async () => {
+  const [{ versions = 0 } = {}] = await asSeed()<{ versions: number }[]>`
+    select count(*)::int as versions from design_versions where product_id = ${product.id}`;
+  const wider = await specInput(narrowed({ w: 120 }));
+  expect(await saveSpec(admin, product.id, wider)).toEqual({ ok: true, value: { withdrawn: [] } });
+  const moved = await findPrinting(admin, product.id);
+  expect(moved?.templates).toMatchObject([{ published: true, version: 2, spec_id: wider.id }]);
+
+  const [first = ""] = product.variants;
+  const strict = await specInput(narrowed({ minText: 40 }), { variant_ids: [first] });
+  expect(await saveSpec(admin, product.id, strict)).toEqual({
+    ok: true,
+    value: { withdrawn: ["Nama besar"] },
+  });
+  const after = await findPrinting(admin, product.id);
+  expect(after?.variants.filter(({ spec_id }) => spec_id !== null).map(({ id }) => id)).toEqual([
+    first,
+  ]);
+  expect(after?.product.takes_designs).toBe(false);
+  expect(after?.revision).toBe(3);
+  const kept = await asSeed()`select spec_id from design_versions where product_id = ${product.id}`;
+  expect(kept).toHaveLength(versions);
+  expect(kept.every(({ spec_id }) => spec_id !== strict.id)).toBe(true);
+
+  const [template] = after?.templates ?? [];
+  if (!template) throw new Error("the template stays");
+  const refused = await saveTemplate(admin, product.id, template.id, {
+    ...{ version: template.version, name: template.name, published: true },
+    document: templateOf(strict.id),
+  });
+  expect(refused).toMatchObject({ ok: false, problem: { code: "template_blocked" } });
+  const mended = await saveTemplate(admin, product.id, template.id, {
+    ...{ version: template.version, name: template.name, published: true },
+    document: templateOf(strict.id, 40),
+  });
+  expect(mended.ok).toBe(true);
+});
+
+test("of two people who save at once one is told, and nothing half is stored", async () => {
+  const spec = presetSpec("blank");
+  const inputs = [await specInput(spec), await specInput(narrowed({ h: 90 }))];
+  const results = await Promise.all(inputs.map((input) => saveSpec(admin, product.id, input)));
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(results.find(({ ok }) => !ok)).toMatchObject({ problem: { code: "changed_meanwhile" } });
+  const [{ specs = 0 } = {}] = await asSeed()<{ specs: number }[]>`
+    select count(*)::int as specs from print_specs where product_id = ${product.id}`;
+  expect(specs).toBe((await findPrinting(admin, product.id))?.revision);
+});
+
+test("what cannot be printed, strangers' variants and pictures, and people without the right are refused", async () => {
+  const save = async (spec: unknown, change: Partial<SaveSpecInput> = {}) => {
+    const result = await saveSpec(admin, product.id, await specInput(spec, change));
+    return result.ok ? "stored" : result.problem;
+  };
+  expect(await save(narrowed({ safe: 60 }))).toEqual({
+    code: "spec_refused",
+    problems: [{ code: "safe_too_wide", path: "sides.0.areas.0.safe" }],
+  });
+  expect(await save(narrowed({ bleed: 3 }))).toMatchObject({
+    problems: [{ code: "bleed_on_cloth" }],
+  });
+  expect(await save(presetSpec("mug"), { variant_ids: [crypto.randomUUID()] })).toEqual({
+    code: "variant_not_found",
+  });
+  const { specs = [], templates = [] } = (await findPrinting(admin, product.id)) ?? {};
+  const picture = {
+    ...templateOf(specs[0]?.id ?? ""),
+    assets: { ["a".repeat(64)]: { w: 20, h: 20 } },
+  };
+  const named = { version: 0, name: { id: "Foto", en: "" }, published: false };
+  expect(
+    await saveTemplate(admin, product.id, crypto.randomUUID(), { ...named, document: picture }),
+  ).toMatchObject({ problem: { code: "template_picture" } });
+  expect(
+    await saveTemplate(admin, product.id, crypto.randomUUID(), {
+      ...named,
+      document: templateOf(crypto.randomUUID()),
+    }),
+  ).toMatchObject({ problem: { code: "design_outdated" } });
+  const { person } = await makeCustomer("pencetak");
+  expect(await findPrinting(person, product.id)).toBeUndefined();
+  expect(await saveSpec(person, product.id, await specInput(presetSpec("mug")))).toEqual({
+    ok: false,
+    problem: { code: "not_permitted" },
+  });
+  expect((await deleteTemplate(person, product.id, templates[0]?.id ?? "")).ok).toBe(false);
+  expect((await findPrinting(admin, product.id))?.templates).toHaveLength(1);
+});
+
+test("templates are ordered and deleted, and each act names the person in the log", async () => {
+  const { specs = [] } = (await findPrinting(admin, product.id)) ?? {};
+  const second = crypto.randomUUID();
+  await saveTemplate(admin, product.id, second, {
+    ...{ version: 0, name: { id: "Kedua", en: "Second" }, published: false },
+    document: templateOf(specs[0]?.id ?? "", 20),
+  });
+  const names = async () =>
+    (await findPrinting(admin, product.id))?.templates.map(({ name }) => name.id);
+  expect(await names()).toEqual(["Nama besar", "Kedua"]);
+  await moveTemplate(admin, product.id, second, 0);
+  expect(await names()).toEqual(["Kedua", "Nama besar"]);
+  await deleteTemplate(admin, product.id, second);
+  expect(await names()).toEqual(["Nama besar"]);
+  const entries = await asSeed()<{ action: string; actor_id: string }[]>`
+    select action, actor_id from audit_entries
+    where subject_kind = 'product' and subject_id = ${product.id} and action like 'design_templates.%'
+    order by id desc limit 2`;
+  expect(entries).toEqual([
+    { action: "design_templates.deleted", actor_id: admin.id },
+    { action: "design_templates.changed", actor_id: admin.id },
+  ]);
+});

@@ -1,0 +1,29 @@
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { designPicture } from "../design-picture.ts";
+import { drawDocument } from "../draw-document.ts";
+import { loadFonts } from "../load-fonts.server.ts";
+import { readPrintSpec } from "../print-spec.ts";
+import { readDocument } from "../read-document.ts";
+
+/** A template with its sample words as SVG. @returns undefined where there is none, or the person may not read products */
+export async function drawTemplatePicture(
+  actor: Person,
+  productId: string,
+  id: string,
+): Promise<string | undefined> {
+  if (!may(actor, "products.read") || !isUuid(productId) || !isUuid(id)) return undefined;
+  const [row] = await asShop()<{ document: unknown; spec: unknown }[]>`
+    select t.document, s.spec from design_templates t join print_specs s on s.id = (t.document ->> 'spec')::uuid
+    where t.id = ${id} and t.product_id = ${productId}`;
+  if (!row) return undefined;
+  const document = readDocument(row.document);
+  const spec = readPrintSpec(row.spec);
+  if (!document.ok || !spec.ok) throw new Error(`the template ${id} cannot be read`);
+  const { list } = drawDocument({
+    ...{ document: document.value, spec: spec.value },
+    fonts: await loadFonts(),
+  });
+  return designPicture(list);
+}
