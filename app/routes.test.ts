@@ -22,8 +22,15 @@ test("every screen has one of four layouts, an unknown page the default one", ()
   expect(layouts.get("id:default")).toContain("/*");
   expect(layouts.get("en:default")).toContain("/en/*");
   const outside = entries.filter((entry) => !entry.children && isScreen(entry));
-  expect(new Set(outside.map(({ file }) => file)), "for developers, and the drawing board").toEqual(
-    new Set(["dev/ui.tsx", "storefront/designer/designer-page.tsx"]),
+  expect(
+    new Set(outside.map(({ file }) => file)),
+    "for developers, and the drawing boards",
+  ).toEqual(
+    new Set([
+      "dev/ui.tsx",
+      "storefront/designer/designer-page.tsx",
+      "admin/products/printing/template/template-page.tsx",
+    ]),
   );
 });
 

@@ -125,6 +125,10 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),
     page("/item/:id/Design", "storefront/designer/designer-page.tsx"),
+    page(
+      "/admin/Products/:id/Printing/Templates/:template",
+      "admin/products/printing/template/template-page.tsx",
+    ),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
     page("/admin/customisations/:id/ticket.pdf", "admin/customisations/job-ticket.ts"),

@@ -91,7 +91,7 @@ const file = createRequire(import.meta.url).resolve("@iconify-json/lucide/icons.
 const lucide: IconSet = JSON.parse(readFileSync(file, "utf8"));
 
 write("icon-paths.ts", "iconPaths", names);
-write("../storefront/designer/icon-paths.ts", "designerIconPaths", designerNames);
+write("../designer/icon-paths.ts", "designerIconPaths", designerNames);
 
 function write(name: string, constant: string, icons: readonly string[]): void {
   const lines = icons.map((icon) => `  "${icon}": "${shapeOf(icon)}",`);

@@ -41,9 +41,19 @@ test("a payment provider's hosts are allowed on the page that pays an order, and
   }
 });
 
-test("only the designer may run WebAssembly", () => {
-  for (const path of ["/item/kaos-nama-tim/Design", "/en/item/kaos-nama-tim/design/"])
+test("only drawing boards may run WebAssembly", () => {
+  for (const path of [
+    "/item/kaos-nama-tim/Design",
+    "/en/item/kaos-nama-tim/design/",
+    "/admin/Products/a/Printing/Templates/b",
+  ])
     expect(policyOf(path).get("script-src")).toContain("'wasm-unsafe-eval'");
-  for (const path of ["/item/kaos-nama-tim", "/", "/item/a/b/Design", "/admin/customisations"])
+  for (const path of [
+    "/item/kaos-nama-tim",
+    "/",
+    "/item/a/b/Design",
+    "/admin/customisations",
+    "/admin/Products/a/Printing",
+  ])
     expect(policyOf(path).get("script-src")).not.toContain("'wasm-unsafe-eval'");
 });

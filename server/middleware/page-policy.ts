@@ -18,8 +18,9 @@ const recaptchaHosts = [
 /** Only an order's page may run a payment provider's script, because it shows the provider's form. */
 const payPage = /^\/(en\/)?dashboard\/orders\/[0-9a-f-]{36}\/?$/i;
 
-/** Only the designer runs WebAssembly: the shaper of its texts. */
-const designerPage = /^\/(en\/)?item\/[^/]+\/design\/?$/i;
+/** Only drawing boards run WebAssembly: the shaper of their texts. */
+const drawingBoard =
+  /^\/(en\/)?(item\/[^/]+\/design|admin\/products\/[^/]+\/printing\/templates\/[^/]+)\/?$/i;
 
 /** Providers whose forms a page may show. */
 export function paymentParts(path: string): BrowserPart[] {
@@ -36,7 +37,7 @@ export function pagePolicy({ nonce, hotReload, recaptcha, path }: PagePolicy): s
   // A page reached by client-side navigation has the first page's policy, so every page allows reCAPTCHA when
   // its keys are set.
   const captcha = recaptcha ? recaptchaHosts : [];
-  const wasm = designerPage.test(path) ? ["'wasm-unsafe-eval'"] : [];
+  const wasm = drawingBoard.test(path) ? ["'wasm-unsafe-eval'"] : [];
   const sources = (...lists: readonly (readonly string[])[]) =>
     [...new Set(lists.flat())].join(" ");
   const of = (kind: keyof BrowserPart["policy"]) => parts.flatMap((policy) => policy[kind]);

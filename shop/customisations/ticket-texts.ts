@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import type { PrintProcess } from "#shop/designs/print-spec.ts";
+import type { PrintProcess } from "#shop/designs/print-processes.ts";
 
 interface TicketTexts {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { Matrix } from "./geometry.ts";
-import type { PrintProcess } from "./print-spec.ts";
+import type { PrintProcess } from "./print-processes.ts";
 
 /*
  * What is shown, approved and printed (decision 0118): paths and pictures in millimetres from the area's upper left trim

@@ -3,14 +3,13 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { checkJson, type JsonProblem } from "./check-json.ts";
 import { type Box, rounded } from "./geometry.ts";
 import { boundsOf, fromPath } from "./outline.ts";
+import { type PrintProcess, printProcesses } from "./print-processes.ts";
 
 /*
  * The print specification of a product: its process, its sides and the areas that can be printed, in millimetres on the
  * product (decision 0117). A stored revision never changes.
  */
 
-export const processes = ["sublimation", "dtf", "dtg", "screen", "uv", "laser", "offset"] as const;
-export type PrintProcess = (typeof processes)[number];
 /** Processes on cloth: they have no trim, so no bleed. */
 const onCloth: readonly PrintProcess[] = ["dtf", "dtg", "screen"];
 
@@ -101,7 +100,7 @@ const priceRule = v.variant("kind", [
 
 const specSchema = v.strictObject({
   v: v.literal(1),
-  process: v.picklist(processes),
+  process: v.picklist(printProcesses),
   policy: v.picklist(["self", "review", "proof"]),
   /** Estimated work on one piece. */
   minutes: whole(0, 10_000),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { loadFonts } from "#app/designer/browser-fonts.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { SavedDraft } from "#shop/customisations/save-draft.server.ts";
@@ -7,7 +8,6 @@ import { designPicture } from "#shop/designs/design-picture.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { drawDocument } from "#shop/designs/draw-document.ts";
 import type { PrintSpec } from "#shop/designs/print-spec.ts";
-import { loadFonts } from "./browser-fonts.ts";
 
 interface ConflictDialogProps {
   /** What another device or tab saved. */

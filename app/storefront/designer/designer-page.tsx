@@ -1,5 +1,5 @@
 import { languageOf } from "#app/language.ts";
-import { designerWords } from "#app/messages/storefront/designer.ts";
+import { designerWords } from "#app/messages/shared/designer.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { findDesignStart } from "#shop/designs/find-design-start.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Editor } from "#app/designer/use-editor.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { Place } from "#shop/designs/edit/edit-layers.ts";
 import { readDeviceDraft } from "./device-draft.ts";
 import { type AccountState, type DraftHead, useAccountDraft } from "./use-account-draft.ts";
-import type { Editor } from "./use-editor.ts";
 import { lineOf } from "./use-ordering.ts";
 import { type SavingState, useSaving } from "./use-saving.ts";
 

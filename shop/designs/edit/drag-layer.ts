@@ -1,4 +1,4 @@
-import type { Layer } from "../document.ts";
+import type { Layer, TextLayer } from "../document.ts";
 import { rounded, sineAndCosine } from "../geometry.ts";
 
 /* What a drag makes of a layer's box. Lengths are millimetres, angles clockwise degrees. */
@@ -119,10 +119,10 @@ export function placeLayer(layer: Layer, box: Placement): Layer {
   switch (layer.kind) {
     case "text":
       if (!isScaled)
-        // A new width breaks the lines anew; an arc is one line and keeps its own.
+        // A new width breaks the lines anew; an arc is one line and keeps its own, and words that a buyer fills in shrink.
         return layer.arc
           ? { ...layer, x, y, angle }
-          : { ...layer, x, y, w, h, angle, fit: "wrap", align: layer.align };
+          : { ...layer, x, y, w, h, angle, fit: isShrunkField(layer) ? "shrink" : "wrap" };
       return {
         ...layer,
         ...{ x, y, w, h, angle },
@@ -149,6 +149,10 @@ export function placeLayer(layer: Layer, box: Placement): Layer {
     default:
       return { ...layer, x, y, w, h, angle };
   }
+}
+
+function isShrunkField({ field, fit }: TextLayer): boolean {
+  return field !== undefined && fit === "shrink";
 }
 
 function grown(layer: Layer, share: number): Layer {

@@ -1,10 +1,10 @@
 import type { DesignDocument } from "../document.ts";
 import { drawDocument } from "../draw-document.ts";
+import { samplesOf } from "../edit/template-fields.ts";
 import type { Finding } from "../finding.ts";
 import { loadFonts } from "../load-fonts.server.ts";
 import { preflight } from "../preflight.ts";
 import type { PrintSpec } from "../print-spec.ts";
-import { layersOf } from "../walk-layers.ts";
 
 /** What keeps a template with its sample words from being printed. */
 export async function blockersOf(
@@ -33,14 +33,4 @@ export function moveToSpec(
   const [first] = spec.sides;
   const kept = sides.length > 0 || !first ? sides : [{ id: first.id, areas: [] }];
   return { ...document, spec: specId, sides: kept };
-}
-
-/** The words that stand in a template's fields. */
-function samplesOf({ sides }: DesignDocument): Record<string, string> {
-  const layers = sides.flatMap(({ areas }) => areas.flatMap((area) => [...layersOf(area)]));
-  return Object.fromEntries(
-    layers.flatMap((layer) =>
-      layer.kind === "text" && layer.field !== undefined ? [[layer.field, layer.text]] : [],
-    ),
-  );
 }

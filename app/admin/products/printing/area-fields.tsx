@@ -104,7 +104,9 @@ export function AreaFields({ area, place, errorOf, onChange, onRemove }: AreaFie
         onChange={(colours) => change({ colours })}
       />
       <details className="border-t border-rule pt-2">
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{words.more}</summary>
+        <summary className="min-h-11 cursor-pointer py-2">
+          <span className="link">{words.more}</span>
+        </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
           <fieldset className="grid grid-cols-3 items-start gap-3">
             <legend className="pb-1 text-sm font-semibold">{words.dpi}</legend>

@@ -11,6 +11,8 @@ export interface PrintingAnswer {
   readonly done?: "save" | "offer" | "move" | "delete";
   /** Id of the revision that was saved. */
   readonly of?: string;
+  /** The specification that a refused save was to take the place of; null: a new one. */
+  readonly replaces?: string | null;
   /** Names of templates that buyers see no more. */
   readonly withdrawn?: readonly string[];
   /** A stable code; the page has words for it. */
@@ -55,15 +57,21 @@ async function save(actor: Person, productId: string, input: unknown): Promise<P
   const parsed = v.safeParse(saveSpecSchema, input);
   if (!parsed.success) {
     const isVariants = parsed.issues.some(({ message }) => message === "no_variant");
-    return { problem: isVariants ? "no_variant" : "invalid_input" };
+    return { problem: isVariants ? "no_variant" : "invalid_input", ...replacedIn(input) };
   }
+  const { id, replaces } = parsed.output;
   const saved = await saveSpec(actor, productId, parsed.output);
-  if (saved.ok) return { done: "save", of: parsed.output.id, withdrawn: saved.value.withdrawn };
+  if (saved.ok) return { done: "save", of: id, withdrawn: saved.value.withdrawn };
   const { problem } = saved;
-  if (problem.code !== "spec_refused") return { problem: problem.code };
+  if (problem.code !== "spec_refused") return { problem: problem.code, replaces };
   // The first code of a member says what to do about it.
   const problems = Object.fromEntries(
     problem.problems.toReversed().map(({ path, code }) => [path, code]),
   );
-  return { problem: problem.code, problems };
+  return { problem: problem.code, problems, replaces };
+}
+
+function replacedIn(input: unknown): Pick<PrintingAnswer, "replaces"> {
+  const read = v.safeParse(v.object({ replaces: v.nullable(uuid) }), input);
+  return read.success ? read.output : {};
 }

@@ -29,10 +29,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const printing = await findPrinting(staff, params.id);
   if (!printing) throw data(null, { status: 404 });
   const asked = url.searchParams.get("spec");
+  // The newest one where the one that was asked for has been replaced.
+  const newest = printing.specs.at(-1);
   const current =
-    asked === "New"
-      ? undefined
-      : (printing.specs.find(({ id }) => id === asked) ?? printing.specs[0]);
+    asked === "New" ? undefined : (printing.specs.find(({ id }) => id === asked) ?? newest);
   return {
     ...{ printing, current: current ?? null, isAnother: asked === "New" },
     newId: crypto.randomUUID(),
@@ -77,7 +77,7 @@ export default function AdminPrinting({ loaderData }: Route.ComponentProps) {
           replaces={current.id}
         />
       ) : (
-        <StartPanel key={newId} {...{ printing, newId, mayEdit, isAnother }} />
+        <StartPanel {...{ printing, newId, mayEdit, isAnother }} />
       )}
     </div>
   );

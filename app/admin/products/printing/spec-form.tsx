@@ -7,7 +7,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { type PrintSpec, processes } from "#shop/designs/print-spec.ts";
+import { printProcesses } from "#shop/designs/print-processes.ts";
+import type { PrintSpec } from "#shop/designs/print-spec.ts";
 import { presetSpec } from "#shop/designs/printing/presets.ts";
 import type { Printing } from "#shop/designs/printing/printing.ts";
 import { SaveBar } from "../../save-bar.tsx";
@@ -45,9 +46,11 @@ export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }
   };
   const [draft, setDraft] = useState(first.draft);
   const [chosen, setChosen] = useState<readonly string[]>(first.chosen);
-  const fetcher = useFetcher<PrintingAnswer>();
+  // A save makes another specification the current one, and its answer is shown there.
+  const fetcher = useFetcher<PrintingAnswer>({ key: `printing-${product.id}` });
   const busy = fetcher.state !== "idle";
-  const reply = busy ? undefined : fetcher.data;
+  const answer = busy ? undefined : fetcher.data;
+  const reply = answer && (answer.of ?? answer.replaces) === replaces ? answer : undefined;
   const isDirty =
     replaces === null ||
     JSON.stringify([draft, chosen]) !== JSON.stringify([first.draft, first.chosen]);
@@ -86,7 +89,7 @@ export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }
             <ChoiceField
               label={words.process}
               value={draft.process}
-              options={processes.map((name) => [name, words.processes[name]])}
+              options={printProcesses.map((name) => [name, words.processes[name]])}
               onChange={(process) => change({ process })}
             />
             <ChoiceField
@@ -153,7 +156,7 @@ export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }
       )}
       {mayEdit ? (
         <SaveBar
-          isDirty={isDirty && !(reply?.done === "save")}
+          isDirty={isDirty}
           busy={busy}
           label={words.save}
           onSave={save}

@@ -1,4 +1,4 @@
-import type { DesignerWords } from "#app/messages/storefront/designer.ts";
+import type { DesignerWords } from "#app/messages/shared/designer.ts";
 import type { Language } from "#base/language.ts";
 import type { Finding, Repair } from "#shop/designs/finding.ts";
 import { formatNumber } from "./numbers.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { PanelName } from "./tools.tsx";
 

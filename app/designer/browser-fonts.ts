@@ -3,7 +3,7 @@ import { type HarfBuzz, openTypeface } from "#shop/designs/open-typeface.ts";
 import type { FontLibrary, Typeface } from "#shop/designs/typeface.ts";
 
 /** Addresses of the font files by their path; the build names each by its content. */
-const addresses = import.meta.glob<string>("../../../shop/designs/fonts/*.ttf", {
+const addresses = import.meta.glob<string>("../../shop/designs/fonts/*.ttf", {
   query: "?url",
   import: "default",
   eager: true,
@@ -35,7 +35,7 @@ function loadFont(sha256: string): Promise<Typeface> {
 
 async function openFont(sha256: string): Promise<Typeface> {
   const entry = fontCatalogue.find((font) => font.sha256 === sha256);
-  const address = addresses[`../../../shop/designs/fonts/${entry?.id}.ttf`];
+  const address = addresses[`../../shop/designs/fonts/${entry?.id}.ttf`];
   if (address === undefined) throw new Error(`There is no font ${sha256}`);
   harfbuzz ??= import("harfbuzzjs");
   harfbuzz.catch(() => {

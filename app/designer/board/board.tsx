@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { DisplayArea, DisplayItem, DisplaySide } from "#shop/designs/display-list.ts";
 import type { DesignDocument, Layer } from "#shop/designs/document.ts";

@@ -1,4 +1,4 @@
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { ShapeLayer } from "#shop/designs/document.ts";
 import { firstColour } from "#shop/designs/edit/new-layer.ts";

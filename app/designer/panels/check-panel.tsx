@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/language.ts";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Finding } from "#shop/designs/finding.ts";

@@ -1,5 +1,5 @@
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
 import { Notice } from "#app/ui/notice.tsx";

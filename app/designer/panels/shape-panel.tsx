@@ -1,4 +1,4 @@
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import type { ShapeLayer } from "#shop/designs/document.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 

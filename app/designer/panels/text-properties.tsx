@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
@@ -21,7 +21,11 @@ export function TextProperties({
   area,
   onChange,
   wordsField,
-}: LayerPropertiesProps<TextLayer> & { wordsField: RefObject<HTMLTextAreaElement | null> }) {
+  isTemplate,
+}: LayerPropertiesProps<TextLayer> & {
+  wordsField: RefObject<HTMLTextAreaElement | null>;
+  isTemplate: boolean;
+}) {
   const { fields, units } = useDesignerWords();
   const look = (change: Partial<TextLayer>, join?: string) =>
     onChange("look", (text) => ({ ...text, ...change }), join);
@@ -36,7 +40,13 @@ export function TextProperties({
             maxLength={maxTextLetters}
             value={layer.text}
             onChange={({ target }) =>
-              onChange("words", (text) => withWords(text, target.value), `words ${layer.id}`)
+              onChange(
+                "words",
+                // The words of a template are samples of its fields; a buyer's replace them.
+                (text) =>
+                  isTemplate ? { ...text, text: target.value } : withWords(text, target.value),
+                `words ${layer.id}`,
+              )
             }
           />
         )}

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useLanguage } from "#app/language.ts";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 
 /** Offered where the process prints any colour: the shop's own inks. */

@@ -1,4 +1,4 @@
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 

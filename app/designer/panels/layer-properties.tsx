@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { ImageLayer, Layer } from "#shop/designs/document.ts";
 import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
@@ -17,10 +17,19 @@ interface PropertiesProps extends LayerPropertiesProps {
   index: number;
   count: number;
   wordsField: RefObject<HTMLTextAreaElement | null>;
+  /** The document is a template: its words are samples. */
+  isTemplate: boolean;
 }
 
 /** Everything about the chosen layer, as fields: each drag has one. */
-export function LayerProperties({ layer, area, onChange, wordsField, ...rest }: PropertiesProps) {
+export function LayerProperties({
+  layer,
+  area,
+  onChange,
+  wordsField,
+  isTemplate,
+  ...rest
+}: PropertiesProps) {
   const { properties } = useDesignerWords();
   return (
     <section aria-label={properties} className="grid gap-4">
@@ -31,6 +40,7 @@ export function LayerProperties({ layer, area, onChange, wordsField, ...rest }: 
           area={area}
           onChange={ofKind("text", onChange)}
           wordsField={wordsField}
+          isTemplate={isTemplate}
         />
       ) : null}
       {layer.kind === "shape" ? (

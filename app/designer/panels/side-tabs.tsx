@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/language.ts";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import type { SpecSide } from "#shop/designs/print-spec.ts";
 
 interface SideTabsProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useLanguage } from "#app/language.ts";
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Layer } from "#shop/designs/document.ts";
 import type { Finding } from "#shop/designs/finding.ts";

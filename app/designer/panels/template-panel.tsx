@@ -1,4 +1,4 @@
-import { useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
 

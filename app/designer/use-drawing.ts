@@ -25,12 +25,14 @@ const noFonts: FontLibrary = new Map();
  * Draws a document in the browser. Until its fonts are there, the last drawing stays: first that of the server.
  * @param first drawn by the server
  * @param body colour of the goods, for the contrast of words
+ * @param values words of the document's fields; without them, a field has words to be replaced
  */
 export function useDrawing(
   document: DesignDocument,
   spec: PrintSpec,
   first: DisplayList,
   body: string | null,
+  values?: Readonly<Record<string, string>>,
 ): ShownDesign {
   const [fonts, setFonts] = useState(noFonts);
   const [isFontMissing, setFontMissing] = useState(false);
@@ -62,8 +64,14 @@ export function useDrawing(
   );
   const findings = useMemo(
     () =>
-      drawing ? preflight({ document, spec, drawing, ...(body === null ? {} : { body }) }) : [],
-    [document, spec, drawing, body],
+      drawing
+        ? preflight({
+            ...{ document, spec, drawing },
+            ...(body === null ? {} : { body }),
+            ...(values ? { values } : {}),
+          })
+        : [],
+    [document, spec, drawing, body, values],
   );
   const last = useRef(first);
   if (drawing) last.current = drawing.list;

@@ -1,28 +1,23 @@
 import { useState } from "react";
-import { useLanguage } from "#app/language.ts";
-import { type DesignerWords, useDesignerWords } from "#app/messages/storefront/designer.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Language } from "#base/language.ts";
 import { ToolIcon } from "./tool-icon.tsx";
-import type { AccountState } from "./use-account-draft.ts";
 import type { Editor } from "./use-editor.ts";
-import type { SavingState } from "./use-saving.ts";
 
 interface DesignerHeaderProps {
   title: string;
-  /** Address of the product. */
+  /** Where the arrow leads. */
   back: string;
-  device: SavingState;
-  account: AccountState;
+  /** Where the newest changes are kept. */
+  status: string | null;
   editor: Editor;
 }
 
 /** The way back, what is kept where, and undo. */
-export function DesignerHeader({ title, back, device, account, editor }: DesignerHeaderProps) {
+export function DesignerHeader({ title, back, status, editor }: DesignerHeaderProps) {
   const words = useDesignerWords();
-  const language = useLanguage();
   const { actions } = words;
   const [showsKeys, setShowsKeys] = useState(false);
   const { past, future } = editor.history;
@@ -40,7 +35,7 @@ export function DesignerHeader({ title, back, device, account, editor }: Designe
       <div className="min-w-0 grow px-3">
         <h1 className="truncate text-base leading-tight lg:text-lg">{title}</h1>
         <p className="truncate text-xs text-muted" role="status">
-          {savingText(device, account, words, language)}
+          {status}
         </p>
       </div>
       <span className="max-lg:hidden">
@@ -79,31 +74,4 @@ export function DesignerHeader({ title, back, device, account, editor }: Designe
       </Dialog>
     </header>
   );
-}
-
-/** Where the newest changes are kept: with the account, on this device, or nowhere yet. */
-function savingText(
-  device: SavingState,
-  account: AccountState,
-  { saving }: DesignerWords,
-  language: Language,
-): string | null {
-  switch (account.kind) {
-    case "saved":
-      return device === "saving" ? saving.saving : saving.account(clockOf(account.at, language));
-    case "saving":
-      return saving.saving;
-    case "full":
-      return saving.full;
-    case "unsent":
-      return device === "device" ? saving.unsent : saving.failed;
-    default:
-      return device === "unchanged" ? null : saving[device];
-  }
-}
-
-/** `14.02` by the clock of the device, on which it was saved. */
-function clockOf(at: Date, language: Language): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(at.getHours())}${language === "id" ? "." : ":"}${two(at.getMinutes())}`;
 }

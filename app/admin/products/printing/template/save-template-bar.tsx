@@ -1,0 +1,82 @@
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import { type LocalText, languages } from "#base/language.ts";
+import type { Finding } from "#shop/designs/finding.ts";
+
+interface SaveTemplateBarProps {
+  name: LocalText;
+  published: boolean;
+  findings: readonly Finding[];
+  busy: boolean;
+  /** On phones only the checks and the button: a panel needs the room. */
+  isBrief: boolean;
+  mayEdit: boolean;
+  /** The code of what the server refused. */
+  problem: string | undefined;
+  onChange: (part: { readonly name?: LocalText; readonly published?: boolean }) => void;
+  onChecks: () => void;
+  onSave: () => void;
+}
+
+/** The name of a template, whether buyers see it, and what keeps it from being printed. */
+export function SaveTemplateBar({ name, published, findings, ...rest }: SaveTemplateBarProps) {
+  const { templates: words } = usePrintingWords();
+  const { checks } = useDesignerWords();
+  const blocking = findings.filter(({ severity }) => severity === "blocks").length;
+  return (
+    <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
+      {rest.problem ? (
+        <Notice tone="error">{wordsFor(words.problems, rest.problem, "invalid_input")}</Notice>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <fieldset
+          disabled={!rest.mayEdit}
+          className={`flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2 max-lg:w-full ${rest.isBrief ? "max-lg:hidden" : ""}`}
+        >
+          {languages.map((language) => (
+            <TextInput
+              key={language}
+              aria-label={words.names[language]}
+              placeholder={words.names[language]}
+              lang={language}
+              maxLength={60}
+              className="min-w-0 grow basis-36 lg:max-w-56"
+              aria-invalid={rest.problem === "name_missing" && language === "id" ? true : undefined}
+              value={name[language]}
+              onChange={({ currentTarget }) =>
+                rest.onChange({ name: { ...name, [language]: currentTarget.value } })
+              }
+            />
+          ))}
+          <Checkbox
+            label={words.publish}
+            checked={published}
+            onChange={({ currentTarget }) => rest.onChange({ published: currentTarget.checked })}
+          />
+        </fieldset>
+        <button
+          type="button"
+          className={`flex min-h-11 grow items-center gap-1.5 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink lg:grow-0 ${blocking > 0 ? "text-stamp" : ""}`}
+          onClick={rest.onChecks}
+        >
+          <Icon
+            name={blocking > 0 ? "circle-alert" : findings.length > 0 ? "info" : "circle-check"}
+            className="size-4"
+          />
+          {blocking > 0 ? checks.blocked(blocking) : checks.count(findings.length)}
+        </button>
+        {rest.mayEdit ? (
+          <Button busy={rest.busy} onClick={rest.onSave}>
+            {words.save}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

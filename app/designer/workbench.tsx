@@ -1,0 +1,238 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { Layer } from "#shop/designs/document.ts";
+import { addLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
+import { newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
+import { emptyDocument } from "#shop/designs/edit/open-template.ts";
+import { repairLayer } from "#shop/designs/edit/repair-layer.ts";
+import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
+import type { Finding } from "#shop/designs/finding.ts";
+import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
+import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
+import { Board } from "./board/board.tsx";
+import { boxOfLayer, nameOfLayer } from "./describe-layer.ts";
+import { CheckPanel } from "./panels/check-panel.tsx";
+import { LayerList } from "./panels/layer-list.tsx";
+import { LayerProperties } from "./panels/layer-properties.tsx";
+import { Panel } from "./panels/panel.tsx";
+import { ShapePanel } from "./panels/shape-panel.tsx";
+import { SideTabs } from "./panels/side-tabs.tsx";
+import { TemplatePanel } from "./panels/template-panel.tsx";
+import { type PanelName, Tools } from "./panels/tools.tsx";
+import { UploadPanel } from "./panels/upload-panel.tsx";
+import type { ShownDesign } from "./use-drawing.ts";
+import type { Editor } from "./use-editor.ts";
+import { useKeys } from "./use-keys.ts";
+import { useLayerEdits } from "./use-layer-edits.ts";
+import { useUpload } from "./use-upload.ts";
+
+/** Paper, where the shop does not say which colour the goods have. */
+const paper = "#ffffff";
+
+interface WorkbenchProps {
+  /** The way back, what is kept where, and undo. */
+  header: ReactNode;
+  /** Above the board. */
+  notice?: ReactNode;
+  editor: Editor;
+  design: ShownDesign;
+  spec: PrintSpec;
+  /** The specification of a design that begins empty. */
+  specId: string;
+  /** Colour of the goods as #rrggbb. */
+  body: string | null;
+  templates: readonly StartTemplate[];
+  open: PanelName | null;
+  onOpen: (panel: PanelName | null) => void;
+  /** Tools that areas allow and this page does not offer. */
+  without?: SpecArea["tools"];
+  /** The document is a template: its words are samples, and a layer has these fields below its own. */
+  layerFields?: (layer: Layer) => ReactNode;
+  /** Below everything: what becomes of the design. */
+  footer: ReactNode;
+}
+
+/** The drawing board with its tools, layers, properties and checks, for buyers and for staff. */
+export function Workbench({
+  header,
+  notice,
+  editor,
+  design,
+  spec,
+  specId,
+  body,
+  templates,
+  open: panel,
+  onOpen: setPanel,
+  without = [],
+  layerFields,
+  footer,
+}: WorkbenchProps) {
+  const words = useDesignerWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const { document, layer, place } = editor;
+  const side = spec.sides.find(({ id }) => id === place.side) ?? spec.sides[0];
+  const area = side?.areas.find(({ id }) => id === place.area) ?? side?.areas[0];
+  const drawn = design.list.sides.find(({ id }) => id === side?.id);
+  if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
+  const [isConverted, setConverted] = useState(false);
+  const wordsField = useRef<HTMLTextAreaElement>(null);
+  const edits = useLayerEdits(editor, area, design.fonts);
+
+  const select = (id: string | null) => {
+    editor.select(id);
+    setPanel(id === null ? null : "properties");
+  };
+  const edit = () => {
+    setPanel("properties");
+    requestAnimationFrame(() => {
+      wordsField.current?.focus();
+      wordsField.current?.select();
+    });
+  };
+  useKeys({ editor, commands: edits.commands, onEdit: edit });
+
+  const put = (made: Layer | undefined) => {
+    if (!made) return;
+    edits.add(made);
+    setPanel("properties");
+  };
+  const upload = useUpload((asset: DesignAsset, wasConverted) => {
+    setConverted(wasConverted);
+    const image = newImage(document, area, asset);
+    const assets = { ...document.assets, [asset.sha256]: { w: asset.width, h: asset.height } };
+    editor.change({
+      kind: "add",
+      document: addLayer({ ...document, assets }, place, image),
+      layer: image.id,
+    });
+    setPanel("properties");
+  });
+  const show = ({ layer: id }: Finding) => id !== undefined && select(id);
+  const repair = ({ layer: id, repair: by }: Finding) => {
+    const found = findLayer(document, id ?? null);
+    if (!found || !by) return;
+    edits.replace("repair", found.layer.id, repairLayer(found.layer, by));
+  };
+  const found = findLayer(document, editor.selected);
+  const layers = layersAt(document, place);
+
+  return (
+    <main
+      id="content"
+      className="relative grid h-dvh overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      {header}
+      <Tools
+        tools={area.tools.filter((tool) => !without.includes(tool))}
+        open={panel}
+        onText={() => put(newText(document, area, words.newText))}
+        onPanel={(name) => setPanel(panel === name ? null : name)}
+      />
+      <div className="flex min-h-0 flex-col max-lg:order-2">
+        {design.isFontMissing ? (
+          <Notice tone="error">
+            {words.fontsMissing}{" "}
+            <Button look="quiet" onClick={design.retry}>
+              {words.retry}
+            </Button>
+          </Notice>
+        ) : null}
+        {notice}
+        <noscript>
+          <p className="p-4">{words.noScript}</p>
+        </noscript>
+        <Board
+          key={side.id}
+          {...{ document, side, drawn, selected: editor.selected }}
+          body={body ?? paper}
+          pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
+          onSelect={select}
+          onPlace={edits.place}
+          onEdit={edit}
+        />
+        <div className={panel === null ? "" : "max-lg:hidden"}>
+          <SideTabs
+            sides={spec.sides}
+            chosen={side.id}
+            onChoose={(next) => editor.go({ side: next.id, area: next.areas[0]?.id ?? "" })}
+          />
+        </div>
+      </div>
+      <aside
+        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
+      >
+        <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
+          <UploadPanel
+            {...upload}
+            isConverted={isConverted}
+            onFile={upload.send}
+            onCancel={upload.cancel}
+          />
+        </Panel>
+        <Panel name="shape" open={panel} title={words.tools.shape} onClose={setPanel} isTool>
+          <ShapePanel onChoose={(shape) => put(newShape(document, area, shape))} />
+        </Panel>
+        <Panel name="template" open={panel} title={words.templates} onClose={setPanel} isTool>
+          <TemplatePanel
+            templates={templates}
+            onChoose={(template) => {
+              const next = template?.document ?? emptyDocument(specId, side.id);
+              editor.change({ kind: "template", document: next, layer: null });
+              setPanel(null);
+            }}
+          />
+        </Panel>
+        <Panel name="layers" open={panel} title={words.layers} onClose={setPanel}>
+          <LayerList
+            {...{ layers, findings: design.findings }}
+            selected={editor.selected}
+            onSelect={editor.select}
+          />
+        </Panel>
+        {layer && found ? (
+          <Panel
+            name="properties"
+            open={panel}
+            title={nameOfLayer(layer, words)}
+            onClose={setPanel}
+          >
+            <LayerProperties
+              key={layer.id}
+              {...{ layer, area, wordsField }}
+              isTemplate={layerFields !== undefined}
+              index={found.index}
+              count={found.count}
+              commands={edits.commands}
+              onChange={edits.changeChosen}
+            />
+            {layerFields?.(layer)}
+          </Panel>
+        ) : null}
+        <Panel name="checks" open={panel} title={words.checks.title} onClose={setPanel}>
+          <CheckPanel findings={design.findings} onShow={show} onRepair={repair} />
+        </Panel>
+      </aside>
+      <div className="max-lg:order-5 lg:col-span-3">{footer}</div>
+      <p className="sr-only" role="status">
+        {saidOf(editor, words, language)}
+      </p>
+    </main>
+  );
+}
+
+/** What a screen reader hears after a change: the place of the chosen layer, or what was undone. */
+function saidOf(
+  { layer, said }: Editor,
+  words: ReturnType<typeof useDesignerWords>,
+  language: ReturnType<typeof useLanguage>,
+): string {
+  if (said) return words[said.way](words.steps[said.kind]);
+  if (!layer) return "";
+  const { size, place } = boxOfLayer(layer, words, language);
+  return words.said(nameOfLayer(layer, words), size, place);
+}

@@ -1,0 +1,79 @@
+import type { DesignDocument, Layer, TextLayer } from "../document.ts";
+import { rounded } from "../geometry.ts";
+import type { SpecArea } from "../print-spec.ts";
+import { layersOf } from "../walk-layers.ts";
+import { changeLayer } from "./edit-layers.ts";
+
+export type TemplateField = DesignDocument["fields"][number];
+
+/** The words that stand in the fields of a template, by field. */
+export function samplesOf({ sides }: DesignDocument): Record<string, string> {
+  return Object.fromEntries(
+    textsOf(sides).flatMap(({ field, text }) => (field === undefined ? [] : [[field, text]])),
+  );
+}
+
+/** The field that a text's words come from; undefined: they are the template's own. */
+export function fieldOf({ fields }: DesignDocument, layer: TextLayer): TemplateField | undefined {
+  return fields.find(({ id }) => id === layer.field);
+}
+
+/** The document with a text that buyers fill in, or whose field is another one. */
+export function withField(
+  document: DesignDocument,
+  layerId: string,
+  field: TemplateField,
+): DesignDocument {
+  const isKnown = document.fields.some(({ id }) => id === field.id);
+  const fields = isKnown
+    ? document.fields.map((other) => (other.id === field.id ? field : other))
+    : [...document.fields, field];
+  return changeLayer(
+    { ...document, fields },
+    layerId,
+    (layer): Layer => (layer.kind === "text" ? { ...layer, field: field.id } : layer),
+  );
+}
+
+/** Share of the area's width that a filled-in text may take. */
+const roomOfArea = 0.8;
+
+/** A text with room for words that are longer than its sample: they shrink to the box, down to the area's smallest letters. */
+export function withRoom(layer: TextLayer, area: SpecArea): TextLayer {
+  if (layer.fit !== "none" || layer.arc) return layer;
+  const { left, right } = { left: layer.x, right: area.w - layer.x };
+  const half = Math.max(layer.w / 2, Math.min(left, right, area.w / 2) * roomOfArea);
+  const w = layer.align === "centre" ? rounded(half * 2) : layer.w;
+  return { ...layer, fit: "shrink", w, min: Math.min(layer.size, Math.max(area.minText, 1)) };
+}
+
+/** The document with a text whose words are the template's own. */
+export function withoutField(document: DesignDocument, layerId: string): DesignDocument {
+  const changed = changeLayer(document, layerId, (layer): Layer => {
+    if (layer.kind !== "text") return layer;
+    const { field: _, ...own } = layer;
+    return own;
+  });
+  return withUsedFields(changed);
+}
+
+/** The document without fields that no text names, as after its layer was removed. */
+export function withUsedFields(document: DesignDocument): DesignDocument {
+  const used = new Set(textsOf(document.sides).flatMap(({ field }) => field ?? []));
+  return { ...document, fields: document.fields.filter(({ id }) => used.has(id)) };
+}
+
+/** An id that no field of the document has. */
+export function freeFieldId({ fields }: DesignDocument): string {
+  let place = fields.length + 1;
+  while (fields.some(({ id }) => id === `field-${place}`)) place += 1;
+  return `field-${place}`;
+}
+
+function textsOf(sides: DesignDocument["sides"]): TextLayer[] {
+  return sides.flatMap(({ areas }) =>
+    areas.flatMap((area) =>
+      [...layersOf(area)].filter((layer): layer is TextLayer => layer.kind === "text"),
+    ),
+  );
+}

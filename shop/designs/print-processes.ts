@@ -1,0 +1,11 @@
+/** How goods are printed. Apart from the specification's schema, so that a list of them does not load it. */
+export const printProcesses = [
+  "sublimation",
+  "dtf",
+  "dtg",
+  "screen",
+  "uv",
+  "laser",
+  "offset",
+] as const;
+export type PrintProcess = (typeof printProcesses)[number];

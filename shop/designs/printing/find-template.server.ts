@@ -1,0 +1,73 @@
+import { inLanguage, type Language, type LocalText } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import type { DisplayList } from "../display-list.ts";
+import type { DesignDocument } from "../document.ts";
+import { drawDocument } from "../draw-document.ts";
+import { emptyDocument } from "../edit/open-template.ts";
+import type { StartTemplate } from "../find-design-start.server.ts";
+import { loadFonts } from "../load-fonts.server.ts";
+import type { PrintSpec } from "../print-spec.ts";
+import { readDocument } from "../read-document.ts";
+import { findPrinting } from "./find-printing.server.ts";
+
+/** What the editor of a template begins with. */
+export interface TemplateStart {
+  readonly product: { readonly id: string; readonly name: string };
+  readonly id: string;
+  /** 0: not stored yet. */
+  readonly version: number;
+  readonly name: LocalText;
+  readonly published: boolean;
+  readonly spec_id: string;
+  readonly spec: PrintSpec;
+  readonly document: DesignDocument;
+  /** The document as it is drawn, so that the page shows it before its scripts have come. */
+  readonly list: DisplayList;
+  /** The product's other templates, to begin with. */
+  readonly others: readonly StartTemplate[];
+}
+
+/**
+ * A template of a product, or an empty one where none has this id.
+ * @returns undefined where the product is not there or cannot be printed, the template's specification is no longer used, or
+ *   the person may not read products
+ */
+export async function findTemplateStart(
+  actor: Person,
+  productId: string,
+  id: string,
+  language: Language,
+): Promise<TemplateStart | undefined> {
+  const printing = isUuid(id) ? await findPrinting(actor, productId) : undefined;
+  if (!printing) return undefined;
+  const rows = await asShop()<{ id: string; name: LocalText; document: unknown }[]>`
+    select id, name, document from design_templates where product_id = ${productId} order by position, id`;
+  const templates = rows.map((row) => {
+    const read = readDocument(row.document);
+    if (!read.ok) throw new Error(`the template ${row.id} cannot be read`);
+    return { ...row, document: read.value };
+  });
+  const stored = printing.templates.find((template) => template.id === id);
+  const own = templates.find((template) => template.id === id);
+  const current = printing.specs.find(
+    (spec) => spec.id === (own?.document.spec ?? printing.specs[0]?.id),
+  );
+  if (!current) return undefined;
+  const document = own?.document ?? emptyDocument(current.id, current.spec.sides[0]?.id ?? "");
+  const { list } = drawDocument({ document, spec: current.spec, fonts: await loadFonts() });
+  return {
+    product: { id: printing.product.id, name: inLanguage(printing.product.name, language) },
+    id,
+    version: stored?.version ?? 0,
+    name: stored?.name ?? { id: "", en: "" },
+    published: stored?.published ?? false,
+    spec_id: current.id,
+    spec: current.spec,
+    ...{ document, list },
+    others: templates
+      .filter((template) => template.id !== id && template.document.spec === current.id)
+      .map(({ id, name, document }) => ({ id, name: inLanguage(name, language), document })),
+  };
+}
