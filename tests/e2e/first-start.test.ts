@@ -68,7 +68,7 @@ test.each([
   async (_, place, killRest) => {
     const dataDir = await temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
-    for (const [, pattern] of shareOf(moments, place, 2)) {
+    for (const [, pattern] of shareOf(moments, place, 3)) {
       const child = begin(dataDir);
       const ended = new Promise((resolve) => child.once("exit", resolve));
       await until(dataDir, pattern);
@@ -86,7 +86,7 @@ test.each([
 test("a first start that is stopped leaves no PostgreSQL behind", {
   timeout: 180_000,
 }, async () => {
-  for (const [, pattern] of shareOf(moments.slice(1, 5), 0, 2)) {
+  for (const [, pattern] of shareOf(moments.slice(1, 5), 0, 4)) {
     const dataDir = await temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
     const child = begin(dataDir);

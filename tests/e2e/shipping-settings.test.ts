@@ -239,8 +239,8 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
       "test.payment",
     ];
     const statuses = new Set<number>();
-    for (const path of screens) {
-      for (const [index, intent] of intents.entries()) {
+    for (const [turn, path] of screens.entries()) {
+      for (const [index, intent] of shareOf([...intents.entries()], turn, 4)) {
         const form = new URLSearchParams({ intent });
         // A deletion with the version that is stored would be no nonsense.
         for (const [place, name] of fields.entries())
