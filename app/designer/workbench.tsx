@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Layer } from "#shop/designs/document.ts";
 import { addLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
-import { newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
+import { newClip, newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
 import { repairLayer } from "#shop/designs/edit/repair-layer.ts";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
@@ -15,6 +15,7 @@ import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import { Board } from "./board/board.tsx";
 import { boxOfLayer, nameOfLayer } from "./describe-layer.ts";
 import { CheckPanel } from "./panels/check-panel.tsx";
+import { ClipPanel } from "./panels/clip-panel.tsx";
 import { LayerList } from "./panels/layer-list.tsx";
 import { LayerProperties } from "./panels/layer-properties.tsx";
 import { Panel } from "./panels/panel.tsx";
@@ -176,6 +177,9 @@ export function Workbench({
         </Panel>
         <Panel name="shape" open={panel} title={words.tools.shape} onClose={setPanel} isTool>
           <ShapePanel onChoose={(shape) => put(newShape(document, area, shape))} />
+        </Panel>
+        <Panel name="clip" open={panel} title={words.tools.clip} onClose={setPanel} isTool>
+          <ClipPanel onChoose={(name, called) => put(newClip(document, area, name, called))} />
         </Panel>
         <Panel name="template" open={panel} title={words.templates} onClose={setPanel} isTool>
           <TemplatePanel

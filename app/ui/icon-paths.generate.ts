@@ -75,6 +75,7 @@ const designerNames = [
   "slash",
   "square",
   "star",
+  "sticker",
   "text-align-center",
   "text-align-end",
   "text-align-start",

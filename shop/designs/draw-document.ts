@@ -1,4 +1,5 @@
 import type { ClipArt, ClipLibrary } from "./clip-art.ts";
+import { clipLibrary } from "./clips/library.ts";
 import type {
   DisplayArea,
   DisplayItem,
@@ -35,6 +36,7 @@ export interface DrawInput {
   /** Values of the document's fields by field id. */
   readonly values?: Readonly<Record<string, string>>;
   readonly fonts: FontLibrary;
+  /** Absent: the clip art of the shop. */
   readonly clips?: ClipLibrary;
 }
 
@@ -108,7 +110,7 @@ function createPen(
   area: SpecArea,
   report: (problem: Omit<DrawProblem, "side" | "area">) => void,
 ): Pen {
-  const { document, values = {}, fonts, clips } = input;
+  const { document, values = {}, fonts, clips = clipLibrary } = input;
 
   function drawLayers(layers: readonly Layer[], matrix: Matrix): DisplayItem[] {
     return layers.flatMap((layer) => (layer.hidden ? [] : draw(layer, matrix)));
@@ -120,7 +122,7 @@ function createPen(
     if (layer.kind === "text") return drawText(layer, matrix);
     if (layer.kind === "image") return [drawPicture(document, layer, matrix)];
     if (layer.kind === "shape") return [paint(layer, shapeOutline(layer), matrix)];
-    const art = clips?.get(layer.clip);
+    const art = clips.get(layer.clip);
     if (art) return drawClip(layer, art, matrix);
     report({ code: "clip_unknown", layer: layer.id });
     return [];

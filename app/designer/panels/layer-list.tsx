@@ -11,7 +11,7 @@ const icons = {
   text: "type",
   image: "image",
   shape: "shapes",
-  clip: "shapes",
+  clip: "sticker",
   group: "layers",
 } as const;
 

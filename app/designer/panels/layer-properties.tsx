@@ -1,11 +1,12 @@
 import type { RefObject } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import type { ImageLayer, Layer } from "#shop/designs/document.ts";
+import type { ClipLayer, ImageLayer, Layer } from "#shop/designs/document.ts";
 import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
 import { rounded } from "#shop/designs/geometry.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 import { ChoiceField } from "./choice-field.tsx";
+import { ColourField } from "./colour-field.tsx";
 import type { LayerCommands, LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
 import { ShapeProperties } from "./shape-properties.tsx";
@@ -45,6 +46,9 @@ export function LayerProperties({
       ) : null}
       {layer.kind === "shape" ? (
         <ShapeProperties layer={layer} area={area} onChange={ofKind("shape", onChange)} />
+      ) : null}
+      {layer.kind === "clip" ? (
+        <ClipColours layer={layer} area={area} onChange={ofKind("clip", onChange)} />
       ) : null}
       {layer.kind === "image" ? (
         <ImageProperties layer={layer} area={area} onChange={ofKind("image", onChange)} />
@@ -109,6 +113,31 @@ function Commands({
         onClick={commands.remove}
       />
     </div>
+  );
+}
+
+/** The colours of a piece of clip art, each apart. */
+function ClipColours({ layer, area, onChange }: LayerPropertiesProps<ClipLayer>) {
+  const { fields } = useDesignerWords();
+  return (
+    <>
+      {layer.colours.map((colour, index) => (
+        <ColourField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a colour is its place
+          key={index}
+          label={fields.colour}
+          value={colour}
+          colours={area.colours}
+          onChange={(next) =>
+            onChange(
+              "look",
+              (clip) => ({ ...clip, colours: clip.colours.with(index, next) }),
+              `colour ${layer.id} ${index}`,
+            )
+          }
+        />
+      ))}
+    </>
   );
 }
 

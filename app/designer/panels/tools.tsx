@@ -2,12 +2,20 @@ import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 
-export type PanelName = "image" | "shape" | "template" | "layers" | "properties" | "checks";
+export type PanelName =
+  | "image"
+  | "shape"
+  | "clip"
+  | "template"
+  | "layers"
+  | "properties"
+  | "checks";
 
 const icons = {
   text: "type",
   image: "image",
   shape: "shapes",
+  clip: "sticker",
   template: "layout-template",
   layers: "layers",
 } as const;

@@ -1,7 +1,14 @@
 export const en = {
   title: (product: string) => `Design ${product}`,
   back: "Back to the product",
-  tools: { text: "Text", image: "Picture", shape: "Shape", template: "Template", layers: "Layers" },
+  tools: {
+    text: "Text",
+    image: "Picture",
+    shape: "Shape",
+    clip: "Clip art",
+    template: "Template",
+    layers: "Layers",
+  },
   toolbar: "Tools",
   board: "Drawing board",
   boardHint: "The list of layers says what is where.",

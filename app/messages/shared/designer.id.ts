@@ -1,7 +1,14 @@
 export const id = {
   title: (product: string) => `Desain ${product}`,
   back: "Kembali ke barang",
-  tools: { text: "Teks", image: "Gambar", shape: "Bentuk", template: "Templat", layers: "Lapisan" },
+  tools: {
+    text: "Teks",
+    image: "Gambar",
+    shape: "Bentuk",
+    clip: "Hiasan",
+    template: "Templat",
+    layers: "Lapisan",
+  },
   toolbar: "Alat",
   board: "Papan gambar",
   boardHint: "Susunan dan tempatnya ada di daftar lapisan.",

@@ -1,4 +1,6 @@
-import type { DesignDocument, ImageLayer, ShapeLayer, TextLayer } from "../document.ts";
+import type { ClipName } from "../clips/groups.ts";
+import { newestClip } from "../clips/library.ts";
+import type { ClipLayer, DesignDocument, ImageLayer, ShapeLayer, TextLayer } from "../document.ts";
 import { type FontEntry, fontCatalogue } from "../fonts/catalogue.ts";
 import { rounded } from "../geometry.ts";
 import type { SpecArea } from "../print-spec.ts";
@@ -68,6 +70,28 @@ export function newShape(
     angle: 0,
     opacity: 1,
     ...(shape === "line" ? { stroke } : { fill: colour }),
+  };
+}
+
+/** @param called how the person calls it */
+export function newClip(
+  document: DesignDocument,
+  area: SpecArea,
+  name: ClipName,
+  called: string,
+): ClipLayer {
+  const side = rounded(Math.min(area.w, area.h) * share);
+  return {
+    id: newLayerId(document, "clip"),
+    kind: "clip",
+    name: called,
+    clip: newestClip(name),
+    ...middleOf(area),
+    w: side,
+    h: side,
+    angle: 0,
+    opacity: 1,
+    colours: [firstColour(area)],
   };
 }
 

@@ -20,7 +20,7 @@ const area: SpecArea = {
   ...{ bleed: 0, safe: 4, wrap: false, mirror: false },
   dpi: { target: 300, min: 150, floor: 100 },
   holes: [],
-  tools: ["text", "image", "shape"],
+  tools: ["text", "image", "shape", "clip"],
   fonts: "all",
   colours: "any",
   ...{ maxLayers: 60, minStroke: 0.25, minText: 2 },

@@ -28,7 +28,7 @@ export async function addProducts(owner: PoolSql, from: number, to: number): Pro
         select *, row_number() over (order by slug) - 1 as place, count(*) over () as many
         from public.products where status = 'published' and slug !~ '-x[0-9]+$'
       )
-      select gen_random_uuid() as new_id, t.id as template_id, n, 1 + (n * 7919) % 13 as step,
+      select gen_random_uuid() as new_id, t.id as template_id, n, 1 + (n::bigint * 7919 % 13)::int as step,
         (${firstWords}::text[])[1 + (n * 31) % ${firstWords.length}] || ' '
           || (${secondWords}::text[])[1 + (n * 17 + n / 30) % ${secondWords.length}] || ' ' || n as words
       from generate_series(${from}::int, ${to}::int) n join templates t on t.place = n % t.many`;
