@@ -1870,6 +1870,7 @@ create table public.proofs (
   decided_at timestamp with time zone,
   decided_by uuid,
   decided_ip text,
+  reminders integer default 0 not null,
   constraint proofs_pkey PRIMARY KEY (id),
   constraint proofs_customisation_id_version_key UNIQUE (customisation_id, version),
   constraint proof_decided_whole CHECK (((decision IS NULL) = (decided_at IS NULL))),
@@ -1878,6 +1879,7 @@ create table public.proofs (
   constraint proof_display_invalid CHECK ((jsonb_typeof(display) = 'object'::text)),
   constraint proof_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
   constraint proof_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint proof_reminders_invalid CHECK (((reminders >= 0) AND (reminders <= 4))),
   constraint proof_source_unknown CHECK ((source = ANY (ARRAY['buyer'::text, 'staff'::text]))),
   constraint proofs_note_check CHECK ((length(note) <= 1000)),
   constraint proofs_version_check CHECK ((version >= 1)),
@@ -1889,7 +1891,9 @@ alter table public.proofs enable row level security;
 CREATE UNIQUE INDEX proofs_approved_once ON public.proofs USING btree (customisation_id) WHERE (decision = 'approved'::text);
 CREATE INDEX proofs_assets ON public.proofs USING gin (((document -> 'assets'::text)));
 CREATE INDEX proofs_customer ON public.proofs USING btree (customer_id);
+CREATE INDEX proofs_unanswered ON public.proofs USING btree (sent_at) WHERE ((decision IS NULL) AND (reminders < 4));
 CREATE TRIGGER guard_proof BEFORE UPDATE ON public.proofs FOR EACH ROW EXECUTE FUNCTION private.guard_proof();
+CREATE TRIGGER note_unanswered_proof AFTER UPDATE OF reminders ON public.proofs FOR EACH ROW WHEN (((old.reminders < 4) AND (new.reminders = 4))) EXECUTE FUNCTION private.note_staff_event('proof_unanswered', 'customisation_id');
 create policy "a second factor that exists was used" on public.proofs as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));

@@ -669,6 +669,7 @@ export interface ProofsRow {
   decided_at: Date | null;
   decided_by: string | null;
   decided_ip: string | null;
+  reminders: number;
 }
 
 export interface RefundAccountsRow {

@@ -259,6 +259,8 @@ create table public.proofs (
   decided_by uuid references auth.users (id) on delete set null,
   -- Evidence of the decision: the address it came from.
   decided_ip text,
+  -- Steps of shop/customisations/remind-proofs.server.ts that were taken while nobody answered.
+  reminders integer not null default 0 constraint proof_reminders_invalid check (reminders between 0 and 4),
   constraint proof_decided_whole check ((decision is null) = (decided_at is null)),
   unique (customisation_id, version)
 );
@@ -274,6 +276,7 @@ create policy "customers read proofs of what is theirs, staff read all" on publi
   using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
 create unique index proofs_approved_once on public.proofs (customisation_id) where decision = 'approved';
 create index proofs_customer on public.proofs (customer_id);
+create index proofs_unanswered on public.proofs (sent_at) where decision is null and reminders < 4;
 
 create function private.guard_proof() returns trigger
 language plpgsql set search_path = ''

@@ -40,6 +40,9 @@ create trigger note_low_stock after insert on private.stock_crossings
   for each row when (new.band = 'low') execute function private.note_staff_event('low_stock', 'variant_id');
 create trigger note_return after insert on public.returns
   for each row execute function private.note_staff_event('return_requested', 'id');
+create trigger note_unanswered_proof after update of reminders on public.proofs
+  for each row when (old.reminders < 4 and new.reminders = 4)
+  execute function private.note_staff_event('proof_unanswered', 'customisation_id');
 create trigger note_parked_mail after update of status on private.outbox
   for each row when (old.status <> 'parked' and new.status = 'parked')
   execute function private.note_staff_event('mail_parked');

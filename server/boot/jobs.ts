@@ -7,6 +7,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
+import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
@@ -66,6 +67,7 @@ const crontab = `
 */10 * * * * follow-refunds ?max=1
 */10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
+*/15 * * * * remind-proofs ?max=1
 17 * * * * sweep-backend ?max=3
 27 * * * * sweep-shop ?max=1
 37 * * * * seal-audit ?max=3
@@ -93,6 +95,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "follow-refunds": () => followRefunds(),
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
+    "remind-proofs": () => remindProofs(),
     "apply-terms": () => applyTerms(),
     "apply-product-drafts": () => applyDueDrafts(),
     [syncSalesTask]: () => runSyncSales(),

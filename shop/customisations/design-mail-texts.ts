@@ -2,6 +2,8 @@ import type { Language } from "#base/language.ts";
 
 export const designMailKinds = [
   "proof_sent",
+  "reminder",
+  "resting",
   "question",
   "rejected",
   "approved",
@@ -37,6 +39,16 @@ const id: Texts = {
     heading: "Periksa contoh cetak Anda",
     body: `Contoh cetak ${goods} sudah siap. Periksa ejaan dan letaknya, lalu setujui atau minta revisi. Kami baru mencetak setelah Anda menyetujuinya.`,
   }),
+  reminder: ({ number, goods }) => ({
+    subject: `Contoh cetak pesanan ${number} masih menunggu Anda`,
+    heading: "Contoh cetak Anda belum dijawab",
+    body: `Contoh cetak ${goods} masih menunggu persetujuan Anda. Tanpa jawaban Anda, kami tidak mencetak apa pun.`,
+  }),
+  resting: ({ number, goods }) => ({
+    subject: `Pesanan ${number} kami tunda dulu`,
+    heading: "Cetakan Anda kami tunda",
+    body: `Contoh cetak ${goods} sudah tujuh hari belum dijawab, jadi perkiraan tanggal tiba tidak berlaku lagi. Setelah Anda menyetujuinya, kami hitung ulang dari hari itu. Bila tidak jadi, Anda bisa meminta pembatalan di halaman pesanan.`,
+  }),
   question: ({ number, goods }) => ({
     subject: `Pesan tentang desain pesanan ${number}`,
     heading: "Ada pesan untuk Anda",
@@ -70,6 +82,16 @@ const en: Texts = {
     subject: `The proof for order ${number} waits for your answer`,
     heading: "Check your proof",
     body: `The proof of ${goods} is ready. Check spelling and place, then approve it or ask for changes. We print only after you approve it.`,
+  }),
+  reminder: ({ number, goods }) => ({
+    subject: `The proof for order ${number} still waits for you`,
+    heading: "Your proof has no answer yet",
+    body: `The proof of ${goods} still waits for your approval. We print nothing without your answer.`,
+  }),
+  resting: ({ number, goods }) => ({
+    subject: `Order ${number} rests for now`,
+    heading: "Your print rests",
+    body: `The proof of ${goods} has had no answer for seven days, so the delivery estimate no longer holds. Once you approve it, we count anew from that day. If you no longer want it, ask for a cancellation on the order's page.`,
   }),
   question: ({ number, goods }) => ({
     subject: `A message about the design of order ${number}`,

@@ -6,6 +6,7 @@ export const notificationKinds = {
   transfer_proof: "payments.read",
   payment_review: "payments.read",
   return_requested: "returns.read",
+  proof_unanswered: "customisations.review",
   sold_out: "stock.read",
   low_stock: "stock.read",
   mail_parked: "mail.read",
@@ -34,7 +35,7 @@ export function kindsFor(permissions: readonly Permission[]): readonly Notificat
 export interface NotificationFacts {
   /** Things that it is about; 1 for a single one. */
   readonly count: number;
-  /** Of an order or a return. */
+  /** Of an order or a return; of the order that a proof is for. */
   readonly number?: string;
   /** Of an order, rupiah. */
   readonly total?: number;

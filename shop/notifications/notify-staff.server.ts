@@ -107,6 +107,9 @@ const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
   payment_review: orders,
   return_requested: (sql, ids) => sql<Found[]>`
     select id, number from returns where id = any (${[...ids]}::uuid[]) order by created_at, id`,
+  proof_unanswered: (sql, ids) => sql<Found[]>`
+    select c.id, o.number from customisations c join orders o on o.id = c.order_id
+    where c.id = any (${[...ids]}::uuid[]) and c.status = 'proof_sent' order by c.created_at, c.id`,
   sold_out: stock("out"),
   low_stock: stock("low"),
   mail_parked: none,

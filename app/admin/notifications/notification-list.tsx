@@ -15,6 +15,7 @@ const icons: Record<NotificationKind, IconName> = {
   transfer_proof: "tag",
   payment_review: "triangle-alert",
   return_requested: "undo-2",
+  proof_unanswered: "clock",
   sold_out: "package",
   low_stock: "package",
   mail_parked: "mail",

@@ -6,6 +6,7 @@ const lists: Record<NotificationKind, string> = {
   transfer_proof: "/admin/Payments?view=transfers",
   payment_review: "/admin/Payments?view=tasks",
   return_requested: "/admin/Returns",
+  proof_unanswered: "/admin/customisations?view=waiting",
   sold_out: "/admin/Stock",
   low_stock: "/admin/Stock",
   mail_parked: "/admin/Mails",
@@ -18,6 +19,7 @@ const lists: Record<NotificationKind, string> = {
 const things: Partial<Record<NotificationKind, string>> = {
   new_order: "/admin/Orders/",
   return_requested: "/admin/Returns/",
+  proof_unanswered: "/admin/customisations/",
   sold_out: "/admin/Stock/",
   low_stock: "/admin/Stock/",
   task_done: "/admin/Tasks/",

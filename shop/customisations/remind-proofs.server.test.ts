@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { timeNow } from "#base/clock.ts";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
+import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { approveProof } from "./answer-proof.server.ts";
+import { remindProofs } from "./remind-proofs.server.ts";
+import { sendProof } from "./send-proof.server.ts";
+import { findStaffCustomisation } from "./staff-queue.server.ts";
+
+testDatabase({ demo: true, max: 8 });
+const buyer = demoPerson("customer@etalase.test");
+const staff = demoPerson("staff@etalase.test");
+beforeAll(async () => {
+  openTestProviders();
+  // Nothing of the demo shop is due.
+  await asSeed()`update proofs set reminders = 4 where decision is null`;
+});
+
+type Proofed = OrderedDesign & { readonly proofId: string };
+
+/** A design with a proof of staff that waits for its buyer. */
+async function withProof(): Promise<Proofed> {
+  const design = await orderDesign(buyer, "proof");
+  const found = await findStaffCustomisation(staff, design.id);
+  const proofId = randomUUID();
+  const sent = await sendProof(staff, {
+    ...{ customisation_id: design.id, status: "submitted", proof_id: design.proof },
+    ...{ id: proofId, note: "Ejaan", texts: { [found?.texts[0]?.id ?? ""]: "Ranya" } },
+  });
+  if (!sent.ok) throw new Error(JSON.stringify(sent.problem));
+  return { ...design, proofId };
+}
+
+const after = (hours: number) => remindProofs(new Date(timeNow() + hours * 3_600_000 + 60_000));
+
+/** What went out because nobody answered: mails, and events for staff. */
+async function steps({ id }: OrderedDesign): Promise<string[]> {
+  const rows = await asSeed()<{ step: string }[]>`
+    select split_part(dedupe_key, ':', 2) as step from private.outbox
+    where dedupe_key like ${`design:%:${id}:%`} and dedupe_key ~ ':(reminder|resting):'
+    union all select kind from private.staff_events where subject_id = ${id} order by step`;
+  return rows.map(({ step }) => step);
+}
+
+test("a buyer is reminded after one and three days, told after seven that it rests, and staff decide after fourteen", async () => {
+  const design = await withProof();
+  await after(20);
+  expect(await steps(design)).toEqual([]);
+  await after(24);
+  await after(24);
+  expect(await steps(design)).toEqual(["reminder"]);
+  await after(72);
+  expect(await steps(design)).toEqual(["reminder", "reminder"]);
+  // Two workers at once.
+  await Promise.all([after(7 * 24), after(7 * 24)]);
+  expect(await steps(design)).toEqual(["reminder", "reminder", "resting"]);
+  await after(14 * 24);
+  await after(90 * 24);
+  expect(await steps(design)).toEqual(["proof_unanswered", "reminder", "reminder", "resting"]);
+  const [still] = await asSeed()<{ status: string }[]>`
+    select status from customisations where id = ${design.id}`;
+  expect(still?.status, "silence never approves").toBe("proof_sent");
+});
+
+test("after an outage only the last step is taken; answered proofs and canceled orders are left alone", async () => {
+  const [late, answered, canceled] = [await withProof(), await withProof(), await withProof()];
+  expect((await approveProof(buyer, answered.proofId, "203.0.113.7")).ok).toBe(true);
+  expect((await cancelOrder(buyer, canceled.order_id, "customer")).ok).toBe(true);
+  await after(8 * 24);
+  expect(await steps(late)).toEqual(["resting"]);
+  expect([await steps(answered), await steps(canceled)]).toEqual([[], []]);
+});
