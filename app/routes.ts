@@ -131,6 +131,7 @@ function table(language: Language): RouteConfigEntry[] {
     ),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
+    page("/admin/customisations/print.zip", "admin/customisations/print-bundle.ts"),
     page("/admin/customisations/:id/ticket.pdf", "admin/customisations/job-ticket.ts"),
     page("/admin/customisations/:id/print.pdf", "admin/customisations/print-file.ts"),
     page("/admin/Sales/Products", "admin/sales/search-products.ts"),

@@ -1,8 +1,10 @@
+import { useEffect, useState } from "react";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { queueViews } from "#shop/customisations/queue-view.ts";
 import { listCustomisations } from "#shop/customisations/staff-queue.server.ts";
@@ -23,14 +25,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { view, ...(await listCustomisations(staff, view, readPosition(url.searchParams))) };
 }
 
+const bundleForm = "print-bundle";
+
 export default function AdminCustomisations({ loaderData }: Route.ComponentProps) {
   const { view, rows, after, before } = loaderData;
   const words = useProductionWords();
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
+  const isBundled = view === "ready" || view === "printing";
   return (
     <SimpleList
+      below={isBundled ? <BundleForm /> : null}
       words={{ ...words, empty: words.empty(words.views[view]) }}
       action={
         <nav aria-label={words.viewsLabel} className="no-print flex flex-wrap gap-x-5 gap-y-1">
@@ -60,6 +66,16 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
       {rows.map((row) => (
         <tr key={row.id} className={rowClasses}>
           <td className={cellClasses}>
+            {isBundled ? (
+              <input
+                type="checkbox"
+                name="id"
+                value={row.id}
+                form={bundleForm}
+                aria-label={words.bundle.tick(row.order_number)}
+                className="tick relative z-10 mr-3"
+              />
+            ) : null}
             <Link
               to={to(`/admin/customisations/${row.id}`)}
               className="figures font-semibold text-carbon after:absolute after:inset-0"
@@ -85,5 +101,40 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
         </tr>
       ))}
     </SimpleList>
+  );
+}
+
+/** Downloads files and tickets of the ticked rows; nothing ticked downloads nothing. */
+function BundleForm() {
+  const { bundle: words } = useProductionWords();
+  const to = useLocalPath();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const recount = () =>
+      setCount(document.querySelectorAll(`input[form="${bundleForm}"]:checked`).length);
+    recount();
+    document.addEventListener("change", recount);
+    return () => document.removeEventListener("change", recount);
+  }, []);
+  const tickAll = () => {
+    for (const box of document.querySelectorAll<HTMLInputElement>(`input[form="${bundleForm}"]`))
+      box.checked = true;
+    document.dispatchEvent(new Event("change"));
+  };
+  return (
+    <form
+      id={bundleForm}
+      method="get"
+      action={to("/admin/customisations/print.zip")}
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink bg-card py-3"
+    >
+      <Button type="submit" disabled={count === 0}>
+        {words.download(count)}
+      </Button>
+      <Button look="bare" onClick={tickAll}>
+        {words.all}
+      </Button>
+      <p className="text-muted">{words.hint}</p>
+    </form>
   );
 }

@@ -44,6 +44,13 @@ export const en: typeof id = {
   fingerprint: "Fingerprint",
   file: "Download the print file (PDF)",
   ticket: "Job ticket (A6)",
+  bundle: {
+    tick: (order) => `Choose ${order}`,
+    all: "Choose all on this page",
+    download: (count) =>
+      count === 0 ? "Download files and tickets" : `Download files and tickets (${count})`,
+    hint: "One ZIP: print files, tickets and a list of them.",
+  },
   otherPrint: "This ticket is for another print. Do not print it: open the new file and ticket.",
   notPaid: "This order is not paid yet. Printing begins after the payment.",
   good: "Good",

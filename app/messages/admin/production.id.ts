@@ -43,6 +43,13 @@ export const id = {
   fingerprint: "Sidik",
   file: "Unduh berkas cetak (PDF)",
   ticket: "Tiket kerja (A6)",
+  bundle: {
+    tick: (order: string) => `Pilih ${order}`,
+    all: "Pilih semua di halaman ini",
+    download: (count: number) =>
+      count === 0 ? "Unduh berkas dan tiket" : `Unduh berkas dan tiket (${count})`,
+    hint: "Satu ZIP: berkas cetak, tiket, dan daftarnya.",
+  },
   otherPrint: "Tiket ini untuk cetakan lain. Jangan dicetak: buka berkas dan tiket yang baru.",
   notPaid: "Pesanan ini belum lunas. Mencetak dimulai setelah dibayar.",
   good: "Bagus",

@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { requireStaff } from "#app/access.server.ts";
+import { languageOf } from "#app/language.ts";
+import { bundlePrints } from "#shop/customisations/print-bundle.server.ts";
+import { staffWith } from "../staff.server.ts";
+import type { Route } from "./+types/print-bundle";
+
+export const middleware: Route.MiddlewareFunction[] = [requireStaff];
+
+/** Print files and tickets of the ticked prints (`?id=` for each) as one ZIP archive, sent while it is made. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "customisations.read");
+  const files = bundlePrints(staff, url.searchParams.getAll("id"), languageOf(url.pathname));
+  if (!files) throw data(null, { status: 404 });
+  return new Response(files, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": 'attachment; filename="print.zip"',
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import type { Language } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import { may, type Person } from "#shop/access.ts";
+import { byteOrderMark, csvLine } from "#shop/csv/cell.ts";
+import { bundleTexts } from "./bundle-texts.ts";
+import { findJobTicket } from "./job-ticket.server.ts";
+import { findPrintFile } from "./print-file.server.ts";
+import { findStaffCustomisation } from "./staff-queue.server.ts";
+import { type ZippedFile, zip } from "./zip.ts";
+
+/** Prints that one archive has at most. */
+export const maxBundled = 50;
+
+/**
+ * The print files and job tickets of several prints as one ZIP archive, with a list of them. It is made while it is read: one
+ * print at a time is in memory. What is not approved is in the list alone.
+ * @param ids customisations; unknown ones are left out
+ * @returns undefined for somebody who may not see prints, or without an id
+ */
+export function bundlePrints(
+  actor: Person,
+  ids: readonly string[],
+  language: Language,
+): ReadableStream<Uint8Array<ArrayBuffer>> | undefined {
+  const known = [...new Set(ids)].filter(isUuid).slice(0, maxBundled);
+  if (!may(actor, "customisations.read") || known.length === 0) return undefined;
+  const pieces = Readable.from(zip(filesOf(actor, known, language)), { objectMode: false });
+  return Readable.toWeb(pieces) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+async function* filesOf(
+  actor: Person,
+  ids: readonly string[],
+  language: Language,
+): AsyncGenerator<ZippedFile> {
+  const texts = bundleTexts[language];
+  const rows = [texts.heads];
+  for (const id of ids) {
+    const found = await findStaffCustomisation(actor, id);
+    if (!found) continue;
+    const file = await findPrintFile(actor, id);
+    const ticket = file && (await findJobTicket(actor, id, language));
+    if (file) yield { name: file.fileName, bytes: file.bytes };
+    if (ticket) yield { name: `${texts.tickets}/${ticket.fileName}`, bytes: ticket.bytes };
+    const { order_number, goods, pieces, good, words } = found;
+    rows.push([
+      ...[order_number, goods, words.join(" · "), String(pieces), String(good)],
+      file?.fileName ?? texts.notApproved,
+    ]);
+  }
+  const list = byteOrderMark + rows.map((cells) => csvLine(cells, ";")).join("");
+  yield { name: texts.list, bytes: Buffer.from(list) };
+}
