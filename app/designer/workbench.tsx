@@ -4,6 +4,7 @@ import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Layer } from "#shop/designs/document.ts";
+import { maxTextLetters } from "#shop/designs/document-limits.ts";
 import { addLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { newClip, newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
@@ -24,6 +25,7 @@ import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
 import { UploadPanel } from "./panels/upload-panel.tsx";
+import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 import { useKeys } from "./use-keys.ts";
@@ -113,6 +115,20 @@ export function Workbench({
     });
     setPanel("properties");
   });
+  const allows = (tool: SpecArea["tools"][number]) =>
+    area.tools.includes(tool) && !without.includes(tool);
+  useClipboard({
+    editor,
+    onText: (text) => {
+      if (allows("text")) put(newText(document, area, text.slice(0, maxTextLetters)));
+    },
+    onPicture: allows("image")
+      ? (file) => {
+          setPanel("image");
+          upload.send(file);
+        }
+      : undefined,
+  });
   const show = ({ layer: id }: Finding) => id !== undefined && select(id);
   const repair = ({ layer: id, repair: by }: Finding) => {
     const found = findLayer(document, id ?? null);
@@ -129,7 +145,7 @@ export function Workbench({
     >
       {header}
       <Tools
-        tools={area.tools.filter((tool) => !without.includes(tool))}
+        tools={area.tools.filter(allows)}
         open={panel}
         onText={() => put(newText(document, area, words.newText))}
         onPanel={(name) => setPanel(panel === name ? null : name)}

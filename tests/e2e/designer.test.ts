@@ -67,9 +67,15 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await undo.click();
     await page.getByRole("status").filter({ hasText: "Diurungkan: memindahkan." }).waitFor();
     await expect.poll(async () => (await held.boundingBox())?.x).toBeCloseTo(from.x, 0);
+    await page.keyboard.press("Control+c");
+    await page.keyboard.press("Control+v");
+    await expect.poll(async () => (await held.boundingBox())?.x ?? 0).toBeGreaterThan(from.x + 1);
+    await undo.click();
+    await page.getByRole("status").filter({ hasText: "Diurungkan: menempel." }).waitFor();
+    await page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    await page.getByRole("option", { name: /Bintang/ }).click();
 
     // By keys alone, from the list of layers.
-    await page.getByRole("button", { name: "Lapisan", exact: true }).click();
     const team = page.getByRole("option", { name: /Teks “Bengkel”/ });
     await page.getByRole("option", { selected: true }).focus();
     await page.keyboard.press("End");

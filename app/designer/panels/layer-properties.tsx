@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import type { ClipLayer, ImageLayer, Layer } from "#shop/designs/document.ts";
+import type { ClipLayer, Layer } from "#shop/designs/document.ts";
 import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
 import { rounded } from "#shop/designs/geometry.ts";
 import { ToolIcon } from "../tool-icon.tsx";
-import { ChoiceField } from "./choice-field.tsx";
 import { ColourField } from "./colour-field.tsx";
+import { ImageProperties } from "./image-properties.tsx";
 import type { LayerCommands, LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
 import { ShapeProperties } from "./shape-properties.tsx";
@@ -138,39 +138,6 @@ function ClipColours({ layer, area, onChange }: LayerPropertiesProps<ClipLayer>)
         />
       ))}
     </>
-  );
-}
-
-function ImageProperties({ layer, onChange }: LayerPropertiesProps<ImageLayer>) {
-  const { fields, units } = useDesignerWords();
-  return (
-    <div className="grid gap-3">
-      <ChoiceField
-        label={fields.mask}
-        value={layer.mask}
-        choices={(["none", "ellipse", "round"] as const).map((value) => ({
-          value,
-          label: fields.masks[value],
-        }))}
-        onChange={(mask) =>
-          onChange("look", (image) => ({
-            ...image,
-            mask,
-            ...(mask === "round" ? { corner: image.corner ?? rounded(image.w / 10) } : {}),
-          }))
-        }
-      />
-      {layer.mask === "round" ? (
-        <NumberField
-          label={fields.corner}
-          unit={units.mm}
-          value={layer.corner ?? 0}
-          min={0}
-          max={Math.min(layer.w, layer.h) / 2}
-          onChange={(corner) => onChange("look", (image) => ({ ...image, corner }))}
-        />
-      ) : null}
-    </div>
   );
 }
 

@@ -53,6 +53,9 @@ export const en = {
   },
   properties: "Properties",
   fields: {
+    crop: "Crop the picture",
+    crops: { whole: "Whole", square: "1 : 1", wide: "4 : 3", tall: "3 : 4" },
+    cut: { left: "Left", right: "Right", top: "Top", bottom: "Bottom" },
     words: "Words",
     font: "Font",
     size: "Letter size",
@@ -173,6 +176,8 @@ export const en = {
     show: "Show",
   },
   steps: {
+    paste: "pasting",
+    crop: "cropping",
     add: "adding",
     remove: "deleting",
     duplicate: "duplicating",
@@ -242,6 +247,7 @@ export const en = {
       ["Page Up, Page Down", "Bring the layer forward, send it back"],
       ["Enter", "Change the words"],
       ["Delete", "Delete"],
+      ["Ctrl+C, Ctrl+X, Ctrl+V", "Copy, cut, paste, also to another side or tab"],
       ["Ctrl+D", "Duplicate"],
       ["Ctrl+Z, Ctrl+Y", "Undo and redo"],
       ["Esc", "Cancel, let go"],

@@ -53,6 +53,9 @@ export const id = {
   },
   properties: "Sifat",
   fields: {
+    crop: "Potong gambar",
+    crops: { whole: "Utuh", square: "1 : 1", wide: "4 : 3", tall: "3 : 4" },
+    cut: { left: "Kiri", right: "Kanan", top: "Atas", bottom: "Bawah" },
     words: "Tulisan",
     font: "Huruf",
     size: "Ukuran huruf",
@@ -173,6 +176,8 @@ export const id = {
     show: "Tampilkan",
   },
   steps: {
+    paste: "menempel",
+    crop: "memotong",
     add: "menambah",
     remove: "menghapus",
     duplicate: "menggandakan",
@@ -242,6 +247,7 @@ export const id = {
       ["Page Up, Page Down", "Naikkan dan turunkan lapisan"],
       ["Enter", "Ubah tulisan"],
       ["Delete", "Hapus"],
+      ["Ctrl+C, Ctrl+X, Ctrl+V", "Salin, potong, tempel, juga ke sisi atau tab lain"],
       ["Ctrl+D", "Gandakan"],
       ["Ctrl+Z, Ctrl+Y", "Urungkan dan ulangi"],
       ["Esc", "Batalkan, lepaskan pilihan"],

@@ -104,6 +104,11 @@ export function duplicateLayer(
   };
 }
 
+/** A layer, and what it holds, under ids that the document does not have. */
+export function withNewIds(document: DesignDocument, layer: Layer): Layer {
+  return renamed(layer, idsOf(document));
+}
+
 function renamed(layer: Layer, taken: Set<string>): Layer {
   const id = unusedId(taken, layer.kind);
   taken.add(id);

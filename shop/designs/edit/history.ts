@@ -23,7 +23,9 @@ export type StepKind =
   | "lock"
   | "name"
   | "repair"
-  | "template";
+  | "template"
+  | "paste"
+  | "crop";
 
 interface Step {
   readonly kind: StepKind;
