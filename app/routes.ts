@@ -113,6 +113,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Tasks", "admin/tasks/tasks.tsx"),
       page("/admin/Tasks/:id", "admin/tasks/task.tsx"),
       page("/admin/Safety", "admin/safety/safety.tsx"),
+      page("/admin/Approvals", "admin/approvals/approvals.tsx"),
+      page("/admin/Approvals/:id", "admin/approvals/approval.tsx"),
       page("/admin/Audit", "admin/audit/audit.tsx"),
       page("/admin/History/:kind/:id", "admin/audit/history-page.tsx"),
       page("/admin/Staff", "admin/staff/staff.tsx"),

@@ -15,6 +15,27 @@ export interface AddressesRow {
   updated_at: Date;
 }
 
+export interface ApprovalsRow {
+  id: string;
+  kind: string;
+  subject_id: string;
+  limit_kind: string;
+  amount: number;
+  permissions: string[];
+  payload: unknown;
+  payload_hash: string;
+  shown: unknown;
+  requested_by: string;
+  requested_at: Date;
+  expires_at: Date;
+  decision: string | null;
+  decided_by: string | null;
+  session_id: string | null;
+  decided_at: Date | null;
+  reason: string;
+  done_at: Date | null;
+}
+
 export interface AuditEntriesRow {
   id: number;
   at: Date;
@@ -454,6 +475,7 @@ export interface PriceChangesRow {
   sale_id: string | null;
   actor: string;
   at: Date;
+  approval_id: string | null;
 }
 
 export interface PrintSpecsRow {
@@ -965,12 +987,15 @@ export interface StaffInvitationsRow {
 export interface StaffPolicyRow {
   only_row: boolean;
   second_factor_from: Date | null;
+  write_off_limit: number | null;
+  price_cut_limit: number | null;
 }
 
 export interface StaffRolesRow {
   id: string;
   name: string;
   permissions: string[];
+  limits: unknown;
   built_in: boolean;
   version: number;
 }
@@ -1009,6 +1034,7 @@ export interface StaffTasksRow {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  approval_id: string | null;
 }
 
 export interface StockHoldsRow {
@@ -1041,6 +1067,7 @@ export interface StockMovementsRow {
   dedupe_key: string | null;
   actor_id: string | null;
   at: Date;
+  approval_id: string | null;
 }
 
 export interface StocktakeCountsRow {
@@ -1129,6 +1156,7 @@ export interface VariantSpecsRow {
 
 export interface Tables {
   addresses: AddressesRow;
+  approvals: ApprovalsRow;
   audit_entries: AuditEntriesRow;
   bank_accounts: BankAccountsRow;
   categories: CategoriesRow;

@@ -28,7 +28,7 @@ import { Bell } from "./notifications/bell.tsx";
 import { useWaiting } from "./notifications/use-waiting.ts";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { deskTopic } from "./presence/desk-topic.ts";
-import { railGroups } from "./rail-groups.ts";
+import { maySeePage, railGroups } from "./rail-groups.ts";
 import { staffOf } from "./staff.server.ts";
 import { TaskTray } from "./tasks/tray.tsx";
 
@@ -139,7 +139,7 @@ function Frame(props: FrameProps) {
             </RailLink>
           ) : null}
           {railGroups.map((pages) => {
-            const shown = pages.filter(({ needs }) => !needs || permissions.includes(needs));
+            const shown = pages.filter((page) => maySeePage(page, permissions));
             return shown.length === 0 ? null : (
               <div
                 key={pages[0]?.name}

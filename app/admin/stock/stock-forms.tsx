@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
+import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useStockWords } from "#app/messages/admin/stock.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -146,11 +147,14 @@ function StockForm({ kind, title, submit, submissionKey, children }: StockFormPr
   const fetcher = useFetcher<StockAnswer>();
   const busy = fetcher.state !== "idle";
   const reply = !busy && fetcher.data?.of === kind ? fetcher.data : undefined;
-  const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
+  const { limitProblems } = useApprovalWords();
+  const say = (code: string) =>
+    wordsFor({ ...words.problems, ...limitProblems }, code, "invalid_input");
+  const isAsked = reply?.problem === "waits_for_approval";
   // A refused form keeps its key: the same submission may be sent again.
   const [key, setKey] = useState(submissionKey);
   const isBooked = kind === "receive" || kind === "adjust";
-  if (reply?.done && isBooked && key !== submissionKey) setKey(submissionKey);
+  if ((reply?.done || isAsked) && isBooked && key !== submissionKey) setKey(submissionKey);
   return (
     <fetcher.Form
       key={isBooked ? key : kind}
@@ -165,7 +169,7 @@ function StockForm({ kind, title, submit, submissionKey, children }: StockFormPr
       <Button type="submit" look="quiet" busy={busy} className="justify-self-start">
         {submit}
       </Button>
-      <p role="status" className={reply?.problem ? "text-stamp" : "text-muted"}>
+      <p role="status" className={reply?.problem && !isAsked ? "text-stamp" : "text-muted"}>
         {reply?.problem ? say(reply.problem) : reply?.done ? words.done : ""}
       </p>
     </fetcher.Form>

@@ -51,6 +51,12 @@ export const id = {
   /** Acts that are no change of one row. */
   acts: {
     "audit_log.dropped": "Catatan yang lebih tua dari lima tahun dihapus",
+    "approval.asked": "Persetujuan diminta",
+    "approval.approved": "Permintaan disetujui dan dijalankan",
+    "approval.declined": "Permintaan ditolak",
+    "approval.outdated": "Permintaan ditutup karena datanya berubah",
+    "approval.expired": "Permintaan kedaluwarsa",
+    "approval.withdrawn": "Permintaan ditarik",
     "stock.repaired": "Angka stok disamakan dengan bukunya",
     "role.changed": "Peran diubah",
     "promotion.saved": "Promo disimpan",
@@ -122,6 +128,7 @@ export const id = {
     import: "Impor",
     staff_task: "Tugas panjang",
     collection: "Koleksi",
+    approval: "Persetujuan",
     sale: "Obral",
     stocktake: "Opname",
     product: "Barang",
