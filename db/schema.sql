@@ -50,6 +50,7 @@ create table public.approvals (
   subject_id uuid not null,
   limit_kind text not null,
   amount bigint not null,
+  also_written_off bigint,
   permissions text[] not null,
   payload jsonb not null,
   payload_hash text generated always as (md5((payload)::text)) stored not null,
@@ -64,6 +65,7 @@ create table public.approvals (
   reason text default ''::text not null,
   done_at timestamp with time zone,
   constraint approvals_pkey PRIMARY KEY (id),
+  constraint approval_also_invalid CHECK (((also_written_off IS NULL) OR ((also_written_off > 0) AND (limit_kind = 'price_cut'::text)))),
   constraint approval_amount_invalid CHECK ((amount > 0)),
   constraint approval_decided_incompletely CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((COALESCE(decision, ''::text) = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text])) = (decided_by IS NOT NULL)) AND ((COALESCE(decision, ''::text) = 'approved'::text) = (done_at IS NOT NULL)))),
   constraint approval_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text, 'expired'::text, 'withdrawn'::text]))),
@@ -90,7 +92,7 @@ create policy "the shop itself may do everything" on public.approvals as permiss
   using (true)
   with check (true);
 grant select, insert, update on public.approvals to service_role;
-grant select (id, kind, subject_id, limit_kind, amount, permissions, shown, requested_by, requested_at, expires_at, decision, decided_by, decided_at, reason, done_at) on public.approvals to authenticated;
+grant select (id, kind, subject_id, limit_kind, amount, also_written_off, permissions, shown, requested_by, requested_at, expires_at, decision, decided_by, decided_at, reason, done_at) on public.approvals to authenticated;
 
 create table public.audit_entries (
   id bigint generated always as identity not null,
@@ -5275,7 +5277,8 @@ declare
   approval constant public.approvals := private.present_approval();
 begin
   if approval.id is not null
-      and (approval.decided_at = now() or approval.limit_kind = limited and measured <= approval.amount) then
+      and (approval.decided_at = now() or approval.limit_kind = limited and measured <= approval.amount
+        or limited = 'write_off' and measured <= coalesce(approval.also_written_off, 0)) then
     return;
   end if;
   if measured > largest then
@@ -8069,6 +8072,18 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.value_of_pieces(counts jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(n.pieces * coalesce(private.cost_of(n.id), v.price)), 0)::bigint
+  from (select (c ->> 0)::uuid as id, (c ->> 1)::bigint as pieces from jsonb_array_elements(counts) c) n
+  join public.product_variants v on v.id = n.id
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.verify_audit(most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -8108,7 +8123,7 @@ AS $function$
   where m.actor_id = person and m.at > since and m.kind = 'adjusted' and m.quantity < 0 and m.order_id is null
     and m.approval_id is null
 $function$;
--- callable by: its owner
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION auth.jwt()
  RETURNS jsonb

@@ -21,6 +21,7 @@ export interface ApprovalsRow {
   subject_id: string;
   limit_kind: string;
   amount: number;
+  also_written_off: number | null;
   permissions: string[];
   payload: unknown;
   payload_hash: string;

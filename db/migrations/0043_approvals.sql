@@ -10,6 +10,8 @@ create table public.approvals (
   -- The limit that the act exceeds, and by what it was measured: whole rupiah, or percent rounded up.
   limit_kind text not null constraint approval_limit_unknown check (limit_kind in ('write_off', 'price_cut')),
   amount bigint not null constraint approval_amount_invalid check (amount > 0),
+  -- Of a task that cuts prices: the stock that it also writes off above the limit, whole rupiah.
+  also_written_off bigint constraint approval_also_invalid check (also_written_off is null or also_written_off > 0 and limit_kind = 'price_cut'),
   -- What the requester and the one who decides must be allowed to do.
   permissions text[] not null constraint approval_permissions_missing check (cardinality(permissions) > 0),
   -- The input of the use case with the versions that it was made for. It runs with exactly this, once.
@@ -55,7 +57,7 @@ language sql stable security definer set search_path = ''
 as $$ select not exists (select from unnest(wanted) key where not private.may(key)) $$;
 grant execute on function private.may_all(text[]) to authenticated;
 
-grant select (id, kind, subject_id, limit_kind, amount, permissions, shown, requested_by, requested_at, expires_at,
+grant select (id, kind, subject_id, limit_kind, amount, also_written_off, permissions, shown, requested_by, requested_at, expires_at,
   decision, decided_by, decided_at, reason, done_at) on public.approvals to authenticated;
 create policy "staff read what they asked for, and what they may decide" on public.approvals
   for select to authenticated
@@ -179,7 +181,8 @@ declare
   approval constant public.approvals := private.present_approval();
 begin
   if approval.id is not null
-      and (approval.decided_at = now() or approval.limit_kind = limited and measured <= approval.amount) then
+      and (approval.decided_at = now() or approval.limit_kind = limited and measured <= approval.amount
+        or limited = 'write_off' and measured <= coalesce(approval.also_written_off, 0)) then
     return;
   end if;
   if measured > largest then
@@ -198,7 +201,17 @@ as $$
   where m.actor_id = person and m.at > since and m.kind = 'adjusted' and m.quantity < 0 and m.order_id is null
     and m.approval_id is null
 $$;
-revoke execute on function private.written_off(uuid, timestamptz) from public;
+grant execute on function private.written_off(uuid, timestamptz) to service_role;
+
+-- What counted pieces are worth that would be written off. counts: [[variant, pieces less than before], …]
+create function private.value_of_pieces(counts jsonb) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(n.pieces * coalesce(private.cost_of(n.id), v.price)), 0)::bigint
+  from (select (c ->> 0)::uuid as id, (c ->> 1)::bigint as pieces from jsonb_array_elements(counts) c) n
+  join public.product_variants v on v.id = n.id
+$$;
+grant execute on function private.value_of_pieces(jsonb) to service_role;
 
 -- Pieces of an order are written off with its cancellation or return, which have approvals of their own.
 create function private.limit_write_offs() returns trigger

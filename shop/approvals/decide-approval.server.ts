@@ -58,8 +58,12 @@ export function approveAct(actor: Person, id: string): Promise<Result<null, Appr
         await inner`
           select set_config('shop.approval', ${id}, true), set_config('shop.actor', ${`person:${row.requested_by}`}, true),
             set_config('shop.request', ${`approval:${id}`}, true)`;
-        const kind = approvalKind(row.kind);
-        const changed = await kind.perform(inner, row.requested_by, row.subject_id, row.payload);
+        const changed = await approvalKind(row.kind).perform(inner, {
+          id,
+          requesterId: row.requested_by,
+          subjectId: row.subject_id,
+          payload: row.payload,
+        });
         if (changed !== undefined) throw new Outdated(changed);
       });
       return undefined;

@@ -13,6 +13,8 @@ export interface Approval {
   readonly limit_kind: ApprovedLimit;
   /** Whole rupiah, or percent. */
   readonly amount: number;
+  /** Of a task that cuts prices: the stock that it also writes off, rupiah. */
+  readonly also_written_off: number | null;
   readonly shown: ShownAct;
   readonly requester: string;
   /** ISO 8601. */
@@ -41,7 +43,7 @@ type Stored = Omit<Approval, "requested_at" | "expires_at" | "decided_at"> & {
 /** An overdue request that the job has not ended yet is expired all the same. */
 function rowsOf(sql: Sql, actor: Person, where: SqlFragment) {
   return sql<Stored[]>`
-    select a.id, a.kind, a.subject_id, a.limit_kind, a.amount, a.shown, a.requested_at, a.expires_at, d.decision, a.reason,
+    select a.id, a.kind, a.subject_id, a.limit_kind, a.amount, a.also_written_off, a.shown, a.requested_at, a.expires_at, d.decision, a.reason,
       coalesce(nullif(rp.full_name, ''), ru.email, '') as requester,
       coalesce(nullif(dp.full_name, ''), du.email) as decider,
       coalesce(a.decided_at, case when d.decision = 'expired' then a.expires_at end) as decided_at,

@@ -20,6 +20,8 @@ export const expireApprovalsTask = "expire-approvals";
 export interface OverLimit {
   readonly limit: ApprovedLimit;
   readonly amount: number;
+  /** Of a task that cuts prices: the stock that it also writes off above the limit, rupiah. */
+  readonly alsoWrittenOff?: number;
 }
 
 const constraints: Readonly<Record<string, ApprovedLimit>> = {
@@ -57,6 +59,19 @@ export async function withLimits<T, P>(
   }
 }
 
+/** `withLimits` for use cases whose problems are objects. */
+export async function withCodedLimits<T, P extends { readonly code: string }>(
+  actor: Person,
+  permission: Permission,
+  act: () => Promise<Result<T, P>>,
+  describe: Describe,
+): Promise<Result<T, P | { readonly code: LimitProblem }>> {
+  const result = await withLimits<T, P>(actor, permission, act, describe);
+  if (result.ok) return result;
+  const { problem } = result;
+  return fail(typeof problem === "string" ? { code: problem } : problem);
+}
+
 /** Stores an act until a colleague decides. The same act again is the same request while it waits. */
 export async function askColleague(
   actor: Person,
@@ -80,7 +95,7 @@ export async function askColleague(
 async function store(
   sql: Sql,
   actor: Person,
-  { limit, amount }: OverLimit,
+  { limit, amount, alsoWrittenOff }: OverLimit,
   { kind, subjectId, permissions, payload, shown }: NewApproval,
 ): Promise<Result<null, LimitProblem>> {
   // An overdue one would stand in the way of the same request.
@@ -90,8 +105,8 @@ async function store(
     where p.role <> 'CUSTOMER' and p.id <> ${actor.id} and private.may_all(p.id, ${[...permissions]}) limit 1`;
   if (!other) return fail("nobody_may_approve");
   const [made] = await sql<{ id: string; expires_at: Date }[]>`
-    insert into approvals (kind, subject_id, limit_kind, amount, permissions, payload, shown, requested_by)
-    values (${kind}, ${subjectId}, ${limit}, ${amount}, ${[...permissions]}, ${sql.json(payload as never)},
+    insert into approvals (kind, subject_id, limit_kind, amount, also_written_off, permissions, payload, shown, requested_by)
+    values (${kind}, ${subjectId}, ${limit}, ${amount}, ${alsoWrittenOff ?? null}, ${[...permissions]}, ${sql.json(payload as never)},
       ${sql.json(shown as never)}, ${actor.id})
     on conflict do nothing returning id, expires_at`;
   if (made) {

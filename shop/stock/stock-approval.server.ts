@@ -14,7 +14,7 @@ const payloadSchema = v.strictObject({
 /** Writes pieces off. Sales since the request do not matter; another adjustment of the variant does. */
 export const stockApproval: ApprovalKind = {
   kind: "stock",
-  async perform(sql, requesterId, subjectId, payload) {
+  async perform(sql, { requesterId, subjectId, payload }) {
     const { change, adjustments } = v.parse(payloadSchema, payload);
     if (change.kind !== "adjust") throw new Error(`no approval of ${change.kind}`);
     const [stock] = await sql`

@@ -90,6 +90,11 @@ export default function AdminApproval({ loaderData: { approval, keys } }: Route.
         <p className="figures text-base font-semibold">
           {amountText(approval.limit_kind, approval.amount)}
         </p>
+        {approval.also_written_off === null ? null : (
+          <p className="figures text-base font-semibold">
+            {amountText("write_off", approval.also_written_off)}
+          </p>
+        )}
         <p className="text-muted">
           {is_mine ? words.byMe(asked) : words.by(approval.requester, asked)}
         </p>

@@ -1,6 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
+import { useAuditWords } from "#app/messages/admin/audit.ts";
 import { useStockWords } from "#app/messages/admin/stock.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -61,6 +62,7 @@ function Facts({ kind, shown }: { kind: Approval["kind"]; shown: ShownAct }) {
   const stock = useStockWords();
   const language = useLanguage();
   const zone = useShopZone();
+  const audit = useAuditWords();
   const { note, reason, fields = [], things, step, starts_at, ends_at } = shown;
   const lines = [
     reason ? words.reasonOf(wordsFor(stock.reasons, reason, "other")) : undefined,
@@ -74,7 +76,9 @@ function Facts({ kind, shown }: { kind: Approval["kind"]; shown: ShownAct }) {
     starts_at && ends_at
       ? words.period(formatMoment(starts_at, language, zone), formatMoment(ends_at, language, zone))
       : undefined,
-    fields.length > 0 ? words.otherFields(fields.join(", ")) : undefined,
+    fields.length > 0
+      ? words.otherFields(fields.map((name) => audit.fields[name] ?? name).join(", "))
+      : undefined,
   ].filter((line) => line !== undefined);
   if (lines.length === 0) return null;
   return (

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useStockWords } from "#app/messages/admin/stock.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -147,9 +146,7 @@ function StockForm({ kind, title, submit, submissionKey, children }: StockFormPr
   const fetcher = useFetcher<StockAnswer>();
   const busy = fetcher.state !== "idle";
   const reply = !busy && fetcher.data?.of === kind ? fetcher.data : undefined;
-  const { limitProblems } = useApprovalWords();
-  const say = (code: string) =>
-    wordsFor({ ...words.problems, ...limitProblems }, code, "invalid_input");
+  const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const isAsked = reply?.problem === "waits_for_approval";
   // A refused form keeps its key: the same submission may be sent again.
   const [key, setKey] = useState(submissionKey);

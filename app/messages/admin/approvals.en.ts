@@ -103,12 +103,6 @@ export const en: typeof id = {
       ? "One act here waits for a colleague's approval. Until then nothing changes."
       : `${count} acts here wait for a colleague's approval. Until then nothing changes.`,
   see: "See the request",
-  limitProblems: {
-    waits_for_approval:
-      "This is above your limit. The request is kept and waits for a colleague's approval; nothing has changed.",
-    nobody_may_approve:
-      "This is above your limit, and no colleague may approve it. Ask the owner of the shop to change the limit.",
-  },
   problems: {
     not_permitted: "Your role may not decide this.",
     not_found: "This request was not found.",

@@ -4,7 +4,6 @@ import type {
   ApprovalKindName,
   ApprovedLimit,
   LimitKind,
-  LimitProblem,
   ShownChange,
 } from "#shop/limits/approval.ts";
 
@@ -117,13 +116,6 @@ export const id = {
       ? "Satu tindakan di sini menunggu persetujuan rekan. Sampai disetujui, belum ada yang berubah."
       : `${count} tindakan di sini menunggu persetujuan rekan. Sampai disetujui, belum ada yang berubah.`,
   see: "Lihat permintaan",
-  /** Where somebody acted above their limit. */
-  limitProblems: {
-    waits_for_approval:
-      "Ini di atas batas Anda. Permintaan tersimpan dan menunggu persetujuan rekan; belum ada yang berubah.",
-    nobody_may_approve:
-      "Ini di atas batas Anda, dan tidak ada rekan yang berhak menyetujuinya. Minta pemilik toko mengubah batas.",
-  } satisfies Record<LimitProblem, string>,
   problems: {
     not_permitted: "Peran Anda tidak boleh memutuskan ini.",
     not_found: "Permintaan ini tidak ditemukan.",
