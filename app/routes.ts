@@ -119,6 +119,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/History/:kind/:id", "admin/audit/history-page.tsx"),
       page("/admin/Staff", "admin/staff/staff.tsx"),
       page("/admin/Staff/Roles", "admin/staff/roles.tsx"),
+      page("/admin/Staff/Limits", "admin/staff/limits.tsx"),
       page("/admin/Staff/Roles/:id", "admin/staff/role.tsx"),
       page("/admin/Staff/:id", "admin/staff/person.tsx"),
       page("/admin/Products/:id/Media", "admin/products/media/media-page.tsx"),

@@ -2882,7 +2882,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_roles REFERENCING OLD T
 CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_roles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_roles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER guard_staff_role BEFORE INSERT OR DELETE OR UPDATE ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION private.guard_staff_role();
-CREATE TRIGGER raise_version BEFORE UPDATE OF name, permissions, limits ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, permissions ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "a second factor that exists was used" on public.staff_roles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -6468,7 +6468,7 @@ begin
     return old;
   end if;
   if tg_op = 'UPDATE' and (old.built_in or new.built_in)
-      and to_jsonb(new) - '{limits,version}'::text[] <> to_jsonb(old) - '{limits,version}'::text[] then
+      and to_jsonb(new) - 'limits' <> to_jsonb(old) - 'limits' then
     raise exception 'the role % is built in', old.id using errcode = 'restrict_violation', constraint = 'staff_role_built_in';
   end if;
   if exists (select unnest(new.permissions) except select key from public.permissions) then

@@ -43,7 +43,7 @@ begin
     return old;
   end if;
   if tg_op = 'UPDATE' and (old.built_in or new.built_in)
-      and to_jsonb(new) - '{limits,version}'::text[] <> to_jsonb(old) - '{limits,version}'::text[] then
+      and to_jsonb(new) - 'limits' <> to_jsonb(old) - 'limits' then
     raise exception 'the role % is built in', old.id using errcode = 'restrict_violation', constraint = 'staff_role_built_in';
   end if;
   if exists (select unnest(new.permissions) except select key from public.permissions) then
@@ -489,7 +489,7 @@ create trigger audit_role after update of role, staff_role on public.profiles
   for each row when ((old.role, old.staff_role) is distinct from (new.role, new.staff_role))
   execute function private.audit_role();
 
-create trigger raise_version before update of name, permissions, limits on public.staff_roles
+create trigger raise_version before update of name, permissions on public.staff_roles
   for each row execute function private.raise_version();
 create unique index staff_role_name_taken on public.staff_roles (lower(btrim(name))) where not built_in;
 select private.audit('public.staff_roles', 'staff_role', 'id');

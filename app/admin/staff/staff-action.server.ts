@@ -40,6 +40,7 @@ export interface StaffAnswer {
     | "changed"
     | "ended"
     | "saved"
+    | "limits"
     | "deleted";
   readonly problem?: string;
   /** A code for each field that needs to be put right. */

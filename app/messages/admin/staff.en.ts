@@ -2,7 +2,7 @@ import type { id } from "./staff.id.ts";
 
 export const en: typeof id = {
   title: "Staff",
-  tabs: { people: "People", roles: "Roles" },
+  tabs: { people: "People", roles: "Roles", limits: "Limits" },
   back: "All staff",
   backToRoles: "All roles",
   you: "you",

@@ -3,7 +3,7 @@ import type { Permission } from "#shop/staff/permissions.ts";
 /** People who work for the shop, their roles, and invitations. */
 export const id = {
   title: "Petugas",
-  tabs: { people: "Orang", roles: "Peran" },
+  tabs: { people: "Orang", roles: "Peran", limits: "Batas" },
   back: "Semua petugas",
   backToRoles: "Semua peran",
   you: "Anda",
