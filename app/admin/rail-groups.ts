@@ -53,6 +53,12 @@ export const railGroups: readonly (readonly RailPage[])[] = [
       needs: "customisations.read",
     },
     { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
+    {
+      name: "approvals",
+      path: "/admin/Approvals",
+      icon: "circle-check",
+      needs: approvalPermissions,
+    },
   ],
   [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },
@@ -70,12 +76,6 @@ export const railGroups: readonly (readonly RailPage[])[] = [
     { name: "mails", path: "/admin/Mails", icon: "triangle-alert", needs: "mail.read" },
   ],
   [
-    {
-      name: "approvals",
-      path: "/admin/Approvals",
-      icon: "circle-check",
-      needs: approvalPermissions,
-    },
     { name: "settings", path: "/admin/Settings", icon: "package", needs: "settings.edit" },
     { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
     { name: "staff", path: "/admin/Staff", icon: "user", needs: "staff.edit" },

@@ -1,4 +1,4 @@
-import type { ApprovalDecision } from "#shop/approvals/list-approvals.server.ts";
+import type { ApprovalDecision } from "#shop/approvals/approval-row.ts";
 import type { ApprovalKindName } from "#shop/limits/approval.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 

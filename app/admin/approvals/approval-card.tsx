@@ -3,7 +3,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { Approval } from "#shop/approvals/list-approvals.server.ts";
+import type { Approval } from "#shop/approvals/approval-row.ts";
 import { useAmountText } from "./approval-texts.ts";
 import { DecisionPill } from "./decision-pill.tsx";
 
@@ -30,7 +30,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
           {approval.shown.title}
         </Link>
       </h2>
-      <p className="figures">{amountText(approval.limit_kind, approval.amount)}</p>
+      <p>{amountText(approval.limit_kind, approval.amount)}</p>
       <p className="text-muted wrap-anywhere">
         {is_mine ? words.byMe(asked) : words.by(requester, asked)}
       </p>

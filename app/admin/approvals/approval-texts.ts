@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
-import type { Approval } from "#shop/approvals/list-approvals.server.ts";
+import type { Approval } from "#shop/approvals/approval-row.ts";
 import type { ApprovedLimit, ShownChange } from "#shop/limits/approval.ts";
 import { formatRupiah } from "#shop/money.ts";
 

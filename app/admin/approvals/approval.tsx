@@ -13,8 +13,9 @@ import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import type { Approval } from "#shop/approvals/approval-row.ts";
 import { approveAct, declineAct, withdrawAct } from "#shop/approvals/decide-approval.server.ts";
-import { type Approval, findApproval } from "#shop/approvals/list-approvals.server.ts";
+import { findApproval } from "#shop/approvals/list-approvals.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { staffOf } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";
@@ -87,11 +88,11 @@ export default function AdminApproval({ loaderData: { approval, keys } }: Route.
         <h1 tabIndex={-1} className="text-2xl">
           {approval.shown.title}
         </h1>
-        <p className="figures text-base font-semibold">
+        <p className="text-base font-semibold">
           {amountText(approval.limit_kind, approval.amount)}
         </p>
         {approval.also_written_off === null ? null : (
-          <p className="figures text-base font-semibold">
+          <p className="text-base font-semibold">
             {amountText("write_off", approval.also_written_off)}
           </p>
         )}

@@ -6,14 +6,15 @@ import { useStockWords } from "#app/messages/admin/stock.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Approval } from "#shop/approvals/list-approvals.server.ts";
+import type { Approval } from "#shop/approvals/approval-row.ts";
 import type { ShownAct } from "#shop/limits/approval.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { ListTable } from "../list-table.tsx";
 import { useValueText } from "./approval-texts.ts";
 
 /** What a request changes, value by value, and the requester's reasons. */
-export function ShownActSection({ approval: { kind, shown } }: { approval: Approval }) {
+export function ShownActSection({ approval }: { approval: Approval }) {
+  const { kind, shown, decision } = approval;
   const words = useApprovalWords();
   const valueText = useValueText();
   const { changes, total } = shown;
@@ -52,7 +53,7 @@ export function ShownActSection({ approval: { kind, shown } }: { approval: Appro
       {total > changes.length ? (
         <p className="text-muted">{words.more(total - changes.length)}</p>
       ) : null}
-      <p className="max-w-[72ch] text-muted">{words.asAsked}</p>
+      {decision === null ? <p className="max-w-[72ch] text-muted">{words.asAsked}</p> : null}
     </section>
   );
 }

@@ -10,7 +10,8 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { may } from "#shop/access.ts";
-import { type Approval, waitingAbout } from "#shop/approvals/list-approvals.server.ts";
+import type { Approval } from "#shop/approvals/approval-row.ts";
+import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { findProductPictures, type ProductOfPictures } from "#shop/media/read-pictures.server.ts";
 import {
   type EditorChoices,
@@ -250,6 +251,7 @@ function Editor({
           label={state === "published" ? draftWords.apply : undefined}
           unsaved={unsaved}
           onDiscard={() => void kept.drop()}
+          isAsked={!editor.hasProblems && reply?.problem?.code === "waits_for_approval"}
           problem={
             asked
               ? undefined

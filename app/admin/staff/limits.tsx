@@ -66,7 +66,7 @@ export default function AdminStaffLimits({ loaderData }: Route.ComponentProps) {
       >
         {[owner, ...roles].map((role) => {
           const meant = limitsFor(role.permissions);
-          return (
+          return meant.length === 0 ? null : (
             <tr key={role.id} className={rowClasses}>
               <td className={cellClasses}>
                 {role.id === "" ? (
@@ -125,7 +125,7 @@ function ShopLimitsForm({ shop, keys, isAdmin, maySettings }: ShopLimitsProps) {
     <Section title={words.shopTitle} hint={words.shopLead}>
       {isAdmin ? (
         <fetcher.Form method="post" noValidate className="grid gap-5">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-2">
             {(["write_off", "price_cut"] as const).map((kind) => (
               <Field
                 key={`${kind} ${shop[kind]}`}

@@ -53,7 +53,7 @@ export function RoleLimitsSection(props: RoleLimitsProps) {
     <Section title={words.title} hint={words.lead}>
       <fetcher.Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="seen" value={JSON.stringify(limits)} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-2">
           {kinds.map((kind) => (
             <LimitField
               key={`${kind} ${limits[kind]}`}
@@ -118,7 +118,11 @@ function LimitField({
         <option value="own">{words.choices.own}</option>
       </Select>
       {choice === "own" ? (
-        <Field label={words.figure(words.names[kind])} hint={words.hints[kind]} error={error}>
+        <Field
+          label={kind === "price_cut" ? words.percent : words.rupiah}
+          hint={words.hints[kind]}
+          error={error}
+        >
           {(parts) => (
             <TextInput
               {...parts}

@@ -1,5 +1,5 @@
+import type { ApprovalDecision, ApprovalView } from "#shop/approvals/approval-row.ts";
 import type { ApprovalProblem } from "#shop/approvals/decide-approval.server.ts";
-import type { ApprovalDecision, ApprovalView } from "#shop/approvals/list-approvals.server.ts";
 import type {
   ApprovalKindName,
   ApprovedLimit,
@@ -137,9 +137,9 @@ export const id = {
       price_cut: "Potongan harga dalam 24 jam",
     } satisfies Record<LimitKind, string>,
     hints: {
-      refund: "Rupiah.",
-      refund_day: "Rupiah, dari pengembalian yang disetujui sendiri.",
-      write_off: "Rupiah menurut modal, atau harga bila modal tidak diketahui.",
+      refund: "Per pengembalian.",
+      refund_day: "Dari pengembalian yang disetujui sendiri.",
+      write_off: "Nilai rupiah menurut modal, atau harga bila modal tidak diketahui.",
       price_cut: "Persen dari harga 24 jam sebelumnya.",
     } satisfies Record<LimitKind, string>,
     choices: {
@@ -148,7 +148,8 @@ export const id = {
       own: "Batas sendiri",
     },
     choice: (name: string) => `${name}: pilihan`,
-    figure: (name: string) => `${name}: angka`,
+    rupiah: "Rupiah",
+    percent: "Persen",
     noLimit: "tanpa batas",
     save: "Simpan batas",
     saved: "Batas tersimpan.",

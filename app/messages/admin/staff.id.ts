@@ -95,7 +95,7 @@ export const id = {
     nameHint: "Sampai 60 huruf, misalnya Admin gudang.",
     permissions: "Yang boleh dilakukan",
     none: "Tidak satu pun",
-    builtIn: "Peran bawaan tidak bisa diubah. Buat peran sendiri dari sini bila perlu.",
+    builtIn: "Izin peran bawaan tidak bisa diubah. Buat peran sendiri dari sini bila perlu.",
     copy: "Buat salinan",
     holders: "Dipakai oleh",
     save: "Simpan peran",

@@ -1,15 +1,7 @@
 import type { Person } from "#shop/access.ts";
 import type { BuiltInRole } from "#shop/staff/permissions.ts";
-import { permissions } from "#shop/staff/permissions.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { makeCustomer, withProof } from "./shop.ts";
-
-/** Another administrator with a fresh proof. */
-export async function makeAdmin(name: string): Promise<Person> {
-  const { person } = await makeCustomer(name);
-  await asSeed()`update profiles set role = 'ADMIN' where id = ${person.id}`;
-  return withProof({ ...person, role: "ADMIN", permissions });
-}
 
 /** Another member of staff with a built-in role and a fresh proof. */
 export async function makeStaff(name: string, role: BuiltInRole): Promise<Person> {
