@@ -301,3 +301,13 @@ test("a requester withdraws; a limit of the role counts before the shop's, and n
     ).rejects.toMatchObject({ constraint: "staff_limit_invalid" });
   }
 });
+
+test("where no colleague has the right, nothing is stored and the person is told", async () => {
+  const id = await variant();
+  const person = await makeStaff("sendirian", "warehouse");
+  await asSeed()`
+    update auth.users set banned_until = now() + interval '1 hour'
+    where id in (select id from profiles where role <> 'CUSTOMER' and id <> ${person.id})`;
+  expect(await writeOff(person, id, 20)).toEqual({ ok: false, problem: "nobody_may_approve" });
+  expect(await asSeed()`select id from approvals where requested_by = ${person.id}`).toEqual([]);
+});

@@ -17,7 +17,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   const { decision, decider, decided_at, requester, requested_at, is_mine } = approval;
   const asked = formatMoment(requested_at, language, zone);
   return (
-    <li className="relative grid gap-1.5 border border-rule p-4 hover:bg-paper">
+    <li className="relative grid content-start gap-1.5 border border-rule p-4 hover:bg-paper">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <span className="printed">{words.kinds[approval.kind]}</span>
         <DecisionPill decision={decision} />

@@ -1,11 +1,10 @@
 import { data, Form } from "react-router";
-import { languageOf, useLocalPath } from "#app/language.ts";
+import { languageOf } from "#app/language.ts";
 import { approvalWords, useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { may } from "#shop/access.ts";
 import { approvalViews } from "#shop/approvals/approval-row.ts";
@@ -16,6 +15,7 @@ import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/approvals";
 import { ApprovalCard } from "./approval-card.tsx";
+import { RefundCard } from "./refund-card.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {
@@ -28,19 +28,28 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!approvalPermissions.some((key) => may(staff, key))) throw data(null, 404);
   const asked = url.searchParams;
   const view = approvalViews.find((name) => name === asked.get("view")) ?? "waiting";
-  const kind = approvalKinds.find((name) => name === asked.get("kind")) ?? null;
+  const kind = kinds.find((name) => name === asked.get("kind")) ?? null;
+  const after = asked.get("after");
   const [list, refunds] = await Promise.all([
-    listApprovals(staff, { view, kind, after: asked.get("after") }),
-    view === "waiting" && may(staff, "payments.read") ? listRefundRequests(staff) : [],
+    kind === "refund" ? nothing : listApprovals(staff, { view, kind, after }),
+    view === "decided" || after || (kind && kind !== "refund") || !may(staff, "payments.read")
+      ? []
+      : listRefundRequests(staff),
   ]);
-  return { view, kind, ...list, refunds: refunds.filter((one) => one.may_approve).length };
+  return {
+    ...{ view, kind, ...list },
+    refunds: refunds.filter((one) => view === "waiting" || one.is_mine),
+  };
 }
+
+/** Refunds have requests of their own, which are decided on the page of payments. */
+const kinds = ["refund", ...approvalKinds] as const;
+const nothing = { approvals: [], after: null };
 
 /** Acts of colleagues above their limits, and what became of the reader's own. */
 export default function AdminApprovals({ loaderData }: Route.ComponentProps) {
   const { view, kind, approvals, after, refunds } = loaderData;
   const words = useApprovalWords();
-  const to = useLocalPath();
   const kept = { ...(view === "waiting" ? {} : { view }), ...(kind ? { kind } : {}) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -61,9 +70,9 @@ export default function AdminApprovals({ loaderData }: Route.ComponentProps) {
             className="grow"
           >
             <option value="">{words.allKinds}</option>
-            {approvalKinds.map((name) => (
+            {kinds.map((name) => (
               <option key={name} value={name}>
-                {words.kinds[name]}
+                {name === "refund" ? words.refund : words.kinds[name]}
               </option>
             ))}
           </Select>
@@ -87,22 +96,11 @@ export default function AdminApprovals({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
-      {refunds > 0 ? (
-        <Notice
-          action={
-            <Link
-              to={`${to("/admin/Payments")}?view=approvals`}
-              className="flex min-h-11 items-center font-semibold underline"
-            >
-              {words.seeRefunds}
-            </Link>
-          }
-        >
-          {words.refunds(refunds)}
-        </Notice>
-      ) : null}
-      {approvals.length > 0 ? (
+      {approvals.length + refunds.length > 0 ? (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-3">
+          {refunds.map((request) => (
+            <RefundCard key={request.id} request={request} />
+          ))}
           {approvals.map((approval) => (
             <ApprovalCard key={approval.id} approval={approval} />
           ))}

@@ -8,6 +8,7 @@ export const en: typeof id = {
   kind: "Kind",
   allKinds: "All kinds",
   show: "Show",
+  refund: "Refund",
   kinds: {
     stock: "Stock written off",
     grid: "Prices and stock in the grid",
@@ -32,8 +33,6 @@ export const en: typeof id = {
   newer: "Newer",
   older: "Next",
   pages: "Pages of the list",
-  refunds: (count) => `${count} ${count === 1 ? "refund waits" : "refunds wait"} for approval too.`,
-  seeRefunds: "See refunds",
   by: (name, time) => `Asked by ${name || "staff"}, ${time}`,
   byMe: (time) => `You asked, ${time}`,
   until: (time) => `Open until ${time}`,

@@ -20,6 +20,8 @@ export const id = {
   kind: "Jenis",
   allKinds: "Semua jenis",
   show: "Tampilkan",
+  /** Has requests of its own. */
+  refund: "Pengembalian uang",
   kinds: {
     stock: "Stok dihapus",
     grid: "Harga dan stok di tabel",
@@ -44,8 +46,6 @@ export const id = {
   newer: "Lebih baru",
   older: "Berikutnya",
   pages: "Halaman daftar",
-  refunds: (count: number) => `${count} pengembalian uang juga menunggu persetujuan.`,
-  seeRefunds: "Lihat pengembalian uang",
   by: (name: string, time: string) => `Diminta ${name || "petugas"}, ${time}`,
   byMe: (time: string) => `Anda minta, ${time}`,
   until: (time: string) => `Berlaku sampai ${time}`,
