@@ -58,6 +58,7 @@ export const en: typeof id = {
     "approval.expired": "Request expired",
     "approval.withdrawn": "Request withdrawn",
     "stock.repaired": "Stock set to its ledger",
+    "person.factor_reset": "A colleague's second factor removed",
     "role.changed": "Role changed",
     "promotion.saved": "Promotion saved",
     "promotion.codes_made": "Promo codes made",

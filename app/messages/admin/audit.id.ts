@@ -58,6 +58,7 @@ export const id = {
     "approval.expired": "Permintaan kedaluwarsa",
     "approval.withdrawn": "Permintaan ditarik",
     "stock.repaired": "Angka stok disamakan dengan bukunya",
+    "person.factor_reset": "Faktor kedua rekan dilepas",
     "role.changed": "Peran diubah",
     "promotion.saved": "Promo disimpan",
     "promotion.codes_made": "Kode promo dibuat",
