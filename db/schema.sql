@@ -1645,6 +1645,7 @@ CREATE INDEX profiles_name ON public.profiles USING gin (lower(full_name) extens
 CREATE INDEX profiles_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER audit_role AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION private.audit_role();
 CREATE CONSTRAINT TRIGGER keep_an_administrator AFTER UPDATE OF role ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'ADMIN'::text) AND (new.role <> 'ADMIN'::text))) EXECUTE FUNCTION private.keep_an_administrator();
+CREATE TRIGGER limit_staff_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role = 'CUSTOMER'::text) AND (new.role <> 'CUSTOMER'::text))) EXECUTE FUNCTION private.limit_staff_sessions();
 CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER remove_notifications AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role = 'CUSTOMER'::text))) EXECUTE FUNCTION private.remove_staff_notifications();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -2844,8 +2845,12 @@ create table public.staff_policy (
   second_factor_from timestamp with time zone,
   write_off_limit bigint,
   price_cut_limit integer,
+  session_hours integer default 12,
+  idle_minutes integer default 30,
   constraint staff_policy_pkey PRIMARY KEY (only_row),
+  constraint idle_minutes_invalid CHECK (((idle_minutes >= 5) AND (idle_minutes <= 1440))),
   constraint price_cut_limit_invalid CHECK (((price_cut_limit >= 0) AND (price_cut_limit <= 99))),
+  constraint session_hours_invalid CHECK (((session_hours >= 1) AND (session_hours <= 720))),
   constraint staff_policy_single CHECK (only_row),
   constraint write_off_limit_invalid CHECK (((write_off_limit >= 0) AND (write_off_limit <= '1000000000000'::bigint)))
 );
@@ -4281,6 +4286,7 @@ create table auth.sessions (
   reauthenticated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  staff_since timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
@@ -4288,6 +4294,7 @@ create table auth.sessions (
 );
 alter table auth.sessions enable row level security;
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id, created_at);
+CREATE TRIGGER limit_staff_session BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.limit_staff_session();
 CREATE TRIGGER sessions_notify_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after IS NOT NULL)) EXECUTE FUNCTION private.notify_session_end();
 CREATE TRIGGER sessions_notify_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.notify_session_end();
 create policy "the shop itself may do everything" on auth.sessions as permissive for all to service_role
@@ -5730,6 +5737,19 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.extend_staff_session(session uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update auth.sessions s set not_after = e.ends
+  from (select private.staff_session_end(staff_since) as ends from auth.sessions where id = session) e
+  where s.id = session and s.user_id = person and s.staff_since is not null and s.not_after > now()
+    and s.not_after < e.ends - interval '1 minute'
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.find_refund_done()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6789,6 +6809,34 @@ begin
     raise exception 'too many views' using errcode = 'check_violation', constraint = 'too_many_saved_views';
   end if;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_staff_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(private.role_of(new.user_id), 'CUSTOMER') <> 'CUSTOMER' then
+    new.staff_since := now();
+    new.not_after := least(new.not_after, private.staff_session_end(now()));
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_staff_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.sessions set staff_since = now(), not_after = least(not_after, private.staff_session_end(now()))
+  where user_id = new.id and (not_after is null or not_after > now());
+  return null;
 end $function$;
 -- callable by: its owner
 
@@ -7913,6 +7961,17 @@ CREATE OR REPLACE FUNCTION private.short_record(record jsonb)
 AS $function$
   select case when octet_length(record::text) <= 1048576 then record
     else (select jsonb_object_agg(key, value) from jsonb_each(record) where octet_length(value::text) <= 64) end;
+$function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.staff_session_end(since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select least(since + make_interval(hours => session_hours), now() + make_interval(mins => idle_minutes))
+  from public.staff_policy
 $function$;
 -- callable by: its owner
 

@@ -990,6 +990,8 @@ export interface StaffPolicyRow {
   second_factor_from: Date | null;
   write_off_limit: number | null;
   price_cut_limit: number | null;
+  session_hours: number | null;
+  idle_minutes: number | null;
 }
 
 export interface StaffRolesRow {

@@ -236,7 +236,10 @@ create table public.staff_policy (
   -- Whole rupiah of stock that one person writes off alone within 24 hours.
   write_off_limit bigint constraint write_off_limit_invalid check (write_off_limit between 0 and 1000000000000),
   -- Percent by which one person lowers a price alone within 24 hours.
-  price_cut_limit integer constraint price_cut_limit_invalid check (price_cut_limit between 0 and 99)
+  price_cut_limit integer constraint price_cut_limit_invalid check (price_cut_limit between 0 and 99),
+  -- How long a session of staff lasts in all, and without anything done in the back office. Null: as any other session.
+  session_hours integer default 12 constraint session_hours_invalid check (session_hours between 1 and 720),
+  idle_minutes integer default 30 constraint idle_minutes_invalid check (idle_minutes between 5 and 1440)
 );
 select private.protect('public.staff_policy');
 select private.require_second_factor('public.staff_policy');

@@ -294,3 +294,54 @@ end $$;
 revoke execute on function private.limit_sale_prices() from public;
 create trigger limit_sale_prices after insert on public.sale_prices referencing new table as added
   for each statement execute function private.limit_sale_prices();
+
+-- Sessions of staff end (public.staff_policy): everything that asks for a session looks at `not_after`.
+-- Since when the session is one of staff.
+alter table auth.sessions add column staff_since timestamptz;
+
+create function private.staff_session_end(since timestamptz) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select least(since + make_interval(hours => session_hours), now() + make_interval(mins => idle_minutes))
+  from public.staff_policy
+$$;
+revoke execute on function private.staff_session_end(timestamptz) from public;
+
+create function private.limit_staff_session() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if coalesce(private.role_of(new.user_id), 'CUSTOMER') <> 'CUSTOMER' then
+    new.staff_since := now();
+    new.not_after := least(new.not_after, private.staff_session_end(now()));
+  end if;
+  return new;
+end $$;
+revoke execute on function private.limit_staff_session() from public;
+create trigger limit_staff_session before insert on auth.sessions
+  for each row execute function private.limit_staff_session();
+
+-- A customer becomes staff in sessions that are open.
+create function private.limit_staff_sessions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update auth.sessions set staff_since = now(), not_after = least(not_after, private.staff_session_end(now()))
+  where user_id = new.id and (not_after is null or not_after > now());
+  return null;
+end $$;
+revoke execute on function private.limit_staff_sessions() from public;
+create trigger limit_staff_sessions after update of role on public.profiles
+  for each row when (old.role = 'CUSTOMER' and new.role <> 'CUSTOMER')
+  execute function private.limit_staff_sessions();
+
+-- Something was done in the back office. Writes at most once a minute.
+create function private.extend_staff_session(session uuid, person uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update auth.sessions s set not_after = e.ends
+  from (select private.staff_session_end(staff_since) as ends from auth.sessions where id = session) e
+  where s.id = session and s.user_id = person and s.staff_since is not null and s.not_after > now()
+    and s.not_after < e.ends - interval '1 minute'
+$$;
+grant execute on function private.extend_staff_session(uuid, uuid) to service_role;

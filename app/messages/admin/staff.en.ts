@@ -65,6 +65,13 @@ export const en: typeof id = {
     revokeOf: (email) => `Revoke the invitation for ${email}`,
   },
   policy: {
+    sessions: (hours, minutes) =>
+      [
+        hours === null ? "" : `Sessions of staff end after ${hours} hours.`,
+        minutes === null
+          ? ""
+          : `Without anything done in the back office, after ${minutes} minutes.`,
+      ].join(" "),
     title: "Second factor",
     off: "Not required. Staff may sign in without a second factor.",
     on: (time) =>

@@ -66,6 +66,11 @@ export const id = {
     revokeOf: (email: string) => `Cabut undangan untuk ${email}`,
   },
   policy: {
+    sessions: (hours: number | null, minutes: number | null) =>
+      [
+        hours === null ? "" : `Sesi petugas berakhir setelah ${hours} jam.`,
+        minutes === null ? "" : `Tanpa kegiatan di ruang petugas, setelah ${minutes} menit.`,
+      ].join(" "),
     title: "Faktor kedua",
     off: "Tidak diwajibkan. Petugas boleh masuk tanpa faktor kedua.",
     on: (time: string) =>
