@@ -294,3 +294,8 @@ export function sqlState(error: unknown): string | undefined {
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.constraint : undefined;
 }
+
+/** What a trigger adds to its refusal, e.g. by how much a limit was exceeded. */
+export function refusalDetail(error: unknown): string | undefined {
+  return error instanceof DatabaseError ? error.detail : undefined;
+}

@@ -44,6 +44,56 @@ grant select, insert, update, delete on public.addresses to service_role;
 grant insert (label, recipient, phone, region_code, postal_code, street, landmark, is_default) on public.addresses to authenticated;
 grant update (label, recipient, phone, region_code, postal_code, street, landmark, is_default) on public.addresses to authenticated;
 
+create table public.approvals (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  subject_id uuid not null,
+  limit_kind text not null,
+  amount bigint not null,
+  also_written_off bigint,
+  permissions text[] not null,
+  payload jsonb not null,
+  payload_hash text generated always as (md5((payload)::text)) stored not null,
+  shown jsonb not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '48:00:00'::interval) not null,
+  decision text,
+  decided_by uuid,
+  session_id uuid,
+  decided_at timestamp with time zone,
+  reason text default ''::text not null,
+  done_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approval_also_invalid CHECK (((also_written_off IS NULL) OR ((also_written_off > 0) AND (limit_kind = 'price_cut'::text)))),
+  constraint approval_amount_invalid CHECK ((amount > 0)),
+  constraint approval_decided_incompletely CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((COALESCE(decision, ''::text) = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text])) = (decided_by IS NOT NULL)) AND ((COALESCE(decision, ''::text) = 'approved'::text) = (done_at IS NOT NULL)))),
+  constraint approval_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text, 'expired'::text, 'withdrawn'::text]))),
+  constraint approval_kind_invalid CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
+  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text]))),
+  constraint approval_of_own CHECK ((decided_by <> requested_by)),
+  constraint approval_permissions_missing CHECK ((cardinality(permissions) > 0)),
+  constraint approval_reason_too_long CHECK ((length(reason) <= 500))
+);
+alter table public.approvals enable row level security;
+CREATE UNIQUE INDEX approval_open_already ON public.approvals USING btree (kind, subject_id, payload_hash, requested_by) WHERE (decision IS NULL);
+CREATE INDEX approvals_newest ON public.approvals USING btree (requested_at, id);
+CREATE INDEX approvals_open ON public.approvals USING btree (expires_at) WHERE (decision IS NULL);
+CREATE INDEX approvals_requester ON public.approvals USING btree (requested_by, requested_at, id);
+CREATE INDEX approvals_subject ON public.approvals USING btree (subject_id) WHERE (decision IS NULL);
+CREATE TRIGGER audit_approval AFTER INSERT OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION private.audit_approval();
+CREATE TRIGGER guard_approval BEFORE INSERT OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION private.guard_approval();
+create policy "a second factor that exists was used" on public.approvals as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read what they asked for, and what they may decide" on public.approvals as permissive for select to authenticated
+  using ((((requested_by = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff)) OR private.may_all(permissions)));
+create policy "the shop itself may do everything" on public.approvals as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update on public.approvals to service_role;
+grant select (id, kind, subject_id, limit_kind, amount, also_written_off, permissions, shown, requested_by, requested_at, expires_at, decision, decided_by, decided_at, reason, done_at) on public.approvals to authenticated;
+
 create table public.audit_entries (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -1256,11 +1306,14 @@ create table public.price_changes (
   sale_id uuid,
   actor text not null,
   at timestamp with time zone default now() not null,
+  approval_id uuid default (NULLIF(current_setting('shop.approval'::text, true), ''::text))::uuid,
   constraint price_changes_pkey PRIMARY KEY (id),
   constraint price_cause_unknown CHECK ((cause = ANY (ARRAY['created'::text, 'changed'::text, 'sale_began'::text, 'sale_ended'::text, 'sale_changed'::text]))),
+  constraint price_changes_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES public.approvals(id),
   constraint price_changes_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
 );
 alter table public.price_changes enable row level security;
+CREATE INDEX price_changes_approval ON public.price_changes USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE INDEX price_changes_variant ON public.price_changes USING btree (variant_id, id);
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
 create policy "a second factor that exists was used" on public.price_changes as restrictive for all to authenticated
@@ -1602,6 +1655,7 @@ CREATE INDEX profiles_name ON public.profiles USING gin (lower(full_name) extens
 CREATE INDEX profiles_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER audit_role AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION private.audit_role();
 CREATE CONSTRAINT TRIGGER keep_an_administrator AFTER UPDATE OF role ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'ADMIN'::text) AND (new.role <> 'ADMIN'::text))) EXECUTE FUNCTION private.keep_an_administrator();
+CREATE TRIGGER limit_staff_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role = 'CUSTOMER'::text) AND (new.role <> 'CUSTOMER'::text))) EXECUTE FUNCTION private.limit_staff_sessions();
 CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER remove_notifications AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role = 'CUSTOMER'::text))) EXECUTE FUNCTION private.remove_staff_notifications();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -2211,6 +2265,7 @@ create table public.sale_prices (
 );
 alter table public.sale_prices enable row level security;
 CREATE INDEX sale_prices_period ON public.sale_prices USING gist (period);
+CREATE TRIGGER limit_sale_prices AFTER INSERT ON public.sale_prices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_sale_prices();
 create policy "a second factor that exists was used" on public.sale_prices as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -2802,8 +2857,16 @@ grant select (id, email, role, staff_role, invited_by, created_at, expires_at, u
 create table public.staff_policy (
   only_row boolean default true not null,
   second_factor_from timestamp with time zone,
+  write_off_limit bigint,
+  price_cut_limit integer,
+  session_hours integer default 12,
+  idle_minutes integer default 30,
   constraint staff_policy_pkey PRIMARY KEY (only_row),
-  constraint staff_policy_single CHECK (only_row)
+  constraint idle_minutes_invalid CHECK (((idle_minutes >= 5) AND (idle_minutes <= 1440))),
+  constraint price_cut_limit_invalid CHECK (((price_cut_limit >= 0) AND (price_cut_limit <= 99))),
+  constraint session_hours_invalid CHECK (((session_hours >= 1) AND (session_hours <= 720))),
+  constraint staff_policy_single CHECK (only_row),
+  constraint write_off_limit_invalid CHECK (((write_off_limit >= 0) AND (write_off_limit <= '1000000000000'::bigint)))
 );
 alter table public.staff_policy enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_policy REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_policy', 'only_row', '{only_row}', '{version,updated_at}');
@@ -2824,6 +2887,7 @@ create table public.staff_roles (
   id text not null,
   name text default ''::text not null,
   permissions text[] default '{}'::text[] not null,
+  limits jsonb default '{}'::jsonb not null,
   built_in boolean default false not null,
   version integer default 1 not null,
   constraint staff_roles_pkey PRIMARY KEY (id),
@@ -2901,6 +2965,7 @@ create table public.staff_tasks (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  approval_id uuid,
   constraint staff_tasks_pkey PRIMARY KEY (id),
   constraint staff_task_counts_invalid CHECK (((total IS NULL) OR ((done + failed) <= total))),
   constraint staff_task_done_invalid CHECK ((done >= 0)),
@@ -2912,12 +2977,14 @@ create table public.staff_tasks (
   constraint staff_task_state_unknown CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text, 'done'::text, 'failed'::text, 'canceled'::text]))),
   constraint staff_task_title_too_long CHECK ((length(title) <= 200)),
   constraint staff_task_total_invalid CHECK ((total >= 0)),
+  constraint staff_tasks_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES public.approvals(id),
   constraint staff_tasks_of_task_fkey FOREIGN KEY (of_task) REFERENCES public.staff_tasks(id) ON DELETE CASCADE,
   constraint staff_tasks_permission_fkey FOREIGN KEY (permission) REFERENCES public.permissions(key),
   constraint staff_tasks_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 alter table public.staff_tasks enable row level security;
 CREATE UNIQUE INDEX staff_task_undone_already ON public.staff_tasks USING btree (of_task) WHERE ((mode = 'undo'::text) AND (state <> ALL (ARRAY['failed'::text, 'canceled'::text])));
+CREATE INDEX staff_tasks_approval ON public.staff_tasks USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE INDEX staff_tasks_newest ON public.staff_tasks USING btree (created_at, id);
 CREATE INDEX staff_tasks_of ON public.staff_tasks USING btree (of_task) WHERE (of_task IS NOT NULL);
 CREATE INDEX staff_tasks_open ON public.staff_tasks USING btree (started_by, id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text]));
@@ -3011,6 +3078,7 @@ create table public.stock_movements (
   dedupe_key text,
   actor_id uuid,
   at timestamp with time zone default now() not null,
+  approval_id uuid default (NULLIF(current_setting('shop.approval'::text, true), ''::text))::uuid,
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint movement_happened_already UNIQUE (dedupe_key),
   constraint adjustment_needs_reason CHECK (((kind <> 'adjusted'::text) OR (length(btrim(reason)) > 0))),
@@ -3018,12 +3086,16 @@ create table public.stock_movements (
   constraint movement_note_too_long CHECK ((length(note) <= 200)),
   constraint movement_quantity_invalid CHECK (((quantity > 0) OR ((kind = 'adjusted'::text) AND (quantity <> 0)))),
   constraint movement_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint stock_movements_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES public.approvals(id),
   constraint stock_movements_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE RESTRICT
 );
 alter table public.stock_movements enable row level security;
+CREATE INDEX stock_movements_approval ON public.stock_movements USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (variant_id, id);
+CREATE INDEX stock_movements_written_off ON public.stock_movements USING btree (actor_id, at) WHERE ((kind = 'adjusted'::text) AND (quantity < 0) AND (order_id IS NULL) AND (approval_id IS NULL));
 CREATE TRIGGER apply_movement AFTER INSERT ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION private.apply_movement();
+CREATE TRIGGER limit_write_offs AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_write_offs();
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
 create policy "a second factor that exists was used" on public.stock_movements as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -4232,6 +4304,7 @@ create table auth.sessions (
   reauthenticated_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  staff_since timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
@@ -4239,6 +4312,7 @@ create table auth.sessions (
 );
 alter table auth.sessions enable row level security;
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id, created_at);
+CREATE TRIGGER limit_staff_session BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.limit_staff_session();
 CREATE TRIGGER sessions_notify_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after IS NOT NULL)) EXECUTE FUNCTION private.notify_session_end();
 CREATE TRIGGER sessions_notify_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.notify_session_end();
 create policy "the shop itself may do everything" on auth.sessions as permissive for all to service_role
@@ -4872,6 +4946,32 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.audit_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.audit_entries (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, details)
+  select who.actor_kind, who.actor_id, who.actor_name, 'approval.' || coalesce(new.decision, 'asked'), 'approval', new.id,
+    jsonb_build_object('kind', new.kind, 'subject_id', new.subject_id, 'limit', new.limit_kind, 'amount', new.amount,
+      'requested_by', new.requested_by)
+  from private.actor_columns(case when new.decision = 'expired' then 'job:expire-approvals'
+    else 'person:' || case when new.decision is null then new.requested_by else coalesce(new.decided_by, new.requested_by) end
+    end) who;
+  if new.decision is null then
+    insert into private.staff_events (kind, subject_id, person_id)
+    select 'approval_wanted', new.id, p.id from public.profiles p
+    where p.role <> 'CUSTOMER' and p.id <> new.requested_by and private.may_all(p.id, new.permissions);
+  elsif new.decision <> 'withdrawn' then
+    insert into private.staff_events (kind, subject_id, person_id)
+    select 'approval_decided', new.id, id from auth.users where id = new.requested_by;
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.audit_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5006,7 +5106,7 @@ begin
     insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
     values (new.person_id, 'refund.approved', request.order_id, 'refund_request', request.id, jsonb_build_object('amount', request.amount,
       -- True: the amount is above the limit and nobody else may approve it.
-      'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
+      'alone', coalesce(request.amount > private.limit_of(new.person_id, 'refund'), false)
         and private.refund_approvals_needed(request.id) = 1));
   elsif tg_op = 'INSERT' then
     insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
@@ -5191,6 +5291,27 @@ CREATE OR REPLACE FUNCTION private.changed_fields(changes jsonb)
  SET search_path TO ''
 AS $function$ select array(select jsonb_object_keys(changes)) $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.check_limit(limited text, largest bigint, measured bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  approval constant public.approvals := private.present_approval();
+begin
+  if approval.id is not null
+      and (approval.decided_at = now() or approval.limit_kind = limited and measured <= approval.amount
+        or limited = 'write_off' and measured <= coalesce(approval.also_written_off, 0)) then
+    return;
+  end if;
+  if measured > largest then
+    raise exception 'above the limit' using errcode = 'check_violation', constraint = limited || '_over_limit',
+      detail = measured::text;
+  end if;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.check_writes()
  RETURNS void
@@ -5427,6 +5548,14 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.current_person()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select (private.actor_columns(private.current_actor())).actor_id $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.customer_keys(person uuid, email text, phone text)
  RETURNS text[]
  LANGUAGE sql
@@ -5610,6 +5739,33 @@ begin
   insert into auth.audit_log_entries (payload)
   values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.expire_approvals()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with ended as (
+    update public.approvals set decision = 'expired', decided_at = now()
+    where id in (select id from public.approvals where decision is null and expires_at <= now() for update skip locked)
+    returning 1)
+  select count(*)::int from ended
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.extend_staff_session(session uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update auth.sessions s set not_after = e.ends
+  from (select private.staff_session_end(staff_since) as ends from auth.sessions where id = session) e
+  where s.id = session and s.user_id = person and s.staff_since is not null and s.not_after > now()
+    and s.not_after < e.ends - interval '1 minute'
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.find_refund_done()
@@ -5860,6 +6016,47 @@ AS $function$
 begin
   perform private.refresh_fulfilment(new.order_id);
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.decision is not null then
+      raise exception 'a request begins open' using errcode = 'check_violation', constraint = 'approval_decided';
+    end if;
+    return new;
+  end if;
+  if old.decision is not null or new.decision is null or
+      -- The hash is made after this trigger.
+      to_jsonb(new) - '{decision,decided_by,session_id,decided_at,reason,done_at,payload_hash}'::text[]
+        <> to_jsonb(old) - '{decision,decided_by,session_id,decided_at,reason,done_at,payload_hash}'::text[] then
+    raise exception 'a request is decided once' using errcode = 'check_violation', constraint = 'approval_decided';
+  end if;
+  if new.decision = 'expired' and old.expires_at > now() then
+    raise exception 'it still waits' using errcode = 'check_violation', constraint = 'approval_not_expired';
+  end if;
+  if new.decision not in ('expired', 'withdrawn') and old.expires_at <= now() then
+    raise exception 'too late' using errcode = 'check_violation', constraint = 'approval_expired';
+  end if;
+  if new.decided_by is not null then
+    if not private.may_all(new.decided_by, old.permissions) then
+      raise exception 'this person may not decide' using errcode = 'check_violation', constraint = 'approval_not_allowed';
+    end if;
+    if not private.is_fresh_session(new.session_id, new.decided_by) then
+      raise exception 'no fresh proof' using errcode = 'check_violation', constraint = 'reauthentication_needed';
+    end if;
+  end if;
+  if new.decision = 'approved' and not private.may_all(old.requested_by, old.permissions) then
+    raise exception 'the requester lost the right'
+      using errcode = 'check_violation', constraint = 'approval_requester_not_allowed';
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 
@@ -6308,11 +6505,18 @@ begin
     end if;
     return old;
   end if;
-  if tg_op = 'UPDATE' and (old.built_in or new.built_in) then
+  if tg_op = 'UPDATE' and (old.built_in or new.built_in)
+      and to_jsonb(new) - 'limits' <> to_jsonb(old) - 'limits' then
     raise exception 'the role % is built in', old.id using errcode = 'restrict_violation', constraint = 'staff_role_built_in';
   end if;
   if exists (select unnest(new.permissions) except select key from public.permissions) then
     raise exception 'unknown permission' using errcode = 'check_violation', constraint = 'permission_unknown';
+  end if;
+  if jsonb_typeof(new.limits) <> 'object' or exists (
+      select from jsonb_each(new.limits) l
+      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut') or l.value <> 'null' and not coalesce(
+        l.value::text ~ '^(0|[1-9]\d{0,12})$' and (l.key <> 'price_cut' or length(l.value::text) < 3), false)) then
+    raise exception 'not a limit' using errcode = 'check_violation', constraint = 'staff_limit_invalid';
   end if;
   return new;
 end $function$;
@@ -6502,6 +6706,21 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.largest_cut(prices jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select max(ceil((b.price - n.price) * 100.0 / b.price))::bigint
+  from (select (p ->> 0)::uuid as id, (p ->> 1)::bigint as price from jsonb_array_elements(prices) p) n
+  join public.product_variants v on v.id = n.id
+  join public.products p on p.id = v.product_id and p.published_at is not null
+  cross join lateral (select private.price_before_cut(n.id) as price) b
+  where b.price > n.price
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.limit_addresses()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6516,6 +6735,20 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_of(person uuid, kind text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when p.role = 'USER' and r.limits ? kind then (r.limits ->> kind)::bigint else case kind
+    when 'refund' then s.refund_limit when 'refund_day' then s.refund_day_limit
+    when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit end end
+  from public.shop_settings s cross join public.staff_policy y
+  left join public.profiles p on p.id = person left join public.staff_roles r on r.id = p.staff_role
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.limit_pieces()
  RETURNS trigger
@@ -6549,6 +6782,37 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.limit_price_cuts(prices jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := private.current_person();
+  largest bigint;
+  cut bigint;
+begin
+  if person is null then return; end if;
+  largest := private.limit_of(person, 'price_cut');
+  if largest is null then return; end if;
+  cut := private.largest_cut(prices);
+  if cut is not null then perform private.check_limit('price_cut', largest, cut); end if;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_sale_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.limit_price_cuts(jsonb_agg(jsonb_build_array(variant_id, price))) from added;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.limit_saved_views()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6563,6 +6827,61 @@ begin
     raise exception 'too many views' using errcode = 'check_violation', constraint = 'too_many_saved_views';
   end if;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_staff_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(private.role_of(new.user_id), 'CUSTOMER') <> 'CUSTOMER' then
+    new.staff_since := now();
+    new.not_after := least(new.not_after, private.staff_session_end(now()));
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_staff_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.sessions set staff_since = now(), not_after = least(not_after, private.staff_session_end(now()))
+  where user_id = new.id and (not_after is null or not_after > now());
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_write_offs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  largest bigint;
+  own bigint;
+begin
+  select sum(-a.quantity * coalesce(private.cost_of(a.variant_id), v.price)), max(a.actor_id::text)::uuid into own, person
+  from added a join public.product_variants v on v.id = a.variant_id
+  where a.kind = 'adjusted' and a.quantity < 0 and a.order_id is null;
+  person := coalesce(person, private.current_person());
+  if own is null or person is null then return null; end if;
+  largest := private.limit_of(person, 'write_off');
+  if largest is null then return null; end if;
+  -- Of two at once, the second counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('write-offs of ' || person, 0));
+  perform private.check_limit('write_off', largest,
+    case when private.present_approval() is null
+      then greatest(own, private.written_off(person, now() - interval '24 hours')) else own end);
+  return null;
 end $function$;
 -- callable by: its owner
 
@@ -6661,6 +6980,22 @@ AS $function$
     )
 $function$;
 -- callable by: authenticated
+
+CREATE OR REPLACE FUNCTION private.may_all(wanted text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select not exists (select from unnest(wanted) key where not private.may(key)) $function$;
+-- callable by: authenticated
+
+CREATE OR REPLACE FUNCTION private.may_all(person uuid, wanted text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce(wanted <@ private.permissions_of(person), false) $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.may_join_desk(topic text)
  RETURNS boolean
@@ -6825,12 +7160,16 @@ CREATE OR REPLACE FUNCTION private.note_price_changes()
 AS $function$
 declare
   actor constant text := coalesce(private.current_actor(), 'job:database');
+  lowered jsonb;
 begin
   if tg_op = 'INSERT' then
     insert into public.price_changes (variant_id, price, was_price, base_price, cause, actor)
     select id, shown_price, shown_was_price, price, 'created', actor from added;
     return null;
   end if;
+  select jsonb_agg(jsonb_build_array(n.id, n.price)) into lowered
+  from added n join removed o using (id) where n.price < o.price;
+  if lowered is not null then perform private.limit_price_cuts(lowered); end if;
   insert into public.price_changes (variant_id, price, was_price, base_price, cause, sale_id, actor)
   select n.id, n.shown_price, n.shown_was_price, n.price,
     case when o.sale_price is not distinct from n.sale_price then 'changed'
@@ -7013,6 +7352,34 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.present_approval()
+ RETURNS public.approvals
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a from public.approvals a
+  where a.id = nullif(current_setting('shop.approval', true), '')::uuid and a.decision = 'approved'
+    and (a.decided_at = now() or exists (
+      select from public.staff_tasks t
+      where t.id = nullif(current_setting('shop.task', true), '')::uuid and t.approval_id = a.id))
+$function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.price_before_cut(variant uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select base_price from public.price_changes
+      where variant_id = variant and (at <= now() - interval '24 hours' or approval_id is not null)
+      order by id desc limit 1),
+    (select base_price from public.price_changes where variant_id = variant order by id limit 1))
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.protect(target regclass)
  RETURNS void
@@ -7333,11 +7700,12 @@ CREATE OR REPLACE FUNCTION private.refund_approvals_needed(request uuid)
  SET search_path TO ''
 AS $function$
   select case when exists (
-    select from public.refund_approvals a where a.request_id = r.id and r.amount <= private.refund_limit_of(a.person_id))
+    select from public.refund_approvals a
+    where a.request_id = r.id and r.amount <= coalesce(private.refund_limit_of(a.person_id), r.amount))
     -- Nobody approved yet: the shop's limit for one refund says what to expect.
-    or r.amount <= coalesce((select s.refund_limit from public.shop_settings s), r.amount)
-      and not exists (select from public.refund_approvals a where a.request_id = r.id)
-    or private.refund_limit_of(r.requested_by) is null then 1 else 2 end
+    or not exists (select from public.refund_approvals a where a.request_id = r.id) and (
+      r.amount <= coalesce((select s.refund_limit from public.shop_settings s), r.amount)
+      or private.refund_limit_of(r.requested_by) is null) then 1 else 2 end
   from public.refund_requests r where r.id = request
 $function$;
 -- callable by: service_role
@@ -7350,11 +7718,11 @@ CREATE OR REPLACE FUNCTION private.refund_limit_of(person uuid)
 AS $function$
   select case when (
     select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1
-  then least(s.refund_limit, s.refund_day_limit - least(s.refund_day_limit, (
+  then least(l.refund, l.refund_day - least(l.refund_day, (
     select coalesce(sum(r.amount), 0) from public.refund_approvals a join public.refund_requests r on r.id = a.request_id
     where a.person_id = person and a.approved_at > now() - interval '24 hours' and r.status = 'done'
       and (select count(*) from public.refund_approvals other where other.request_id = r.id) = 1))) end
-  from public.shop_settings s
+  from (select private.limit_of(person, 'refund') as refund, private.limit_of(person, 'refund_day') as refund_day) l
 $function$;
 -- callable by: service_role
 
@@ -7614,6 +7982,17 @@ AS $function$
 $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.staff_session_end(since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select least(since + make_interval(hours => session_hours), now() + make_interval(mins => idle_minutes))
+  from public.staff_policy
+$function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.standing()
  RETURNS text
  LANGUAGE plpgsql
@@ -7770,6 +8149,18 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.value_of_pieces(counts jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(n.pieces * coalesce(private.cost_of(n.id), v.price)), 0)::bigint
+  from (select (c ->> 0)::uuid as id, (c ->> 1)::bigint as pieces from jsonb_array_elements(counts) c) n
+  join public.product_variants v on v.id = n.id
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.verify_audit(most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -7796,6 +8187,19 @@ begin
   end loop;
   return broken;
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.written_off(person uuid, since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(-m.quantity * coalesce(private.cost_of(m.variant_id), v.price)), 0)::bigint
+  from public.stock_movements m join public.product_variants v on v.id = m.variant_id
+  where m.actor_id = person and m.at > since and m.kind = 'adjusted' and m.quantity < 0 and m.order_id is null
+    and m.approval_id is null
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION auth.jwt()

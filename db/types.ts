@@ -15,6 +15,28 @@ export interface AddressesRow {
   updated_at: Date;
 }
 
+export interface ApprovalsRow {
+  id: string;
+  kind: string;
+  subject_id: string;
+  limit_kind: string;
+  amount: number;
+  also_written_off: number | null;
+  permissions: string[];
+  payload: unknown;
+  payload_hash: string;
+  shown: unknown;
+  requested_by: string;
+  requested_at: Date;
+  expires_at: Date;
+  decision: string | null;
+  decided_by: string | null;
+  session_id: string | null;
+  decided_at: Date | null;
+  reason: string;
+  done_at: Date | null;
+}
+
 export interface AuditEntriesRow {
   id: number;
   at: Date;
@@ -455,6 +477,7 @@ export interface PriceChangesRow {
   sale_id: string | null;
   actor: string;
   at: Date;
+  approval_id: string | null;
 }
 
 export interface PrintSpecsRow {
@@ -967,12 +990,17 @@ export interface StaffInvitationsRow {
 export interface StaffPolicyRow {
   only_row: boolean;
   second_factor_from: Date | null;
+  write_off_limit: number | null;
+  price_cut_limit: number | null;
+  session_hours: number | null;
+  idle_minutes: number | null;
 }
 
 export interface StaffRolesRow {
   id: string;
   name: string;
   permissions: string[];
+  limits: unknown;
   built_in: boolean;
   version: number;
 }
@@ -1011,6 +1039,7 @@ export interface StaffTasksRow {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  approval_id: string | null;
 }
 
 export interface StockHoldsRow {
@@ -1043,6 +1072,7 @@ export interface StockMovementsRow {
   dedupe_key: string | null;
   actor_id: string | null;
   at: Date;
+  approval_id: string | null;
 }
 
 export interface StocktakeCountsRow {
@@ -1131,6 +1161,7 @@ export interface VariantSpecsRow {
 
 export interface Tables {
   addresses: AddressesRow;
+  approvals: ApprovalsRow;
   audit_entries: AuditEntriesRow;
   bank_accounts: BankAccountsRow;
   categories: CategoriesRow;

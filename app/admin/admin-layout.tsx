@@ -17,6 +17,7 @@ import { config } from "#base/config.server.ts";
 import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/merchant/setup.ts";
 import { countUnread } from "#shop/notifications/read-notifications.server.ts";
+import { extendSession } from "#shop/staff/extend-session.server.ts";
 import { readInitials } from "#shop/staff/initials.server.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { readPreferences, type StaffPreferences } from "#shop/staff/preferences.server.ts";
@@ -28,14 +29,20 @@ import { Bell } from "./notifications/bell.tsx";
 import { useWaiting } from "./notifications/use-waiting.ts";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { deskTopic } from "./presence/desk-topic.ts";
-import { railGroups } from "./rail-groups.ts";
+import { maySeePage, railGroups } from "./rail-groups.ts";
 import { staffOf } from "./staff.server.ts";
 import { TaskTray } from "./tasks/tray.tsx";
 
 // Only pages of a single thing load it.
 const DeskPresence = lazy(() => import("./presence/desk-presence.tsx"));
 
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
+/** What the page asks for by itself, e.g. what waits, is outside of this layout and keeps no session open. */
+const keepSession: Route.MiddlewareFunction = async ({ context }, next) => {
+  await extendSession(staffOf(context));
+  return next();
+};
+
+export const middleware: Route.MiddlewareFunction[] = [requireStaff, keepSession];
 export const meta: Route.MetaFunction = fallbackMeta;
 
 /** Also what makes the guard run on navigation within the browser. */
@@ -139,7 +146,7 @@ function Frame(props: FrameProps) {
             </RailLink>
           ) : null}
           {railGroups.map((pages) => {
-            const shown = pages.filter(({ needs }) => !needs || permissions.includes(needs));
+            const shown = pages.filter((page) => maySeePage(page, permissions));
             return shown.length === 0 ? null : (
               <div
                 key={pages[0]?.name}

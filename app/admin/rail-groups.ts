@@ -1,4 +1,5 @@
 import type { IconName } from "#app/ui/icon.tsx";
+import { approvalPermissions } from "#shop/limits/approval.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 
 /** The names of the pages in the messages of the back office. */
@@ -24,14 +25,19 @@ export type RailPageName =
   | "audit"
   | "tasks"
   | "imports"
-  | "safety";
+  | "safety"
+  | "approvals";
 
 interface RailPage {
   readonly name: RailPageName;
   readonly path: string;
   readonly icon: IconName;
-  /** Staff without it do not see the page. */
-  readonly needs?: Permission;
+  /** Staff without it, or without any of several, do not see the page. */
+  readonly needs?: Permission | readonly Permission[];
+}
+
+export function maySeePage({ needs }: RailPage, permissions: readonly Permission[]): boolean {
+  return !needs || [needs].flat().some((key) => permissions.includes(key));
 }
 
 /** The pages of the rail: selling, goods, letters, the shop itself. */
@@ -47,6 +53,12 @@ export const railGroups: readonly (readonly RailPage[])[] = [
       needs: "customisations.read",
     },
     { name: "paymentWork", path: "/admin/Payments", icon: "tag", needs: "payments.read" },
+    {
+      name: "approvals",
+      path: "/admin/Approvals",
+      icon: "circle-check",
+      needs: approvalPermissions,
+    },
   ],
   [
     { name: "products", path: "/admin/Products", icon: "shopping-basket", needs: "products.read" },

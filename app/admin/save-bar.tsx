@@ -20,6 +20,8 @@ interface SaveBarProps {
   onDiscard: () => void;
   /** What the server refused, in words. */
   problem?: string | undefined;
+  /** Nothing is wrong with it: a colleague has to approve it. */
+  isAsked?: boolean;
   /** The last save succeeded. */
   isSaved?: boolean | undefined;
   /** Further actions, at the end of the bar. */
@@ -39,6 +41,7 @@ export function SaveBar({
   onSave,
   onDiscard,
   problem,
+  isAsked = false,
   isSaved,
   children,
 }: SaveBarProps) {
@@ -70,7 +73,7 @@ export function SaveBar({
           {words.discard}
         </Button>
       ) : null}
-      <p role="status" className={problem ? "text-stamp" : "text-muted"}>
+      <p role="status" className={!problem ? "text-muted" : isAsked ? "" : "text-stamp"}>
         {problem ?? (isDirty ? (unsaved ?? words.unsaved) : isSaved ? words.saved : "")}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>

@@ -23,6 +23,9 @@ create table public.staff_roles (
   -- Of the merchant's own roles; the program names the built-in ones in the reader's language.
   name text not null default '' constraint staff_role_name_invalid check (length(name) <= 60),
   permissions text[] not null default '{}',
+  -- What one person may do alone (decision 0135), by the keys of private.limit_of(). A key that is missing: the shop's own
+  -- figure counts. Null: no limit.
+  limits jsonb not null default '{}',
   built_in boolean not null default false,
   version integer not null default 1,
   constraint staff_role_name_missing check (built_in or length(btrim(name)) > 0)
@@ -39,11 +42,18 @@ begin
     end if;
     return old;
   end if;
-  if tg_op = 'UPDATE' and (old.built_in or new.built_in) then
+  if tg_op = 'UPDATE' and (old.built_in or new.built_in)
+      and to_jsonb(new) - 'limits' <> to_jsonb(old) - 'limits' then
     raise exception 'the role % is built in', old.id using errcode = 'restrict_violation', constraint = 'staff_role_built_in';
   end if;
   if exists (select unnest(new.permissions) except select key from public.permissions) then
     raise exception 'unknown permission' using errcode = 'check_violation', constraint = 'permission_unknown';
+  end if;
+  if jsonb_typeof(new.limits) <> 'object' or exists (
+      select from jsonb_each(new.limits) l
+      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut') or l.value <> 'null' and not coalesce(
+        l.value::text ~ '^(0|[1-9]\d{0,12})$' and (l.key <> 'price_cut' or length(l.value::text) < 3), false)) then
+    raise exception 'not a limit' using errcode = 'check_violation', constraint = 'staff_limit_invalid';
   end if;
   return new;
 end $$;
@@ -221,7 +231,15 @@ create trigger complete_profile after update of email_confirmed_at, phone_confir
 create table public.staff_policy (
   only_row boolean primary key default true constraint staff_policy_single check (only_row),
   -- From then on nobody is staff without a second factor. Null: never.
-  second_factor_from timestamptz
+  second_factor_from timestamptz,
+  -- Limits of administrators, and of roles without their own (decision 0135). Null: none.
+  -- Whole rupiah of stock that one person writes off alone within 24 hours.
+  write_off_limit bigint constraint write_off_limit_invalid check (write_off_limit between 0 and 1000000000000),
+  -- Percent by which one person lowers a price alone within 24 hours.
+  price_cut_limit integer constraint price_cut_limit_invalid check (price_cut_limit between 0 and 99),
+  -- How long a session of staff lasts in all, and without anything done in the back office. Null: as any other session.
+  session_hours integer default 12 constraint session_hours_invalid check (session_hours between 1 and 720),
+  idle_minutes integer default 30 constraint idle_minutes_invalid check (idle_minutes between 5 and 1440)
 );
 select private.protect('public.staff_policy');
 select private.require_second_factor('public.staff_policy');

@@ -50,6 +50,19 @@ create trigger never_changes before update or delete on public.refund_approvals
 
 create index refund_approvals_person on public.refund_approvals (person_id, approved_at);
 
+-- What one person may do alone: of their role, else of the shop; null: any (decision 0135). refund, refund_day, write_off:
+-- whole rupiah. price_cut: percent.
+create function private.limit_of(person uuid, kind text) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select case when p.role = 'USER' and r.limits ? kind then (r.limits ->> kind)::bigint else case kind
+    when 'refund' then s.refund_limit when 'refund_day' then s.refund_day_limit
+    when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit end end
+  from public.shop_settings s cross join public.staff_policy y
+  left join public.profiles p on p.id = person left join public.staff_roles r on r.id = p.staff_role
+$$;
+grant execute on function private.limit_of(uuid, text) to service_role;
+
 -- The largest amount that a person may refund alone now; null: any. Refunds that two people approved count for neither.
 -- One is enough while nobody else may approve.
 create function private.refund_limit_of(person uuid) returns bigint
@@ -57,11 +70,11 @@ language sql stable security definer set search_path = ''
 as $$
   select case when (
     select count(*) from public.profiles p where p.role <> 'CUSTOMER' and private.may(p.id, 'orders.refund')) > 1
-  then least(s.refund_limit, s.refund_day_limit - least(s.refund_day_limit, (
+  then least(l.refund, l.refund_day - least(l.refund_day, (
     select coalesce(sum(r.amount), 0) from public.refund_approvals a join public.refund_requests r on r.id = a.request_id
     where a.person_id = person and a.approved_at > now() - interval '24 hours' and r.status = 'done'
       and (select count(*) from public.refund_approvals other where other.request_id = r.id) = 1))) end
-  from public.shop_settings s
+  from (select private.limit_of(person, 'refund') as refund, private.limit_of(person, 'refund_day') as refund_day) l
 $$;
 grant execute on function private.refund_limit_of(uuid) to service_role;
 
@@ -70,11 +83,12 @@ create function private.refund_approvals_needed(request uuid) returns integer
 language sql stable security definer set search_path = ''
 as $$
   select case when exists (
-    select from public.refund_approvals a where a.request_id = r.id and r.amount <= private.refund_limit_of(a.person_id))
+    select from public.refund_approvals a
+    where a.request_id = r.id and r.amount <= coalesce(private.refund_limit_of(a.person_id), r.amount))
     -- Nobody approved yet: the shop's limit for one refund says what to expect.
-    or r.amount <= coalesce((select s.refund_limit from public.shop_settings s), r.amount)
-      and not exists (select from public.refund_approvals a where a.request_id = r.id)
-    or private.refund_limit_of(r.requested_by) is null then 1 else 2 end
+    or not exists (select from public.refund_approvals a where a.request_id = r.id) and (
+      r.amount <= coalesce((select s.refund_limit from public.shop_settings s), r.amount)
+      or private.refund_limit_of(r.requested_by) is null) then 1 else 2 end
   from public.refund_requests r where r.id = request
 $$;
 grant execute on function private.refund_approvals_needed(uuid) to service_role;
@@ -145,7 +159,7 @@ begin
     insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)
     values (new.person_id, 'refund.approved', request.order_id, 'refund_request', request.id, jsonb_build_object('amount', request.amount,
       -- True: the amount is above the limit and nobody else may approve it.
-      'alone', coalesce(request.amount > (select refund_limit from public.shop_settings), false)
+      'alone', coalesce(request.amount > private.limit_of(new.person_id, 'refund'), false)
         and private.refund_approvals_needed(request.id) = 1));
   elsif tg_op = 'INSERT' then
     insert into public.audit_entries (actor_id, action, order_id, subject_kind, subject_id, details)

@@ -117,12 +117,16 @@ language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
 declare
   actor constant text := coalesce(private.current_actor(), 'job:database');
+  lowered jsonb;
 begin
   if tg_op = 'INSERT' then
     insert into public.price_changes (variant_id, price, was_price, base_price, cause, actor)
     select id, shown_price, shown_was_price, price, 'created', actor from added;
     return null;
   end if;
+  select jsonb_agg(jsonb_build_array(n.id, n.price)) into lowered
+  from added n join removed o using (id) where n.price < o.price;
+  if lowered is not null then perform private.limit_price_cuts(lowered); end if;
   insert into public.price_changes (variant_id, price, was_price, base_price, cause, sale_id, actor)
   select n.id, n.shown_price, n.shown_was_price, n.price,
     case when o.sale_price is not distinct from n.sale_price then 'changed'

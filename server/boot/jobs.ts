@@ -6,12 +6,14 @@ import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
+import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
+import { expireApprovalsTask } from "#shop/limits/with-limits.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
 import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
@@ -63,6 +65,7 @@ const crontab = `
 * * * * * apply-terms ?max=1
 * * * * * apply-product-drafts ?max=1
 * * * * * sync-sales ?max=1
+7 * * * * expire-approvals ?max=1
 * * * * * notify-staff ?max=1
 */10 * * * * follow-refunds ?max=1
 */10 * * * * tell-low-stock ?max=1
@@ -99,6 +102,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "apply-terms": () => applyTerms(),
     "apply-product-drafts": () => applyDueDrafts(),
     [syncSalesTask]: () => runSyncSales(),
+    [expireApprovalsTask]: () => expireApprovals(),
     [refreshSearchTextsTask]: () => refreshSearchTexts(),
     [makeCodesTask]: (payload) => makeCodes(field(payload, "batch_id")),
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),

@@ -30,6 +30,7 @@ import { type OrderMailKind, orderMailKinds } from "#shop/orders/order-mail-text
 import { composeDraftMail } from "#shop/products/compose-draft-mail.ts";
 import { composeReturnMail } from "#shop/returns/compose-return-mail.ts";
 import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
+import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
 import { invitationHours } from "#shop/staff/invitations.server.ts";
 import type { MailSample, Site } from "./mail-sample.ts";
@@ -312,6 +313,16 @@ export const mailSamples: readonly MailSample[] = [
         merchant.name,
         `${publicUrl}${localPath(language, `/StaffInvitation/${"x".repeat(43)}`)}`,
         invitationHours,
+      ),
+  },
+  {
+    name: "factor-reset",
+    compose: (language, { merchant, publicUrl }) =>
+      composeFactorMail(
+        language,
+        merchant.name,
+        "Sari Wulandari",
+        publicUrl + localPath(language, "/dashboard/Security"),
       ),
   },
   {

@@ -73,6 +73,11 @@ async function checkOn(
   const { plans, after } = await planNext(sql, worker, file.id, from);
   const taken = (await kind.findTaken?.(sql, file.id, plans)) ?? new Map();
   const counts = { ...before };
+  const measured = await kind.measure?.(sql, plans);
+  if (measured?.cut) counts.cut = Math.max(counts.cut ?? 0, measured.cut);
+  if (measured?.written_off) {
+    counts.written_off = (counts.written_off ?? 0) + measured.written_off;
+  }
   const rows: TaskRow[] = [];
   let unlisted = 0;
   for (const plan of plans) {

@@ -33,6 +33,10 @@ export interface ImportCounts {
   readonly unchanged: number;
   readonly failed: number;
   readonly warnings: number;
+  /** The largest cut of a price, percent rounded up. */
+  readonly cut?: number;
+  /** What the pieces are worth that it takes from the stock, rupiah. */
+  readonly written_off?: number;
 }
 
 /** An import as staff see it. */

@@ -7,6 +7,8 @@ import { may, type Person } from "#shop/access.ts";
 import type { Delimiter } from "#shop/csv/cell.ts";
 import { detectDelimiter, detectEncoding, type Encoding } from "#shop/csv/detect.ts";
 import { type FileProblem, readCsv, UnreadableCsv } from "#shop/csv/read-csv.server.ts";
+import type { LimitProblem } from "#shop/limits/approval.ts";
+import { askColleague, type OverLimit } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { findTask } from "#shop/tasks/read-tasks.server.ts";
@@ -21,6 +23,7 @@ import {
   type StaffImport,
   type UnknownCategories,
 } from "./import.ts";
+import { describeImport, importOverLimit } from "./import-limits.server.ts";
 import type { ImportKind } from "./kind.ts";
 import { findKind, kindNamed, kindsOf } from "./kinds.server.ts";
 import { type Mapping, type MappingProblem, problemOfMapping, recogniseOwn } from "./mapping.ts";
@@ -45,7 +48,8 @@ export type ImportProblem =
   | FileProblem
   | MappingProblem
   | "import_state"
-  | "not_confirmed";
+  | "not_confirmed"
+  | LimitProblem;
 
 interface Head {
   readonly encoding: Encoding;
@@ -201,29 +205,42 @@ export function checkImport(
   });
 }
 
-/** Starts the run of a checked import. @param confirmed the person ticked the price jumps and stock of 0 */
-export function runImport(
+/**
+ * Starts the run of a checked import; above a limit of the actor it waits for a colleague.
+ * @param confirmed the person ticked the price jumps and stock of 0
+ */
+export async function runImport(
   actor: Person,
   id: string,
   { task_id, confirmed }: { readonly task_id: string; readonly confirmed: boolean },
 ): Promise<Result<{ task: string }, ImportProblem>> {
-  return asStaff<{ task: string }, ImportProblem>(actor, "imports.run", async (sql) => {
-    const file = await lockImport(sql, actor, id);
-    if (!file) return fail("not_found");
-    if (file.run_task !== null) return ok({ task: file.run_task });
-    if (!file.counts || file.problem) return fail("import_state");
-    if (file.counts.warnings > 0 && !confirmed) return fail("not_confirmed");
-    const kind = kindNamed(file.kind);
-    if (kind.needsProof && !(await isFresh(sql, actor))) return fail("reauthentication_needed");
-    await insertTask(sql, actor, importTask(kind), {
-      id: task_id,
-      title: file.name,
-      input: { import_id: id },
-      total: file.counts.rows,
-    });
-    await sql`update imports set run_task = ${task_id} where id = ${id}`;
-    return ok({ task: task_id });
-  });
+  let over: OverLimit | undefined;
+  const started = await asStaff<{ task: string }, ImportProblem>(
+    actor,
+    "imports.run",
+    async (sql) => {
+      const file = await lockImport(sql, actor, id);
+      if (!file) return fail("not_found");
+      if (file.run_task !== null) return ok({ task: file.run_task });
+      if (!file.counts || file.problem) return fail("import_state");
+      if (file.counts.warnings > 0 && !confirmed) return fail("not_confirmed");
+      const kind = kindNamed(file.kind);
+      if (kind.needsProof && !(await isFresh(sql, actor))) return fail("reauthentication_needed");
+      over = await importOverLimit(sql, actor.id, file.counts);
+      if (over) return fail("waits_for_approval");
+      await insertTask(sql, actor, importTask(kind), {
+        id: task_id,
+        title: file.name,
+        input: { import_id: id },
+        total: file.counts.rows,
+      });
+      await sql`update imports set run_task = ${task_id} where id = ${id}`;
+      return ok({ task: task_id });
+    },
+  );
+  return over
+    ? askColleague(actor, "imports.run", over, (sql) => describeImport(sql, id, over))
+    : started;
 }
 
 interface Locked {

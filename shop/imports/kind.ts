@@ -129,6 +129,11 @@ export interface ImportKind<P extends Plan = Plan> {
     importId: string,
     plans: readonly P[],
   ): Promise<ReadonlyMap<string, readonly RowProblem[]>>;
+  /** What the plans would need a colleague for: the largest cut of a price, and the value of pieces that go. */
+  measure?(
+    sql: Sql,
+    plans: readonly P[],
+  ): Promise<{ readonly cut: number; readonly written_off: number }>;
   /** Puts back each value that is still what the import wrote. */
   undo(sql: Sql, task: RunningTask, rows: readonly TaskRow[]): Promise<readonly TaskRow[]>;
   /** Rows of an export up to a number. */

@@ -17,6 +17,8 @@ const id = {
     task_done: "Tugas selesai",
     task_failed: "Tugas gagal",
     backup_old: "Cadangan sudah lama",
+    approval_wanted: "Persetujuan diminta",
+    approval_decided: "Permintaan diputuskan",
   } satisfies Record<NotificationKind, string>,
   button: "Buka pemberitahuan",
   footer: (shop: string) =>
@@ -38,6 +40,8 @@ const en: typeof id = {
     task_done: "Tasks finished",
     task_failed: "Tasks failed",
     backup_old: "Backup is old",
+    approval_wanted: "Approvals wanted",
+    approval_decided: "Requests decided",
   },
   button: "Open notifications",
   footer: (shop) =>

@@ -56,7 +56,7 @@ test("each count reads a few rows of an index", async () => {
     // Tables of this test are small: a sequential scan would be cheap and say nothing.
     await tx`set local enable_seqscan = off`;
     await tx`set local enable_bitmapscan = off`;
-    return waitingQuery(tx, pages, tx`explain (analyze, format json)`);
+    return waitingQuery(tx, admin.id, pages, tx`explain (analyze, format json)`);
   });
   const scans: Plan[] = [];
   const walk = (plan: Plan) => {

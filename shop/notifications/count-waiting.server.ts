@@ -9,18 +9,20 @@ export type WaitingPage =
   | "returns"
   | "customisations"
   | "enquiries"
-  | "mails";
+  | "mails"
+  | "approvals";
 
 /** Counts stop here: a badge shows `99+`. */
 export const maxWaiting = 100;
 
 interface Work {
-  readonly needs: Permission;
+  /** Null: the rows depend on the actor. */
+  readonly needs: Permission | null;
   /** Queries for the rows that wait; each reads an index of such rows. */
-  readonly rows: readonly ((sql: Sql) => SqlFragment)[];
+  readonly rows: readonly ((sql: Sql, actorId: string) => SqlFragment)[];
 }
 
-/** Orders to ship, transfers to confirm and payments to review, returns to decide, designs to look at, enquiries without an answer, parked mails. */
+/** Orders to ship, transfers to confirm and payments to review, returns to decide, designs to look at, enquiries without an answer, parked mails, acts of colleagues to approve. */
 const work: Readonly<Record<WaitingPage, Work>> = {
   orders: {
     needs: "orders.read",
@@ -62,23 +64,38 @@ const work: Readonly<Record<WaitingPage, Work>> = {
     needs: "mail.read",
     rows: [(sql) => sql`select from private.outbox where status = 'parked'`],
   },
+  approvals: {
+    needs: null,
+    rows: [
+      (sql, actorId) => sql`
+        select from approvals a where a.decision is null and a.expires_at > now() and a.requested_by <> ${actorId}
+          and private.may_all(${actorId}, a.permissions)`,
+    ],
+  },
 };
 
 /** What waits on each page that the actor may read: at most `maxWaiting` each. Pages with nothing are left out. */
 export async function countWaiting(actor: Person): Promise<Partial<Record<WaitingPage, number>>> {
   if (!isStaff(actor)) return {};
-  const pages = (Object.keys(work) as WaitingPage[]).filter((page) => may(actor, work[page].needs));
-  if (pages.length === 0) return {};
+  const pages = (Object.keys(work) as WaitingPage[]).filter((page) => {
+    const { needs } = work[page];
+    return needs === null || may(actor, needs);
+  });
   const sql = asShop();
-  const [row] = await waitingQuery(sql, pages);
+  const [row] = await waitingQuery(sql, actor.id, pages);
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
 }
 
 /** One row with a column for each page. */
-export function waitingQuery(sql: Sql, pages: readonly WaitingPage[], prefix = sql``) {
+export function waitingQuery(
+  sql: Sql,
+  actorId: string,
+  pages: readonly WaitingPage[],
+  prefix = sql``,
+) {
   const columns = pages.map((page) => {
     const rows = work[page].rows
-      .map((of) => sql`(${of(sql)} limit ${maxWaiting})`)
+      .map((of) => sql`(${of(sql, actorId)} limit ${maxWaiting})`)
       .reduce((joined, next) => sql`${joined} union all ${next}`);
     return sql`(select count(*)::int from (select from (${rows}) waiting limit ${maxWaiting}) capped) as ${sql(page)}`;
   });

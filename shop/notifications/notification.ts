@@ -1,3 +1,5 @@
+import type { ApprovalDecision } from "#shop/approvals/approval-row.ts";
+import type { ApprovalKindName } from "#shop/limits/approval.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 
 /** What staff are notified of, and the permission that shows it; null: only the person whom it concerns. */
@@ -13,6 +15,9 @@ export const notificationKinds = {
   task_done: null,
   task_failed: null,
   backup_old: "health.read",
+  // Those who may decide about a request; and the one who asked.
+  approval_wanted: null,
+  approval_decided: null,
 } as const satisfies Readonly<Record<string, Permission | null>>;
 
 export type NotificationKind = keyof typeof notificationKinds;
@@ -46,6 +51,11 @@ export interface NotificationFacts {
     readonly kind: string;
     readonly mode: "run" | "retry" | "undo";
     readonly title: string;
+  };
+  readonly approval?: {
+    readonly kind: ApprovalKindName;
+    readonly title: string;
+    readonly decision: ApprovalDecision | null;
   };
   /** Since the last backup. */
   readonly days?: number;

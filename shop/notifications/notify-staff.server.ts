@@ -99,6 +99,13 @@ const stock =
 const tasks: ReadFacts = (sql, ids) => sql<Found[]>`
   select id, json_build_object('kind', kind, 'mode', mode, 'title', title) as task
   from staff_tasks where id = any (${[...ids]}::uuid[]) order by finished_at, id`;
+/** A request that was decided meanwhile asks nobody any more. */
+const approvals =
+  (isOpen: boolean): ReadFacts =>
+  (sql, ids) =>
+    sql<Found[]>`
+    select id, json_build_object('kind', kind, 'title', shown ->> 'title', 'decision', decision) as approval
+    from approvals where id = any (${[...ids]}::uuid[]) and (decision is null) = ${isOpen} order by requested_at, id`;
 const none: ReadFacts = () => Promise.resolve([]);
 
 const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
@@ -116,6 +123,8 @@ const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
   task_done: tasks,
   task_failed: tasks,
   backup_old: none,
+  approval_wanted: approvals(true),
+  approval_decided: approvals(false),
 };
 
 /** One row for each draft and person; then one message to each person's open pages. @returns the number of rows */

@@ -1,15 +1,18 @@
 import * as v from "valibot";
 import { fail, type Result } from "#base/result.ts";
-import { inSavepoint, type Sql, type SqlFragment, violatedConstraint } from "#db/client.server.ts";
+import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { readFilter } from "#shop/filters/field.ts";
+import type { LimitProblem } from "#shop/limits/approval.ts";
+import { askColleague } from "#shop/limits/with-limits.server.ts";
 import { startTask } from "#shop/tasks/start-task.server.ts";
 import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import type { RunningTask, TaskChunk, TaskKind } from "#shop/tasks/task-kind.ts";
-import { type BulkChange, type BulkInput, bulkInputSchema, type Selection } from "./bulk-change.ts";
+import { type BulkChange, type BulkInput, bulkInputSchema } from "./bulk-change.ts";
+import { type BulkTask, cutAboveLimit, describeBulk } from "./bulk-limits.server.ts";
 import { changeOne, undoOne } from "./bulk-steps.server.ts";
-import { productCondition } from "./list-products.server.ts";
 import { productFields } from "./product-fields.ts";
+import { selected } from "./selected-products.server.ts";
 
 /** Products of one transaction. */
 const perChunk = 50;
@@ -46,25 +49,38 @@ export const bulkKinds: Readonly<Record<BulkChange["kind"], TaskKind>> = {
 };
 
 /**
- * Changes many products in the background, each as one product is changed.
+ * Changes many products in the background, each as one product is changed. A change of prices that cuts any of them by more
+ * than the actor may waits for a colleague before it starts.
  * @param id chosen by the form: the same id again starts nothing
  * @param title of the task, in the words of the person
  */
-export function startBulk(
+export async function startBulk(
   actor: Person,
   id: string,
   title: string,
   input: BulkInput,
-): Promise<Result<{ id: string }, "not_permitted" | "filter_invalid">> {
+): Promise<Result<{ id: string }, "not_permitted" | "filter_invalid" | LimitProblem>> {
   const { selection, change } = input;
   if (selection.of === "matching" && !readFilter(productFields, selection.filter).ok) {
-    return Promise.resolve(fail("filter_invalid"));
+    return fail("filter_invalid");
   }
-  return startTask(actor, bulkKinds[change.kind], {
+  const task: BulkTask = {
     id,
     title,
-    input: input as unknown as TaskValue,
+    input,
     ...(selection.of === "chosen" ? { total: selection.ids.length } : {}),
+  };
+  if (change.kind === "price") {
+    const amount = await cutAboveLimit(asShop(), actor.id, selection, change);
+    if (amount !== undefined) {
+      return askColleague(actor, "prices.edit", { limit: "price_cut", amount }, (sql) =>
+        describeBulk(sql, task),
+      );
+    }
+  }
+  return startTask(actor, bulkKinds[change.kind], {
+    ...task,
+    input: input as unknown as TaskValue,
   });
 }
 
@@ -92,25 +108,6 @@ async function runChunk(sql: Sql, task: RunningTask, cursor: TaskValue): Promise
     cursor:
       products.length === perChunk && last ? { after: last.id, no: no + products.length } : null,
     ...(counted ? { total: counted.n } : {}),
-  };
-}
-
-/** In an object, because a fragment is a promise. */
-async function selected(sql: Sql, selection: Selection): Promise<{ where: SqlFragment }> {
-  if (selection.of === "chosen") {
-    return { where: sql`p.id = any (${[...selection.ids]}::uuid[])` };
-  }
-  const filter = readFilter(productFields, selection.filter);
-  if (!filter.ok) throw new Error(`the filter of a task is invalid: ${filter.problem.code}`);
-  const [shop] = await sql<{ time_zone: string }[]>`select time_zone from shop_settings`;
-  const { where } = await productCondition(
-    sql,
-    { q: selection.q, filter: filter.value },
-    shop?.time_zone ?? "Asia/Jakarta",
-  );
-  return {
-    where: sql`${where} and p.created_at <= ${selection.until}::text::timestamptz
-      and p.id <> all (${[...selection.except]}::uuid[])`,
   };
 }
 

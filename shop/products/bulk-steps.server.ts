@@ -2,10 +2,11 @@ import type { Sql } from "#db/client.server.ts";
 import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import type { RunningTask } from "#shop/tasks/task-kind.ts";
 import type { BulkChange } from "./bulk-change.ts";
+import type { GridChange } from "./grid-change.ts";
 import type { ProductStatus } from "./product.ts";
 import { restoreStatus, type StatusBefore, writeStatus } from "./publish-product.server.ts";
 import { changePrice } from "./round-price.ts";
-import { type GridChange, writeVariantRows } from "./variant-grid.server.ts";
+import { writeVariantRows } from "./variant-grid.server.ts";
 
 type Outcome = Pick<TaskRow, "outcome" | "code" | "before" | "after">;
 /** Id and price of each variant. */

@@ -1,10 +1,13 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import type { LimitProblem } from "#shop/limits/approval.ts";
+import { overLimitOf, withCodedLimits } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
 import { countStock } from "#shop/stock/change-stock.server.ts";
 import { deleteDraft } from "./delete-draft.server.ts";
+import { describeSave } from "./describe-save.server.ts";
 import type { ProductFields } from "./product.ts";
 import type { ProductSave } from "./product-input.ts";
 import { readProductFields } from "./read-product-fields.server.ts";
@@ -15,11 +18,14 @@ const refusals = [
   "product_slug_taken",
   "product_slug_redirected",
   "product_shipping_class_unknown",
+  // In a task: a person who saves one product asks a colleague instead.
+  "price_cut_over_limit",
+  "write_off_over_limit",
 ] as const;
 
 export type SaveProductProblem =
   | { readonly code: "not_found" | "category_unknown" | (typeof refusals)[number] }
-  | { readonly code: "not_permitted" }
+  | { readonly code: "not_permitted" | LimitProblem }
   | { readonly code: "stock_below_zero"; readonly sku: string }
   | {
       readonly code: "changed_meanwhile";
@@ -32,9 +38,22 @@ export type SaveProductProblem =
 
 /**
  * Saves the fields and variants of a product together. Fields that somebody else changed meanwhile and the actor did not
- * stay as they are; fields that both changed refuse the save.
+ * stay as they are; fields that both changed refuse the save. Above a limit of the actor the whole save waits for a colleague.
  */
-export async function saveProduct(
+export function saveProduct(
+  actor: Person,
+  id: string,
+  input: ProductSave,
+): Promise<Result<{ version: number }, SaveProductProblem>> {
+  return withCodedLimits<{ version: number }, SaveProductProblem>(
+    actor,
+    "products.edit",
+    () => saveAlone(actor, id, input),
+    (sql) => describeSave(sql, id, input),
+  );
+}
+
+async function saveAlone(
   actor: Person,
   id: string,
   input: ProductSave,
@@ -56,7 +75,7 @@ export async function saveProduct(
       { code: "not_permitted" },
     );
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = overLimitOf(error) ? undefined : refusalOf(error);
     if (refusal) return fail(refusal);
     throw error;
   }

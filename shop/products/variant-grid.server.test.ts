@@ -2,12 +2,8 @@ import { expect, test } from "vitest";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import {
-  type GridChange,
-  type GridRow,
-  listVariants,
-  saveVariantRows,
-} from "./variant-grid.server.ts";
+import type { GridChange } from "./grid-change.ts";
+import { type GridRow, listVariants, saveVariantRows } from "./variant-grid.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 const admin = demoPerson("admin@etalase.test");

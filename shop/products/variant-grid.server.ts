@@ -1,13 +1,16 @@
-import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import type { LimitProblem } from "#shop/limits/approval.ts";
+import { withCodedLimits } from "#shop/limits/with-limits.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { countStock } from "#shop/stock/change-stock.server.ts";
 import { variantLabel } from "#shop/stock/variant-label.server.ts";
+import { describeRows } from "./describe-rows.server.ts";
+import type { GridChange } from "./grid-change.ts";
 import { searchCondition } from "./staff-search.server.ts";
 
 /** A variant as a row of the grid of prices and stock. */
@@ -67,38 +70,15 @@ export async function listVariants(
   };
 }
 
-const whole = (max: number) =>
-  v.pipe(
-    v.number("number_invalid"),
-    v.integer("number_invalid"),
-    v.minValue(0, "number_invalid"),
-    v.maxValue(max, "number_too_large"),
-  );
-
-export const gridChangeSchema = v.pipe(
-  v.strictObject({
-    id: v.pipe(v.string(), v.uuid("invalid_input")),
-    version: whole(1_000_000_000),
-    price: whole(1_000_000_000_000),
-    was_price: v.nullable(whole(1_000_000_000_000)),
-    seen: v.pipe(v.number("number_invalid"), v.integer("number_invalid")),
-    counted: whole(1_000_000),
-  }),
-  v.forward(
-    v.check(({ price, was_price }) => was_price === null || was_price > price, "was_price_invalid"),
-    ["was_price"],
-  ),
-);
-export type GridChange = v.InferOutput<typeof gridChangeSchema>;
-
 export interface GridProblem {
-  readonly code: "not_permitted" | "stock_below_zero";
+  readonly code: "not_permitted" | "stock_below_zero" | LimitProblem;
   /** The SKU whose stock would fall below zero. */
   readonly sku?: string;
 }
 
 /**
- * Saves changed rows together. A row that somebody else changed meanwhile keeps their values; the others are saved.
+ * Saves changed rows together. A row that somebody else changed meanwhile keeps their values; the others are saved. Above
+ * a limit of the actor all of them wait for a colleague.
  * @param key names the save, so that repeating it books nothing twice
  * @returns the ids of the rows that kept somebody else's values
  */
@@ -107,11 +87,17 @@ export function saveVariantRows(
   key: string,
   changes: readonly GridChange[],
 ): Promise<Result<{ kept: readonly string[] }, GridProblem>> {
-  return asStaff<{ kept: readonly string[] }, GridProblem>(
+  return withCodedLimits<{ kept: readonly string[] }, GridProblem>(
     actor,
     "products.read",
-    (sql) => writeVariantRows(sql, actor.id, key, changes),
-    { code: "not_permitted" },
+    () =>
+      asStaff<{ kept: readonly string[] }, GridProblem>(
+        actor,
+        "products.read",
+        (sql) => writeVariantRows(sql, actor.id, key, changes),
+        { code: "not_permitted" },
+      ),
+    (sql) => describeRows(sql, changes),
   );
 }
 

@@ -13,6 +13,7 @@ import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
 import { permissions } from "#shop/staff/permissions.ts";
+import { makeStaff } from "#tests/support/builders/limits.ts";
 import {
   giveMoneyBack,
   mailsAbout,
@@ -300,4 +301,25 @@ test("a buyer's own cancellation and automatic refunds need no approval", async 
   expect((await cancelOrder(order.person, order.id, "customer")).ok).toBe(true);
   expect(await refundsOf(order.id)).toHaveLength(1);
   expect(await listRefundRequests(admin, order.id)).toEqual([]);
+});
+
+test("a role's own limits count before the shop's: lower ones, and none", async () => {
+  const person = await makeStaff("keuangan", "finance");
+  const setLimits = (limits: string) =>
+    asSeed()`update staff_roles set limits = ${limits}::text::jsonb where id = 'finance'`;
+  try {
+    await setLimits('{"refund": 4000, "refund_day": 6000}');
+    const { id } = await paid();
+    expect(await refundOrder(person, goodwill(id, 4_001, "peran-001"))).toMatchObject(waits);
+    expect(await refundOrder(person, goodwill(id, 3_500, "peran-002"))).toMatchObject({ ok: true });
+    expect(await refundOrder(person, goodwill(id, 2_501, "peran-003"))).toMatchObject(waits);
+    // The administrator has the shop's limit and approves alone what is above that of the role.
+    expect((await approveRefund(admin, await requestOf(id))).ok).toBe(true);
+    await setLimits('{"refund": null, "refund_day": null}');
+    const other = await paid();
+    expect((await refundOrder(person, goodwill(other.id, 60_000, "peran-004"))).ok).toBe(true);
+    expect(await refundOrder(admin, goodwill(other.id, 50_001, "peran-005"))).toMatchObject(waits);
+  } finally {
+    await setLimits("{}");
+  }
 });

@@ -11,7 +11,7 @@ import { valuesAtCost } from "#shop/stock/costs.server.ts";
 import { taxIncluded } from "#shop/tax.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
 import type { Sale, SalePreview, SalePreviewRow, SaleStatus } from "./sale.ts";
-import { variantsOfSale } from "./save-sale.server.ts";
+import { variantsOfSale } from "./variants-of-sale.server.ts";
 
 const salesPerPage = 50;
 /** Rows of a preview, and products of a search. */

@@ -1,15 +1,19 @@
 import { fail, ok, type Result } from "#base/result.ts";
-import { inSavepoint, type Sql, type SqlFragment, violatedConstraint } from "#db/client.server.ts";
+import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import type { Person } from "#shop/access.ts";
+import type { LimitProblem } from "#shop/limits/approval.ts";
+import { withCodedLimits } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
+import { describeSale } from "./describe-sale.server.ts";
 import { maxSaleVariants, type SaleInput } from "./sale.ts";
 import { syncSales, syncSalesTask } from "./sync-sales.server.ts";
+import { variantsOfSale } from "./variants-of-sale.server.ts";
 
 export type SaleProblem =
   | { readonly code: "not_permitted" | "not_found" | "changed_meanwhile" | "sale_state" }
-  | { readonly code: "sale_over" | "sale_empty" | "sale_too_large" }
+  | { readonly code: "sale_over" | "sale_empty" | "sale_too_large" | LimitProblem }
   /** Another sale has the variant at the same time. */
   | { readonly code: "sale_overlap"; readonly sku: string; readonly sale: string };
 
@@ -44,53 +48,52 @@ export function saveSale(actor: Person, input: SaleInput): Promise<Result<null, 
   );
 }
 
-/** SQL: the variants of a sale, `s`, with their products `p`. */
-export function variantsOfSale(sql: Sql): SqlFragment {
-  return sql`
-    product_variants v join products p on p.id = v.product_id and p.status <> 'archived'
-    where not v.archived and (p.id = any (s.product_ids) or exists (
-      select from product_categories c join categories g on g.id = c.category_id
-      where c.product_id = p.id and g.path && s.category_ids))`;
-}
-
 /**
  * Fixes the prices of a draft for its period. From its first to its last moment an order pays them, and a job marks them
- * in the catalogue. Variants that the sale would not make cheaper take no part.
+ * in the catalogue. Variants that the sale would not make cheaper take no part. A sale that cuts prices by more than the
+ * actor may waits for a colleague.
  */
 export function scheduleSale(
   actor: Person,
   id: string,
 ): Promise<Result<{ variants: number }, SaleProblem>> {
-  return asStaff<{ variants: number }, SaleProblem>(
+  return withCodedLimits<{ variants: number }, SaleProblem>(
     actor,
     "prices.edit",
-    async (sql) => {
-      const [sale] = await sql<
-        { state: string; is_over: boolean; starts_at: Date; ends_at: Date }[]
-      >`
-        select state, ends_at <= now() as is_over, starts_at, ends_at from sales where id = ${id} for update`;
-      if (!sale) return fail({ code: "not_found" });
-      if (sale.state !== "draft") return fail({ code: "sale_state" });
-      if (sale.is_over) return fail({ code: "sale_over" });
-      const problem = await writePrices(sql, id);
-      if (problem) return fail(problem);
-      const [made] = await sql<{ n: number }[]>`
-        select count(*)::int as n from sale_prices where sale_id = ${id}`;
-      const variants = made?.n ?? 0;
-      if (variants === 0) return fail({ code: "sale_empty" });
-      if (variants > maxSaleVariants) return fail({ code: "sale_too_large" });
-      await sql`update sales set state = 'scheduled' where id = ${id}`;
-      for (const [edge, at] of [
-        ["begins", sale.starts_at],
-        ["ends", sale.ends_at],
-      ] as const) {
-        await enqueue(sql, syncSalesTask, {}, { key: `sale:${id}:${edge}`, runAt: at });
-      }
-      await syncSales(sql);
-      return ok({ variants });
-    },
-    { code: "not_permitted" },
+    () =>
+      asStaff<{ variants: number }, SaleProblem>(actor, "prices.edit", (sql) => schedule(sql, id), {
+        code: "not_permitted",
+      }),
+    (sql) => describeSale(sql, id),
   );
+}
+
+/** `scheduleSale` in the caller's transaction, which has checked the permission and undoes everything after a problem. */
+export async function schedule(
+  sql: Sql,
+  id: string,
+): Promise<Result<{ variants: number }, SaleProblem>> {
+  const [sale] = await sql<{ state: string; is_over: boolean; starts_at: Date; ends_at: Date }[]>`
+    select state, ends_at <= now() as is_over, starts_at, ends_at from sales where id = ${id} for update`;
+  if (!sale) return fail({ code: "not_found" });
+  if (sale.state !== "draft") return fail({ code: "sale_state" });
+  if (sale.is_over) return fail({ code: "sale_over" });
+  const problem = await writePrices(sql, id);
+  if (problem) return fail(problem);
+  const [made] = await sql<{ n: number }[]>`
+    select count(*)::int as n from sale_prices where sale_id = ${id}`;
+  const variants = made?.n ?? 0;
+  if (variants === 0) return fail({ code: "sale_empty" });
+  if (variants > maxSaleVariants) return fail({ code: "sale_too_large" });
+  await sql`update sales set state = 'scheduled' where id = ${id}`;
+  for (const [edge, at] of [
+    ["begins", sale.starts_at],
+    ["ends", sale.ends_at],
+  ] as const) {
+    await enqueue(sql, syncSalesTask, {}, { key: `sale:${id}:${edge}`, runAt: at });
+  }
+  await syncSales(sql);
+  return ok({ variants });
 }
 
 async function writePrices(sql: Sql, id: string): Promise<SaleProblem | undefined> {

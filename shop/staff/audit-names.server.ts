@@ -41,6 +41,8 @@ export async function readAuditNames(
     select 'staff_invitation', id::text, email from staff_invitations
       where id = any (${uuids("staff_invitation")}::uuid[])
     union all
+    select 'approval', id::text, shown ->> 'title' from approvals where id = any (${uuids("approval")}::uuid[])
+    union all
     select 'staff_role', id, name from staff_roles where id = any (${words("staff_role")})
     union all
     select 'customer_group', id::text, name from customer_groups where id = any (${uuids("customer_group")}::uuid[])

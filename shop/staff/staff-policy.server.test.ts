@@ -64,7 +64,9 @@ test("a moment to come changes nothing yet", async () => {
   const soon = new Date(Date.now() + 86_400_000).toISOString();
   expect((await requireSecondFactor(admin, soon)).ok).toBe(true);
   expect(await reads(await withProof(clerk))).toBe(true);
-  expect(await readStaffPolicy(admin)).toEqual({ second_factor_from: soon, without_factor: 1 });
+  expect(await readStaffPolicy(admin)).toEqual({
+    ...{ second_factor_from: soon, without_factor: 1, session_hours: 12, idle_minutes: 30 },
+  });
 });
 
 test("only an administrator with a factor and a fresh proof sets the rule", async () => {

@@ -10,6 +10,9 @@ export interface StaffPolicy {
   readonly second_factor_from: string | null;
   /** Staff who have none. */
   readonly without_factor: number;
+  /** Of a session of staff, in all and without anything done. Null: as any other session. */
+  readonly session_hours: number | null;
+  readonly idle_minutes: number | null;
 }
 
 export type StaffPolicyProblem =
@@ -19,17 +22,21 @@ export type StaffPolicyProblem =
   | "own_factor_missing";
 
 export async function readStaffPolicy(actor: Person): Promise<StaffPolicy> {
-  if (!may(actor, "staff.edit")) return { second_factor_from: null, without_factor: 0 };
-  const [row] = await asShop()<{ second_factor_from: Date | null; without_factor: number }[]>`
-    select second_factor_from, (
+  const none = {
+    ...{ second_factor_from: null, without_factor: 0 },
+    ...{ session_hours: null, idle_minutes: null },
+  };
+  if (!may(actor, "staff.edit")) return none;
+  const [row] = await asShop()<
+    (Omit<StaffPolicy, "second_factor_from"> & { second_factor_from: Date | null })[]
+  >`
+    select second_factor_from, session_hours, idle_minutes, (
       select count(*)::int from profiles p join auth.users u on u.id = p.id
       where p.role in ('USER', 'ADMIN') and u.deleted_at is null and not exists (
         select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified')) as without_factor
     from staff_policy`;
-  return {
-    second_factor_from: row?.second_factor_from?.toISOString() ?? null,
-    without_factor: row?.without_factor ?? 0,
-  };
+  if (!row) return none;
+  return { ...row, second_factor_from: row.second_factor_from?.toISOString() ?? null };
 }
 
 /**

@@ -1,11 +1,12 @@
-import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import type { LimitProblem } from "#shop/limits/approval.ts";
+import { withLimits } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { optionalTextLine } from "#shop/text-line.ts";
-import { bookUnitCost, costSchema } from "./costs.server.ts";
-import { adjustmentReasons } from "./stock-ledger.ts";
+import { bookUnitCost } from "./costs.server.ts";
+import { describeWriteOff } from "./describe-write-off.server.ts";
+import type { StockChange } from "./stock-change.ts";
 
 /** Pieces of a variant that were counted. */
 export interface StockCount {
@@ -52,64 +53,26 @@ export async function countStock(
   return undefined;
 }
 
-const pieces = v.pipe(
-  v.number("number_invalid"),
-  v.integer("number_invalid"),
-  v.minValue(1, "number_invalid"),
-  v.maxValue(1_000_000, "number_too_large"),
-);
+export type StockChangeProblem = "not_found" | "not_permitted" | "stock_below_zero" | LimitProblem;
 
-export const stockChangeSchema = v.variant("kind", [
-  v.strictObject({
-    kind: v.literal("receive"),
-    key: v.pipe(v.string(), v.uuid("invalid_input")),
-    quantity: pieces,
-    note: optionalTextLine(200),
-    /** What each piece cost; for staff who may change costs. */
-    unit_cost: v.optional(costSchema),
-  }),
-  v.strictObject({
-    kind: v.literal("adjust"),
-    key: v.pipe(v.string(), v.uuid("invalid_input")),
-    /** Negative: pieces are gone. */
-    quantity: v.pipe(
-      v.number("number_invalid"),
-      v.integer("number_invalid"),
-      v.minValue(-1_000_000, "number_too_large"),
-      v.maxValue(1_000_000, "number_too_large"),
-      v.check((change) => change !== 0, "number_invalid"),
-    ),
-    reason: v.picklist(adjustmentReasons, "required"),
-    note: optionalTextLine(200),
-  }),
-  v.strictObject({
-    kind: v.literal("limits"),
-    safety: v.pipe(
-      v.number("number_invalid"),
-      v.integer("number_invalid"),
-      v.minValue(0, "number_invalid"),
-      v.maxValue(1_000_000, "number_too_large"),
-    ),
-  }),
-  v.strictObject({
-    kind: v.literal("low"),
-    /** Of all variants of the product; null: the shop's own limit. */
-    low_at: v.nullable(
-      v.pipe(
-        v.number("number_invalid"),
-        v.integer("number_invalid"),
-        v.minValue(0, "number_invalid"),
-        v.maxValue(1_000_000, "number_too_large"),
-      ),
-    ),
-  }),
-]);
-export type StockChange = v.InferOutput<typeof stockChangeSchema>;
+/**
+ * Books received or adjusted pieces of a variant, or sets the pieces that are never sold or the limit of low stock. Pieces
+ * that are gone wait for a colleague when they are worth more than the actor may write off alone.
+ */
+export function changeStock(
+  actor: Person,
+  variantId: string,
+  change: StockChange,
+): Promise<Result<null, StockChangeProblem>> {
+  return withLimits<null, StockChangeProblem>(
+    actor,
+    "stock.adjust",
+    () => bookChange(actor, variantId, change),
+    (sql) => describeWriteOff(sql, variantId, change),
+  );
+}
 
-export type StockChangeProblem = "not_found" | "not_permitted" | "stock_below_zero";
-
-/** Books received or adjusted pieces of a variant, or sets the pieces that are never sold or the limit of low stock. */
-export async function changeStock(
+async function bookChange(
   actor: Person,
   variantId: string,
   change: StockChange,
@@ -128,16 +91,11 @@ export async function changeStock(
           where v.id = ${variantId} and p.id = v.product_id and p.low_stock_at is distinct from ${change.low_at}::int`;
         return ok(null);
       }
-      const isReceived = change.kind === "receive";
-      const unitCost = isReceived ? change.unit_cost : undefined;
+      const unitCost = change.kind === "receive" ? change.unit_cost : undefined;
       if (unitCost !== undefined && !may(actor, "costs.edit")) return fail("not_permitted");
-      const [booked] = await sql<{ id: number }[]>`
-        insert into stock_movements (variant_id, kind, quantity, reason, note, dedupe_key, actor_id)
-        values (${variantId}, ${isReceived ? "received" : "adjusted"}, ${change.quantity},
-          ${isReceived ? null : change.reason}, ${change.note}, ${`${change.kind}:${change.key}`}, ${actor.id})
-        on conflict (dedupe_key) do nothing returning id`;
-      if (booked && unitCost !== undefined) {
-        await bookUnitCost(sql, actor, booked.id, variantId, unitCost);
+      const booked = await bookPieces(sql, actor.id, variantId, change);
+      if (booked !== undefined && unitCost !== undefined) {
+        await bookUnitCost(sql, actor, booked, variantId, unitCost);
       }
       return ok(null);
     });
@@ -145,4 +103,20 @@ export async function changeStock(
     if (violatedConstraint(error) === "on_hand_negative") return fail("stock_below_zero");
     throw error;
   }
+}
+
+/** @returns the movement; undefined when it was booked before */
+export async function bookPieces(
+  sql: Sql,
+  actorId: string,
+  variantId: string,
+  change: Extract<StockChange, { kind: "receive" | "adjust" }>,
+): Promise<number | undefined> {
+  const isReceived = change.kind === "receive";
+  const [booked] = await sql<{ id: number }[]>`
+    insert into stock_movements (variant_id, kind, quantity, reason, note, dedupe_key, actor_id)
+    values (${variantId}, ${isReceived ? "received" : "adjusted"}, ${change.quantity},
+      ${isReceived ? null : change.reason}, ${change.note}, ${`${change.kind}:${change.key}`}, ${actorId})
+    on conflict (dedupe_key) do nothing returning id`;
+  return booked?.id;
 }

@@ -1,21 +1,9 @@
-import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-
-/** A cost is at most this much a piece, as a price is. */
-const maxCost = 1_000_000_000_000;
-
-/** Whole rupiah a piece, without PPN. */
-export const costSchema = v.pipe(
-  v.number("number_invalid"),
-  v.integer("number_invalid"),
-  v.minValue(0, "number_invalid"),
-  v.maxValue(maxCost, "number_too_large"),
-);
 
 /** What each variant of a product costs by its id; one without a cost is missing. Null for staff who may not see costs. */
 export async function findCosts(

@@ -18,6 +18,7 @@ interface Stored extends Omit<RunningTask, "actorId"> {
   readonly started_by: string | null;
   readonly cursor: TaskValue;
   readonly cancel_asked: boolean;
+  readonly approval_id: string | null;
   readonly is_permitted: boolean;
 }
 
@@ -58,7 +59,7 @@ function runChunk(
     }
     await sql`
       select set_config('shop.actor', ${`person:${actorId}`}, true), set_config('shop.request', ${`task:${taskId}`}, true),
-        set_config('shop.task', ${taskId}, true)`;
+        set_config('shop.task', ${taskId}, true), set_config('shop.approval', ${stored.approval_id ?? ""}, true)`;
     // Tables grow while a task runs, so plans of their earlier sizes go. A chunk writes few rows at a time, in lists of JSON
     // for which PostgreSQL expects a hundred rows: it would rather read a table of some ten thousand rows whole.
     await sql.unsafe("discard plans; set local enable_seqscan = off");
@@ -74,7 +75,7 @@ function runChunk(
 
 async function readTask(sql: Sql, taskId: string): Promise<Stored | undefined> {
   const [row] = await sql<Stored[]>`
-    select id, kind, mode, of_task, input, state, started_by, permission, cursor, cancel_asked,
+    select id, kind, mode, of_task, input, state, started_by, permission, cursor, cancel_asked, approval_id,
       private.may(started_by, permission) as is_permitted
     from staff_tasks where id = ${taskId}`;
   return row;

@@ -23,18 +23,21 @@ export interface NewTask {
   readonly input: TaskValue;
   /** Rows, if known. */
   readonly total?: number;
+  /** Under which request it was approved, so that it may go beyond the limits of its starter. */
+  readonly approval?: string;
 }
 
 /** Starts a task in the caller's transaction, which has checked the permission of the kind (`asStaff`). */
 export async function insertTask(
   sql: Sql,
-  actor: Person,
+  actor: Pick<Person, "id">,
   { kind, permission }: Pick<TaskKind, "kind" | "permission">,
-  { id, title, input, total }: NewTask,
+  { id, title, input, total, approval }: NewTask,
 ): Promise<void> {
   const [made] = await sql`
-    insert into staff_tasks (id, kind, title, input, permission, total, started_by)
-    values (${id}, ${kind}, ${title.slice(0, 200)}, ${sql.json(input as never)}, ${permission}, ${total ?? null}, ${actor.id})
+    insert into staff_tasks (id, kind, title, input, permission, total, started_by, approval_id)
+    values (${id}, ${kind}, ${title.slice(0, 200)}, ${sql.json(input as never)}, ${permission}, ${total ?? null}, ${actor.id},
+      ${approval ?? null})
     on conflict (id) do nothing returning id`;
   if (made) await queueTask(sql, id);
 }
@@ -70,6 +73,7 @@ interface Found {
   readonly cancel_asked: boolean;
   readonly failed: number;
   readonly may_undo: boolean | null;
+  readonly approval_id: string | null;
 }
 
 /** Only its starter, with the permission of its kind, changes a task; others with `tasks.read` see it. */
@@ -85,7 +89,7 @@ async function changeTask<T>(
   return asStaff<T, TaskProblem>(actor, needed.permission, async (sql) => {
     const [task] = await sql<Found[]>`
       select id, kind, title, input, permission, state, mode, can_retry, cancel_asked, failed,
-        undo_until > now() as may_undo
+        approval_id, undo_until > now() as may_undo
       from staff_tasks where id = ${id} for update`;
     return task ? change(sql, task) : fail("not_found");
   });
@@ -164,14 +168,15 @@ export async function undoTask(
 async function follow(
   sql: Sql,
   actor: Person,
-  { id: of, kind, title, input, permission }: Found,
+  { id: of, kind, title, input, permission, approval_id }: Found,
   mode: "retry" | "undo",
   id: string,
   total: number,
 ): Promise<void> {
   const [made] = await sql`
-    insert into staff_tasks (id, kind, mode, of_task, title, input, permission, total, started_by)
-    values (${id}, ${kind}, ${mode}, ${of}, ${title}, ${sql.json(input as never)}, ${permission}, ${total}, ${actor.id})
+    insert into staff_tasks (id, kind, mode, of_task, title, input, permission, total, started_by, approval_id)
+    values (${id}, ${kind}, ${mode}, ${of}, ${title}, ${sql.json(input as never)}, ${permission}, ${total}, ${actor.id},
+      ${mode === "retry" ? approval_id : null})
     on conflict (id) do nothing returning id`;
   if (made) await queueTask(sql, id);
 }

@@ -309,6 +309,12 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     select: onlyStarted,
     own: "exists (select from public.staff_tasks t where t.id = task_id and t.started_by = $1::uuid)",
   },
+  "public.approvals": {
+    key: ["id"],
+    select: onlyStarted,
+    unreadable: ["payload", "payload_hash", "session_id"],
+    own: "requested_by = $1::uuid",
+  },
   "public.refund_requests": { key: ["id"], select: onlyStaff },
   "public.refund_approvals": { key: ["request_id", "person_id"], select: onlyStaff },
   "public.stock_items": { key: ["variant_id"], select: onlyStaff },

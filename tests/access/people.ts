@@ -36,6 +36,9 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   const sql = asSeed();
   for (const id of people) {
     await sql`
+      insert into approvals (kind, subject_id, limit_kind, amount, permissions, payload, shown, requested_by)
+      values ('uji', ${id}, 'write_off', 1, '{audit.read}', '{}', '{}', ${id})`;
+    await sql`
       insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
       select ${id}, 'Penguji', '+6281234567890', code, '40111', 'Jl. Uji 1' from regions where level = 4 limit 1`;
   }

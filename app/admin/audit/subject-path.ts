@@ -12,6 +12,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/Collections/${code}`;
     case "sale":
       return `/admin/Sales/${code}`;
+    case "approval":
+      return `/admin/Approvals/${code}`;
     case "stocktake":
       return `/admin/Stocktakes/${code}`;
     case "category":

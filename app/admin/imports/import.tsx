@@ -7,10 +7,12 @@ import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
+import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { findImport } from "#shop/imports/imports.server.ts";
 import { listFollowing, listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
 import { isOpen } from "#shop/tasks/task.ts";
+import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { formatBytes } from "../products/media/format-bytes.ts";
 import { staffWith } from "../staff.server.ts";
 import { mayUndo } from "../tasks/may-undo.ts";
@@ -40,10 +42,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     retry: crypto.randomUUID(),
     undo: crypto.randomUUID(),
   };
-  const keys = await readSignInKeys(staff);
+  const [keys, waiting] = await Promise.all([readSignInKeys(staff), waitingAbout(staff, file.id)]);
   const following = file.run ? await listFollowing(file.run.id) : [];
   const isUndoable = file.run !== null && mayUndo(file.run, following, timeNow());
-  if (!file.check || !file.counts) return { file, rows: null, ids, isUndoable, keys };
+  if (!file.check || !file.counts) return { file, rows: null, ids, isUndoable, keys, waiting };
   const [failed, changed, warned] = await Promise.all([
     listTaskRows(file.check.id, "failed", null),
     listTaskRows(file.check.id, "done", null),
@@ -55,6 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ids,
     isUndoable,
     keys,
+    waiting,
   };
 }
 
@@ -64,7 +67,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One import on its way: mapping, check, run, result. */
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, rows, ids, isUndoable, keys } = loaderData;
+  const { file, rows, ids, isUndoable, keys, waiting } = loaderData;
   const words = useImportWords();
   const to = useLocalPath();
   const busy = useNavigation().state !== "idle";
@@ -93,8 +96,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </p>
       </header>
       {problem && !busy ? (
-        <Notice tone="error">{wordsFor(words.problems, problem, "invalid_input")}</Notice>
+        <Notice tone={problem === "waits_for_approval" ? "info" : "error"}>
+          {wordsFor(words.problems, problem, "invalid_input")}
+        </Notice>
       ) : null}
+      <WaitingApprovals approvals={waiting} />
       {file.problem && !isChecking ? (
         <Notice tone="error">
           {wordsFor(words.problems, file.problem, "invalid_input")}

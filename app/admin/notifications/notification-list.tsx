@@ -22,6 +22,8 @@ const icons: Record<NotificationKind, IconName> = {
   task_done: "circle-check",
   task_failed: "circle-alert",
   backup_old: "shield",
+  approval_wanted: "circle-check",
+  approval_decided: "circle-check",
 };
 
 /** Each leads to its thing, which marks it as read. @param onOpen closes the panel */

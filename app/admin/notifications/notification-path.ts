@@ -13,6 +13,8 @@ const lists: Record<NotificationKind, string> = {
   task_done: "/admin/Tasks",
   task_failed: "/admin/Tasks",
   backup_old: "/admin/Safety",
+  approval_wanted: "/admin/Approvals",
+  approval_decided: "/admin/Approvals?view=mine",
 };
 
 /** Kinds whose notifications lead to the single thing below this address. */
@@ -24,6 +26,8 @@ const things: Partial<Record<NotificationKind, string>> = {
   low_stock: "/admin/Stock/",
   task_done: "/admin/Tasks/",
   task_failed: "/admin/Tasks/",
+  approval_wanted: "/admin/Approvals/",
+  approval_decided: "/admin/Approvals/",
 };
 
 export function notificationPath({ kind, subject_id }: Notification): string {

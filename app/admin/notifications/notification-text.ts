@@ -1,4 +1,5 @@
 import { useLanguage } from "#app/language.ts";
+import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { Notification } from "#shop/notifications/notification.ts";
@@ -9,16 +10,23 @@ export function useNotificationText(): (notification: Notification) => string {
   const words = useNotificationWords();
   const language = useLanguage();
   const titleOf = useTaskTitle();
+  const approvals = useApprovalWords();
   return ({ kind, facts }) => {
     if (facts.count > 1) return words.several[kind](facts.count.toLocaleString(language));
-    const { number, total, product, sku, task, days } = facts;
+    const { number, total, product, sku, task, approval, days } = facts;
     const of = [
       number,
       kind === "new_order" && total !== undefined ? formatRupiah(total) : undefined,
       product ? `${product[language] || product.id} (${sku})` : undefined,
       task ? titleOf(task) : undefined,
+      approval ? `${approvals.kinds[approval.kind]}: ${approval.title}` : undefined,
       days === undefined ? undefined : String(days),
     ];
+    if (kind === "approval_decided" && approval?.decision) {
+      return approvals.outcomes[approval.decision](
+        of.filter((part) => part !== undefined).join(" · "),
+      );
+    }
     return words.single[kind](of.filter((part) => part !== undefined).join(" · "));
   };
 }

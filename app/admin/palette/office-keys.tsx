@@ -4,7 +4,7 @@ import { useLocalPath } from "#app/language.ts";
 import { usePaletteWords } from "#app/messages/admin/palette.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Permission } from "#shop/staff/permissions.ts";
-import { railGroups } from "../rail-groups.ts";
+import { maySeePage, railGroups } from "../rail-groups.ts";
 import { actOnPage } from "./list-keys.ts";
 import type { Shortcut, ShortcutAct } from "./shortcuts.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -34,7 +34,7 @@ export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKe
   const run = (target: Shortcut["to"]): boolean => {
     if ("page" in target) {
       const page = railGroups.flat().find(({ name }) => name === target.page);
-      if (!page || (page.needs && !permissions.includes(page.needs))) return false;
+      if (!page || !maySeePage(page, permissions)) return false;
       navigate(to(page.path));
       return true;
     }

@@ -6,7 +6,7 @@ import { usePaletteWords } from "#app/messages/admin/palette.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Permission } from "#shop/staff/permissions.ts";
-import { railGroups } from "../rail-groups.ts";
+import { maySeePage, railGroups } from "../rail-groups.ts";
 import { listOf } from "./list-trail.ts";
 import { prepareSelectionAct, selectionActs } from "./selection-acts.ts";
 import { keysOfPage, type ShortcutAct, shortcuts } from "./shortcuts.ts";
@@ -72,7 +72,7 @@ export default function Palette({ permissions, onClose, onGo, onAct }: PalettePr
     wanted === "" || label.toLocaleLowerCase(language).includes(wanted);
   const pages: Entry[] = railGroups
     .flat()
-    .filter(({ name, needs }) => (!needs || permissions.includes(needs)) && fits(admin[name]))
+    .filter((page) => maySeePage(page, permissions) && fits(admin[page.name]))
     .map(({ name, path }) => ({
       key: `page ${name}`,
       label: admin[name],

@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import type { Person } from "#shop/access.ts";
-import {
-  gridChangeSchema,
-  rowsPerGrid,
-  saveVariantRows,
-} from "#shop/products/variant-grid.server.ts";
+import { gridChangeSchema } from "#shop/products/grid-change.ts";
+import { rowsPerGrid, saveVariantRows } from "#shop/products/variant-grid.server.ts";
 
 export interface GridAnswer {
   readonly done?: { readonly saved: number; readonly kept: readonly string[] };

@@ -33,7 +33,7 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
   const [answered, setAnswered] = useState(reply);
   if (reply && reply !== answered) {
     setAnswered(reply);
-    if (reply.done) setTyped({});
+    if (reply.done || reply.problem?.code === "waits_for_approval") setTyped({});
   }
   const heads = {
     price: words.heads.price,
@@ -170,6 +170,7 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
           setTyped({});
           setLocal({});
         }}
+        isAsked={reply?.problem?.code === "waits_for_approval"}
         problem={
           reply?.problem
             ? say(reply.problem.code)

@@ -113,7 +113,10 @@ export function InlineCell({ column, variant, shown, label }: InlineCellProps) {
         />
       )}
       {problem ? (
-        <span role="alert" className="max-w-56 text-xs whitespace-normal text-stamp">
+        <span
+          role="alert"
+          className={`max-w-56 text-xs whitespace-normal ${code === "waits_for_approval" ? "" : "text-stamp"}`}
+        >
           {problem}
         </span>
       ) : null}

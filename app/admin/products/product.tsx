@@ -10,6 +10,8 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { may } from "#shop/access.ts";
+import type { Approval } from "#shop/approvals/approval-row.ts";
+import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { findProductPictures, type ProductOfPictures } from "#shop/media/read-pictures.server.ts";
 import {
   type EditorChoices,
@@ -26,6 +28,7 @@ import {
   productState,
 } from "#shop/products/product.ts";
 import { findProductDrafts, type ProductDrafts } from "#shop/products/product-drafts.server.ts";
+import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { LazyHistory } from "../audit/lazy-history.tsx";
 import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
@@ -58,12 +61,13 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "products.read");
-  const [product, drafts, choices, pictures, margins] = await Promise.all([
+  const [product, drafts, choices, pictures, margins, waiting] = await Promise.all([
     findStaffProduct(staff, params.id),
     findProductDrafts(staff, params.id),
     readEditorChoices(),
     may(staff, "media.manage") ? findProductPictures(staff, params.id) : undefined,
     findMargins(staff, params.id),
+    waitingAbout(staff, params.id),
   ]);
   if (!product) throw data(null, { status: 404 });
   const mayEdit = may(staff, "products.edit");
@@ -73,6 +77,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     choices,
     pictures,
     margins,
+    waiting,
     mayEdit,
     now: Date.now(),
     copyId: crypto.randomUUID(),
@@ -95,6 +100,7 @@ interface EditorProps {
   pictures: ProductOfPictures | undefined;
   /** For staff who may see costs. */
   margins: Margins | null;
+  waiting: readonly Approval[];
   mayEdit: boolean;
   now: number;
   /** Of a copy of the product. */
@@ -108,6 +114,7 @@ function Editor({
   choices,
   pictures,
   margins,
+  waiting,
   mayEdit,
   now,
   copyId,
@@ -157,6 +164,7 @@ function Editor({
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
         {draft.fields.name[language] || draft.fields.name.id || words.create.title}
       </h1>
+      <WaitingApprovals approvals={waiting} />
       <DraftNotices
         mine={isDirty || kept.applyAt ? drafts.mine : null}
         others={drafts.others}
@@ -245,6 +253,7 @@ function Editor({
           label={state === "published" ? draftWords.apply : undefined}
           unsaved={unsaved}
           onDiscard={() => void kept.drop()}
+          isAsked={!editor.hasProblems && reply?.problem?.code === "waits_for_approval"}
           problem={
             asked
               ? undefined

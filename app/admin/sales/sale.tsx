@@ -9,9 +9,11 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { may } from "#shop/access.ts";
+import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { readEditorChoices } from "#shop/products/find-product.server.ts";
 import { findSale, previewSale, readShopTimeZone } from "#shop/sales/read-sales.server.ts";
+import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/sale";
 import { Preview } from "./preview.tsx";
@@ -36,6 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     sale ? previewSale(staff, sale.id, languageOf(url.pathname)) : null,
   ]);
   return {
+    waiting: sale ? await waitingAbout(staff, sale.id) : [],
     ...{ sale, preview, timeZone, categories, mayEdit: may(staff, "prices.edit") },
     newId: crypto.randomUUID(),
   };
@@ -51,7 +54,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** A sale: its draft as a form, its prices, and when it runs. */
 export default function AdminSale({ loaderData }: Route.ComponentProps) {
-  const { sale, preview, mayEdit } = loaderData;
+  const { sale, preview, mayEdit, waiting } = loaderData;
   const words = useSaleWords();
   const to = useLocalPath();
   const isDraft = sale === null || sale.status === "draft";
@@ -66,6 +69,7 @@ export default function AdminSale({ loaderData }: Route.ComponentProps) {
         </h1>
         {sale ? <SalePill status={sale.status} /> : null}
       </header>
+      <WaitingApprovals approvals={waiting} />
       {isDraft && mayEdit ? (
         <SaleForm key={sale?.version ?? loaderData.newId} {...loaderData} />
       ) : sale ? (
@@ -117,7 +121,7 @@ function Steps({
         <span className="text-muted">{step.text}</span>
       </div>
       {reply?.problem ? (
-        <Notice tone="error">
+        <Notice tone={reply.problem === "waits_for_approval" ? "info" : "error"}>
           {wordsFor(words.problems, reply.problem, "invalid_input")} {reply.detail}
         </Notice>
       ) : null}

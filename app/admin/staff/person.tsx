@@ -15,6 +15,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
+import { isAdministrator } from "#shop/access.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { listHistory } from "#shop/staff/read-audit.server.ts";
 import { listStaffPeople, type StaffPerson } from "#shop/staff/staff-people.server.ts";
@@ -60,6 +61,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     keys,
     history,
     isMe: person.id === staff.id,
+    mayReset: isAdministrator(staff) && person.id !== staff.id && person.has_second_factor,
     mayChange: isCovered,
   };
 }
@@ -79,13 +81,14 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** One member of staff: what they may do, who gave it to them, and how it ends. */
 export default function AdminStaffPerson({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, permissions, choices, keys, history, isMe, mayChange } = loaderData;
+  const { person, permissions, choices, keys, history, isMe, mayChange, mayReset } = loaderData;
   const words = useStaffWords();
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
   const nameOf = useRoleName();
   const [isAsking, setIsAsking] = useState(false);
+  const [isResetting, setIsResetting] = useState(false);
   const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : (answer ?? actionData);
@@ -115,6 +118,9 @@ export default function AdminStaffPerson({ loaderData, actionData }: Route.Compo
       </h1>
       <div role="status" className="contents">
         {reply?.done === "changed" ? <Notice tone="success">{words.person.done}</Notice> : null}
+        {reply?.done === "factor" ? (
+          <Notice tone="success">{words.person.factorDone}</Notice>
+        ) : null}
       </div>
       {reply?.problem ? <Notice tone="error">{say(reply.problem)}</Notice> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -172,6 +178,18 @@ export default function AdminStaffPerson({ loaderData, actionData }: Route.Compo
           ) : (
             <Notice>{words.problems.beyond_own_rights}</Notice>
           )}
+          {mayReset ? (
+            <Section title={words.person.factorTitle} hint={words.person.factorText}>
+              <Button
+                look="danger"
+                busy={busy}
+                className="justify-self-start"
+                onClick={() => setIsResetting(true)}
+              >
+                {words.person.factorReset}
+              </Button>
+            </Section>
+          ) : null}
           <History entries={history.entries} older={history.after} kind="person" id={person.id} />
         </div>
       </div>
@@ -190,6 +208,24 @@ export default function AdminStaffPerson({ loaderData, actionData }: Route.Compo
               {words.person.endYes}
             </Button>
             <Button look="bare" onClick={() => setIsAsking(false)}>
+              {words.person.keep}
+            </Button>
+          </div>
+        </fetcher.Form>
+      </Dialog>
+      <Dialog
+        open={isResetting}
+        onClose={() => setIsResetting(false)}
+        title={words.person.factorAsk(name)}
+        place="small"
+      >
+        <fetcher.Form method="post" onSubmit={() => setIsResetting(false)} className="grid gap-5">
+          <p>{words.person.factorAskText}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" name="intent" value="factor" look="danger">
+              {words.person.factorReset}
+            </Button>
+            <Button look="bare" onClick={() => setIsResetting(false)}>
               {words.person.keep}
             </Button>
           </div>

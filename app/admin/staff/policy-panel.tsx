@@ -44,6 +44,7 @@ export function PolicyPanel(props: PolicyPanelProps) {
       {policy.without_factor > 0 ? (
         <Notice tone="warning">{words.without(policy.without_factor)}</Notice>
       ) : null}
+      <p>{words.sessions(policy.session_hours, policy.idle_minutes)}</p>
       {!isAdmin ? (
         <p className="text-muted">{words.onlyAdmin}</p>
       ) : !hasFactor ? (

@@ -13,7 +13,9 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
+import { isAdministrator } from "#shop/access.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { readLimits } from "#shop/limits/role-limits.server.ts";
 import { permissions as allPermissions } from "#shop/staff/permissions.ts";
 import { listStaffRoles, type StaffRole } from "#shop/staff/staff-roles.server.ts";
 import { LazyHistory } from "../audit/lazy-history.tsx";
@@ -24,8 +26,10 @@ import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import { allValues, firstValue } from "../versioned-form/form-values.ts";
 import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import type { Route } from "./+types/role";
+import { answerRoleLimits } from "./limits-action.server.ts";
 import { PermissionSentences, PermissionTicks } from "./permission-list.tsx";
 import { coversRole } from "./role-choices.server.ts";
+import { RoleLimitsSection } from "./role-limits.tsx";
 import { roleValues } from "./role-values.ts";
 import { answerRole, type RoleAnswer } from "./staff-action.server.ts";
 
@@ -37,7 +41,11 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "staff.edit");
-  const [roles, keys] = await Promise.all([listStaffRoles(staff), readSignInKeys(staff)]);
+  const [roles, keys, limits] = await Promise.all([
+    listStaffRoles(staff),
+    readSignInKeys(staff),
+    readLimits(staff),
+  ]);
   const isNew = params.id === "new";
   const copied = isNew ? url.searchParams.get("from") : null;
   const found = roles.find(({ id }) => id === (copied ?? params.id));
@@ -64,12 +72,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     offered: staff.permissions,
     mayEdit: !role.built_in && coversRole(staff, role),
     isSaved: url.searchParams.has("saved"),
+    limits: limits?.roles.find((one) => one.id === role.id)?.limits ?? {},
+    shopLimits: limits?.shop,
+    mayLimit: isAdministrator(staff),
   };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "staff.edit");
   const form = await readForm(request);
+  if (form.get("intent") === "limits") return answerRoleLimits(staff, params.id, form);
   const reply = await answerRole(staff, params.id, form);
   const roles = localPath(languageOf(url.pathname), "/admin/Staff/Roles");
   if (reply.done === "deleted") throw redirect(roles);
@@ -86,7 +98,8 @@ export default function AdminStaffRole({ loaderData, actionData }: Route.Compone
 type RoleFormProps = Route.ComponentProps["loaderData"] & { posted: RoleAnswer | undefined };
 
 /** One role: its name, and a tick for each permission. */
-function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: RoleFormProps) {
+function RoleForm(props: RoleFormProps) {
+  const { role, isNew, keys, offered, mayEdit, isSaved, posted, limits, shopLimits } = props;
   const words = useStaffWords();
   const to = useLocalPath();
   const nameOf = useRoleName();
@@ -149,6 +162,16 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
       {role.built_in ? null : <LazyHistory kind="staff_role" id={role.id} />}
     </div>
   );
+  const limited =
+    isNew || !shopLimits ? null : (
+      <RoleLimitsSection
+        permissions={role.permissions}
+        limits={limits}
+        shop={shopLimits}
+        mayEdit={props.mayLimit}
+        keys={keys}
+      />
+    );
   const columns =
     "grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]";
 
@@ -169,6 +192,7 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
             >
               <PermissionSentences granted={role.permissions} />
             </Section>
+            {limited}
           </div>
           {side}
         </div>
@@ -239,6 +263,7 @@ function RoleForm({ role, isNew, keys, offered, mayEdit, isSaved, posted }: Role
           )}
         </SaveBar>
       </fetcher.Form>
+      {limited}
       <Dialog
         open={isAsking}
         onClose={() => setIsAsking(false)}

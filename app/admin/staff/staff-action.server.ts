@@ -11,6 +11,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from "#shop/staff/invitations.server.ts";
+import { resetFactor } from "#shop/staff/reset-factor.server.ts";
 import { changeStaffRights, type StaffRights } from "#shop/staff/role-changes.server.ts";
 import { requireSecondFactor } from "#shop/staff/staff-policy.server.ts";
 import {
@@ -40,6 +41,8 @@ export interface StaffAnswer {
     | "changed"
     | "ended"
     | "saved"
+    | "limits"
+    | "factor"
     | "deleted";
   readonly problem?: string;
   /** A code for each field that needs to be put right. */
@@ -102,6 +105,7 @@ export async function answerPerson(
   personId: string,
   form: FormData,
 ): Promise<StaffAnswer> {
+  if (form.get("intent") === "factor") return answer(await resetFactor(actor, personId), "factor");
   const before = rightsOf(String(form.get("before") ?? ""));
   const isEnd = form.get("intent") === "end";
   const after = isEnd

@@ -5,6 +5,7 @@ import { TabbedPage } from "../tabbed-page.tsx";
 const tabs = [
   ["people", "/admin/Staff"],
   ["roles", "/admin/Staff/Roles"],
+  ["limits", "/admin/Staff/Limits"],
 ] as const;
 
 interface StaffPageProps {

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Person } from "#shop/access.ts";
 import { readAmount } from "#shop/read-amount.ts";
-import { changeStock, stockChangeSchema } from "#shop/stock/change-stock.server.ts";
+import { changeStock } from "#shop/stock/change-stock.server.ts";
+import { stockChangeSchema } from "#shop/stock/stock-change.ts";
 
 export interface StockAnswer {
   readonly done?: "receive" | "adjust" | "limits" | "low";

@@ -147,10 +147,11 @@ function StockForm({ kind, title, submit, submissionKey, children }: StockFormPr
   const busy = fetcher.state !== "idle";
   const reply = !busy && fetcher.data?.of === kind ? fetcher.data : undefined;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
+  const isAsked = reply?.problem === "waits_for_approval";
   // A refused form keeps its key: the same submission may be sent again.
   const [key, setKey] = useState(submissionKey);
   const isBooked = kind === "receive" || kind === "adjust";
-  if (reply?.done && isBooked && key !== submissionKey) setKey(submissionKey);
+  if ((reply?.done || isAsked) && isBooked && key !== submissionKey) setKey(submissionKey);
   return (
     <fetcher.Form
       key={isBooked ? key : kind}
@@ -165,7 +166,7 @@ function StockForm({ kind, title, submit, submissionKey, children }: StockFormPr
       <Button type="submit" look="quiet" busy={busy} className="justify-self-start">
         {submit}
       </Button>
-      <p role="status" className={reply?.problem ? "text-stamp" : "text-muted"}>
+      <p role="status" className={reply?.problem && !isAsked ? "text-stamp" : "text-muted"}>
         {reply?.problem ? say(reply.problem) : reply?.done ? words.done : ""}
       </p>
     </fetcher.Form>

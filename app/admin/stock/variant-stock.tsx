@@ -8,10 +8,12 @@ import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { may } from "#shop/access.ts";
+import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { findCost } from "#shop/stock/costs.server.ts";
 import { findVariantStock, type VariantStock } from "#shop/stock/read-stock.server.ts";
 import { adjustmentReasons, type StockMovement } from "#shop/stock/stock-ledger.ts";
+import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/variant-stock";
@@ -32,6 +34,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   return {
     ...{ ...found, key: crypto.randomUUID(), cost: await findCost(staff, params.id) },
+    waiting: await waitingAbout(staff, params.id),
     ...{ mayAdjust: may(staff, "stock.adjust"), mayCost: may(staff, "costs.edit") },
   };
 }
@@ -44,7 +47,7 @@ const figures = ["on_hand", "allocated", "held", "safety", "available"] as const
 
 /** Why a variant has as many pieces as it has. */
 export default function AdminVariantStock({ loaderData }: Route.ComponentProps) {
-  const { stock, movements, older, mayAdjust, mayCost, cost, key } = loaderData;
+  const { stock, movements, older, mayAdjust, mayCost, cost, key, waiting } = loaderData;
   const words = useStockWords();
   const to = useLocalPath();
   return (
@@ -75,6 +78,7 @@ export default function AdminVariantStock({ loaderData }: Route.ComponentProps) 
           {words.value(formatRupiah(cost), formatRupiah(cost * stock.on_hand))}
         </p>
       )}
+      <WaitingApprovals approvals={waiting} />
       {mayAdjust ? (
         <StockForms key={stock.variant_id} stock={stock} submissionKey={key} mayCost={mayCost} />
       ) : null}

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
+import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
 import { readStockFilter } from "#shop/stock-list/stock-filter.ts";
@@ -17,6 +18,7 @@ import {
   summariseStocktake,
 } from "#shop/stocktakes/read-stocktake.server.ts";
 import { lineViews, type StocktakeSummary } from "#shop/stocktakes/stocktake.ts";
+import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stocktake";
@@ -49,6 +51,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       : null,
   ]);
   return {
+    waiting: await waitingAbout(staff, stocktake.id),
     stocktake,
     filter,
     views,
@@ -73,7 +76,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One stocktake in each of its states. */
 export default function AdminStocktake({ loaderData }: Route.ComponentProps) {
-  const { stocktake, filter, page, summary, mayCount, isBlind } = loaderData;
+  const { stocktake, filter, page, summary, mayCount, isBlind, waiting } = loaderData;
   const words = useStocktakeWords();
   const to = useLocalPath();
   const { state } = stocktake;
@@ -100,6 +103,7 @@ export default function AdminStocktake({ loaderData }: Route.ComponentProps) {
       {state === "applied" ? <Notice tone="success">{words.applied}</Notice> : null}
       {state === "counting" && mayCount ? <Scanner submissionKey={loaderData.key} /> : null}
       {summary ? <Summary summary={summary} /> : null}
+      <WaitingApprovals approvals={waiting} />
       <Steps {...loaderData} />
       {state === "draft" ? null : (
         <KeysetList
@@ -199,7 +203,7 @@ function Steps(props: Route.ComponentProps["loaderData"]) {
         {state === "review" && !mayApprove ? words.mayNotApply : null}
       </p>
       {reply?.problem ? (
-        <Notice tone="error">
+        <Notice tone={reply.problem === "waits_for_approval" ? "info" : "error"}>
           {wordsFor(words.problems, reply.problem, "invalid_input")}
           {reply.skus ? <span className="figures"> {reply.skus.join(", ")}</span> : null}
         </Notice>

@@ -20,6 +20,7 @@ export const en: typeof id = {
   tasks: "Tasks",
   imports: "Import & export",
   safety: "Safety",
+  approvals: "Approvals",
   mails: "Held back",
   returns: "Returns",
   customisations: "Production",

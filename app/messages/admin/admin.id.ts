@@ -20,6 +20,7 @@ export const id = {
   tasks: "Tugas",
   imports: "Impor & ekspor",
   safety: "Keamanan toko",
+  approvals: "Persetujuan",
   returns: "Pengembalian",
   customisations: "Produksi",
   paymentWork: "Pembayaran",

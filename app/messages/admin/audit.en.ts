@@ -51,7 +51,14 @@ export const en: typeof id = {
   /** Acts that are no change of one row. */
   acts: {
     "audit_log.dropped": "Entries older than five years were deleted",
+    "approval.asked": "Approval asked for",
+    "approval.approved": "Request approved and carried out",
+    "approval.declined": "Request declined",
+    "approval.outdated": "Request closed because its data changed",
+    "approval.expired": "Request expired",
+    "approval.withdrawn": "Request withdrawn",
     "stock.repaired": "Stock set to its ledger",
+    "person.factor_reset": "A colleague's second factor removed",
     "role.changed": "Role changed",
     "promotion.saved": "Promotion saved",
     "promotion.codes_made": "Promo codes made",
@@ -122,6 +129,7 @@ export const en: typeof id = {
     import: "Import",
     staff_task: "Long task",
     collection: "Collection",
+    approval: "Approval",
     sale: "Sale",
     stocktake: "Stocktake",
     product: "Product",

@@ -51,7 +51,14 @@ export const id = {
   /** Acts that are no change of one row. */
   acts: {
     "audit_log.dropped": "Catatan yang lebih tua dari lima tahun dihapus",
+    "approval.asked": "Persetujuan diminta",
+    "approval.approved": "Permintaan disetujui dan dijalankan",
+    "approval.declined": "Permintaan ditolak",
+    "approval.outdated": "Permintaan ditutup karena datanya berubah",
+    "approval.expired": "Permintaan kedaluwarsa",
+    "approval.withdrawn": "Permintaan ditarik",
     "stock.repaired": "Angka stok disamakan dengan bukunya",
+    "person.factor_reset": "Faktor kedua rekan dilepas",
     "role.changed": "Peran diubah",
     "promotion.saved": "Promo disimpan",
     "promotion.codes_made": "Kode promo dibuat",
@@ -122,6 +129,7 @@ export const id = {
     import: "Impor",
     staff_task: "Tugas panjang",
     collection: "Koleksi",
+    approval: "Persetujuan",
     sale: "Obral",
     stocktake: "Opname",
     product: "Barang",

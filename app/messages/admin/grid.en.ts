@@ -1,4 +1,5 @@
 import type { id } from "./grid.id.ts";
+import { limitProblems } from "./limit-problems.en.ts";
 
 export const en: typeof id = {
   title: "Prices and stock",
@@ -23,6 +24,7 @@ export const en: typeof id = {
   saved: (count) => (count === 1 ? "1 row saved" : `${count} rows saved`),
   kept: "Somebody else has just changed this row. Their price stays; check it and change it again.",
   problems: {
+    ...limitProblems,
     number_invalid: "Enter a whole number, zero or more.",
     number_too_large: "This number is too large.",
     was_price_invalid: "The was price must be higher than the price.",

@@ -1,3 +1,4 @@
+import { limitProblems } from "./limit-problems.id.ts";
 /** The grid of prices and stock. */
 export const id = {
   title: "Harga dan stok",
@@ -22,6 +23,7 @@ export const id = {
   saved: (count: number) => `${count} baris tersimpan`,
   kept: "Orang lain baru saja mengubah baris ini. Harganya dipertahankan; periksa lalu ubah lagi.",
   problems: {
+    ...limitProblems,
     number_invalid: "Isi dengan bilangan bulat, nol atau lebih.",
     number_too_large: "Angkanya terlalu besar.",
     was_price_invalid: "Harga coret harus lebih tinggi dari harga.",

@@ -1,4 +1,5 @@
 import type { id } from "./imports.id.ts";
+import { limitProblems } from "./limit-problems.en.ts";
 
 export const en: typeof id = {
   title: "Import & export",
@@ -108,6 +109,7 @@ export const en: typeof id = {
   failures: "Download the refused rows",
   atRow: (row) => ` (row ${row})`,
   problems: {
+    ...limitProblems,
     not_permitted: "You do not have the permission to import.",
     not_found: "The import was not found, or is not yours.",
     upload_missing: "The file did not arrive. Upload it again.",

@@ -1,3 +1,4 @@
+import { limitProblems } from "./limit-problems.id.ts";
 /** Things of the shop in and out as CSV. */
 export const id = {
   title: "Impor & ekspor",
@@ -112,6 +113,7 @@ export const id = {
   failures: "Unduh baris yang ditolak",
   atRow: (row: number) => ` (baris ${row})`,
   problems: {
+    ...limitProblems,
     not_permitted: "Anda tidak punya izin mengimpor.",
     not_found: "Impor tidak ditemukan, atau bukan milik Anda.",
     upload_missing: "Berkasnya tidak sampai. Unggah lagi.",

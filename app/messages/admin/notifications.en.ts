@@ -30,6 +30,8 @@ export const en: typeof id = {
     task_done: "My tasks finished",
     task_failed: "My tasks failed",
     backup_old: "Backup is old",
+    approval_wanted: "Requests for approval",
+    approval_decided: "Decisions about my requests",
   },
   single: {
     new_order: (of) => `New order ${of}`,
@@ -43,6 +45,8 @@ export const en: typeof id = {
     task_done: (of) => `${of} finished`,
     task_failed: (of) => `${of} failed`,
     backup_old: (days) => `The last backup was made ${days} days ago`,
+    approval_wanted: (of: string) => `${of} waits for your decision`,
+    approval_decided: (of: string) => `${of} was decided`,
   },
   several: {
     new_order: (count) => `${count} new orders`,
@@ -56,5 +60,7 @@ export const en: typeof id = {
     task_done: (count) => `${count} tasks finished`,
     task_failed: (count) => `${count} tasks failed`,
     backup_old: (count) => `${count} backups are old`,
+    approval_wanted: (count: string) => `${count} requests wait for your decision`,
+    approval_decided: (count: string) => `${count} of your requests were decided`,
   },
 };

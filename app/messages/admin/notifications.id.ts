@@ -32,6 +32,8 @@ export const id = {
     task_done: "Tugas saya selesai",
     task_failed: "Tugas saya gagal",
     backup_old: "Cadangan sudah lama",
+    approval_wanted: "Permintaan persetujuan",
+    approval_decided: "Keputusan atas permintaan saya",
   } satisfies Record<NotificationKind, string>,
   /** One thing; `of` names it. */
   single: {
@@ -46,6 +48,8 @@ export const id = {
     task_done: (of: string) => `${of} selesai`,
     task_failed: (of: string) => `${of} berhenti karena gagal`,
     backup_old: (days: string) => `Cadangan terakhir dibuat ${days} hari lalu`,
+    approval_wanted: (of: string) => `${of} menunggu keputusan Anda`,
+    approval_decided: (of: string) => `${of} sudah diputuskan`,
   } satisfies Record<NotificationKind, (of: string) => string>,
   /** Several things at once. */
   several: {
@@ -60,5 +64,7 @@ export const id = {
     task_done: (count: string) => `${count} tugas selesai`,
     task_failed: (count: string) => `${count} tugas gagal`,
     backup_old: (count: string) => `${count} cadangan sudah lama`,
+    approval_wanted: (count: string) => `${count} permintaan menunggu keputusan Anda`,
+    approval_decided: (count: string) => `${count} permintaan Anda sudah diputuskan`,
   } satisfies Record<NotificationKind, (count: string) => string>,
 };

@@ -1,3 +1,4 @@
+import { limitProblems, overLimit } from "./limit-problems.en.ts";
 import type { id } from "./products.id.ts";
 
 export const en: typeof id = {
@@ -63,6 +64,7 @@ export const en: typeof id = {
       `Runs as a task: each product's result is listed and can be undone for 30 days. Incomplete products stay ${draft}.`,
     tooMany: (max: number) => `At most ${max} products are chosen one by one. Use a filter.`,
     problems: {
+      ...limitProblems,
       tag_invalid: "Type one tag without a comma.",
       nothing_chosen: "Select products first.",
       too_many: "Too many are selected. Use a filter.",
@@ -195,6 +197,8 @@ export const en: typeof id = {
     by: (person) => `by ${person}`,
   },
   problems: {
+    ...limitProblems,
+    ...overLimit,
     required: "Fill this in.",
     too_long: "Too long.",
     too_many: "Too many.",

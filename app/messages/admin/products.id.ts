@@ -1,5 +1,6 @@
 import type { MissingForPublication, ProductState } from "#shop/products/product.ts";
 import type { ProductView } from "#shop/products/product-filter.ts";
+import { limitProblems, overLimit } from "./limit-problems.id.ts";
 
 /** Products in the back office: the list and the editor. */
 export const id = {
@@ -71,6 +72,7 @@ export const id = {
     tooMany: (max: number) =>
       `Paling banyak ${max} produk yang dipilih satu per satu. Pakai saringan.`,
     problems: {
+      ...limitProblems,
       tag_invalid: "Isi satu tag tanpa koma.",
       nothing_chosen: "Pilih dulu produknya.",
       too_many: "Terlalu banyak yang dipilih. Pakai saringan.",
@@ -203,6 +205,8 @@ export const id = {
     by: (person: string) => `oleh ${person}`,
   },
   problems: {
+    ...limitProblems,
+    ...overLimit,
     required: "Isi bagian ini.",
     too_long: "Terlalu panjang.",
     too_many: "Terlalu banyak.",

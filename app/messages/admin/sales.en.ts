@@ -1,3 +1,4 @@
+import { limitProblems } from "./limit-problems.en.ts";
 import type { id } from "./sales.id.ts";
 
 export const en: typeof id = {
@@ -105,6 +106,7 @@ export const en: typeof id = {
       `On sale: buyers pay ${price}. The price here is the ordinary one, which applies after the sale.`,
   },
   problems: {
+    ...limitProblems,
     required: "Fill this in.",
     too_long: "Too long.",
     too_many: "Too many. Use categories.",

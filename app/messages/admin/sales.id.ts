@@ -1,5 +1,6 @@
 import type { PriceChange } from "#shop/sales/price-history.server.ts";
 import type { SaleKind, SaleStatus } from "#shop/sales/sale.ts";
+import { limitProblems } from "./limit-problems.id.ts";
 
 /** Scheduled sales, and the history of prices. */
 export const id = {
@@ -105,6 +106,7 @@ export const id = {
       `Sedang obral: pembeli membayar ${price}. Harga di sini adalah harga biasa, yang berlaku setelah obral.`,
   },
   problems: {
+    ...limitProblems,
     required: "Isi bagian ini.",
     too_long: "Terlalu panjang.",
     too_many: "Terlalu banyak. Pakai kategori.",

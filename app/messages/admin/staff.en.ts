@@ -2,7 +2,7 @@ import type { id } from "./staff.id.ts";
 
 export const en: typeof id = {
   title: "Staff",
-  tabs: { people: "People", roles: "Roles" },
+  tabs: { people: "People", roles: "Roles", limits: "Limits" },
   back: "All staff",
   backToRoles: "All roles",
   you: "you",
@@ -34,6 +34,13 @@ export const en: typeof id = {
     endSelf: "This is your own account: you are signed out at once.",
     endYes: "End access",
     keep: "Keep",
+    factorTitle: "Second factor",
+    factorText: "For a colleague who lost their app or phone.",
+    factorReset: "Remove the second factor",
+    factorAsk: (name) => `Remove the second factor of ${name}?`,
+    factorAskText:
+      "All sessions of this person end now, and they get a mail. First make sure by phone or in person that they asked for it.",
+    factorDone: "The second factor was removed, and all sessions have ended.",
     isAdmin: "Owners may do everything.",
     may: "What they may do",
   },
@@ -58,6 +65,13 @@ export const en: typeof id = {
     revokeOf: (email) => `Revoke the invitation for ${email}`,
   },
   policy: {
+    sessions: (hours, minutes) =>
+      [
+        hours === null ? "" : `Sessions of staff end after ${hours} hours.`,
+        minutes === null
+          ? ""
+          : `Without anything done in the back office, after ${minutes} minutes.`,
+      ].join(" "),
     title: "Second factor",
     off: "Not required. Staff may sign in without a second factor.",
     on: (time) =>
@@ -194,6 +208,8 @@ export const en: typeof id = {
     already_invited:
       "This address has an open invitation already. Send it again from the list below.",
     too_many_invitations: "There are too many open invitations. Revoke some first.",
+    own_factor: "Remove your own second factor in the security of your account.",
+    factor_missing: "This person has no second factor.",
     only_administrators: "Only owners can change this rule.",
     own_factor_missing: "Set up your own second factor in account security first.",
     time_invalid: "This time is not known.",

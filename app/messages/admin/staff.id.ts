@@ -3,7 +3,7 @@ import type { Permission } from "#shop/staff/permissions.ts";
 /** People who work for the shop, their roles, and invitations. */
 export const id = {
   title: "Petugas",
-  tabs: { people: "Orang", roles: "Peran" },
+  tabs: { people: "Orang", roles: "Peran", limits: "Batas" },
   back: "Semua petugas",
   backToRoles: "Semua peran",
   you: "Anda",
@@ -35,6 +35,13 @@ export const id = {
     endSelf: "Ini akun Anda sendiri: Anda langsung keluar.",
     endYes: "Akhiri akses",
     keep: "Tidak jadi",
+    factorTitle: "Faktor kedua",
+    factorText: "Untuk rekan yang kehilangan aplikasi atau teleponnya.",
+    factorReset: "Lepas faktor kedua",
+    factorAsk: (name: string) => `Lepas faktor kedua ${name}?`,
+    factorAskText:
+      "Semua sesi orang ini berakhir sekarang juga, dan ia mendapat email. Pastikan dulu lewat telepon atau tatap muka bahwa ia yang meminta.",
+    factorDone: "Faktor kedua sudah dilepas dan semua sesinya berakhir.",
     isAdmin: "Pemilik boleh melakukan semuanya.",
     may: "Yang boleh dilakukan",
   },
@@ -59,6 +66,11 @@ export const id = {
     revokeOf: (email: string) => `Cabut undangan untuk ${email}`,
   },
   policy: {
+    sessions: (hours: number | null, minutes: number | null) =>
+      [
+        hours === null ? "" : `Sesi petugas berakhir setelah ${hours} jam.`,
+        minutes === null ? "" : `Tanpa kegiatan di ruang petugas, setelah ${minutes} menit.`,
+      ].join(" "),
     title: "Faktor kedua",
     off: "Tidak diwajibkan. Petugas boleh masuk tanpa faktor kedua.",
     on: (time: string) =>
@@ -95,7 +107,7 @@ export const id = {
     nameHint: "Sampai 60 huruf, misalnya Admin gudang.",
     permissions: "Yang boleh dilakukan",
     none: "Tidak satu pun",
-    builtIn: "Peran bawaan tidak bisa diubah. Buat peran sendiri dari sini bila perlu.",
+    builtIn: "Izin peran bawaan tidak bisa diubah. Buat peran sendiri dari sini bila perlu.",
     copy: "Buat salinan",
     holders: "Dipakai oleh",
     save: "Simpan peran",
@@ -192,6 +204,8 @@ export const id = {
     already_staff: "Orang ini sudah menjadi petugas. Ubah perannya di daftar.",
     already_invited: "Alamat ini sudah punya undangan terbuka. Kirim lagi dari daftar di bawah.",
     too_many_invitations: "Terlalu banyak undangan terbuka. Cabut beberapa dulu.",
+    own_factor: "Lepas faktor kedua Anda sendiri di keamanan akun.",
+    factor_missing: "Orang ini tidak punya faktor kedua.",
     only_administrators: "Hanya pemilik yang bisa mengubah aturan ini.",
     own_factor_missing: "Pasang dulu faktor kedua Anda sendiri di keamanan akun.",
     time_invalid: "Waktu ini tidak dikenali.",

@@ -1,3 +1,4 @@
+import { limitProblems } from "./limit-problems.en.ts";
 import type { id } from "./stock.id.ts";
 
 export const en: typeof id = {
@@ -61,6 +62,7 @@ export const en: typeof id = {
   submitSafety: "Save the reserve",
   done: "Recorded.",
   problems: {
+    ...limitProblems,
     required: "Choose one.",
     too_long: "Too long.",
     number_invalid: "Enter a whole number other than zero.",

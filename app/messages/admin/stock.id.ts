@@ -1,4 +1,5 @@
 import type { AdjustmentReason, MovementKind } from "#shop/stock/stock-ledger.ts";
+import { limitProblems } from "./limit-problems.id.ts";
 
 /** The stock ledger of a variant. */
 export const id = {
@@ -63,6 +64,7 @@ export const id = {
   submitSafety: "Simpan cadangan",
   done: "Tercatat.",
   problems: {
+    ...limitProblems,
     required: "Pilih salah satu.",
     too_long: "Terlalu panjang.",
     number_invalid: "Isi dengan bilangan bulat yang bukan nol.",

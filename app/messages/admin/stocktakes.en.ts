@@ -1,3 +1,4 @@
+import { limitProblems } from "./limit-problems.en.ts";
 import type { id } from "./stocktakes.id.ts";
 
 export const en: typeof id = {
@@ -98,6 +99,7 @@ export const en: typeof id = {
   sheetCut: (count) =>
     `This sheet has the first ${count} lines. Count larger stocktakes on screen.`,
   problems: {
+    ...limitProblems,
     required: "Fill this in.",
     too_long: "Too long.",
     number_invalid: "Enter a whole number, zero or more.",

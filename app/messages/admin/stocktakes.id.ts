@@ -1,4 +1,5 @@
 import type { LineView, StocktakeScope, StocktakeState } from "#shop/stocktakes/stocktake.ts";
+import { limitProblems } from "./limit-problems.id.ts";
 
 /** Stocktakes: list, counting, review. */
 export const id = {
@@ -107,6 +108,7 @@ export const id = {
   sheetCut: (count: number) =>
     `Lembar ini memuat ${count} baris pertama. Untuk opname yang lebih besar, pakai layar.`,
   problems: {
+    ...limitProblems,
     required: "Isi bagian ini.",
     too_long: "Terlalu panjang.",
     number_invalid: "Isi dengan bilangan bulat, nol atau lebih.",

@@ -1,3 +1,4 @@
+import { overLimit } from "./limit-problems.en.ts";
 import type { id } from "./tasks.id.ts";
 
 export const en: typeof id = {
@@ -141,6 +142,7 @@ export const en: typeof id = {
     too_few_columns: "This row has fewer cells than the header row; it may be cut.",
     null_character: "This cell has a null character (NUL). Save the file again as CSV UTF-8.",
     not_permitted: "You do not have the permission for this.",
+    ...overLimit,
     prices_not_permitted: "You do not have the permission to change prices.",
     publish_not_permitted: "You do not have the permission to publish products.",
     product_incomplete:

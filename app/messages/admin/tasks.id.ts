@@ -1,4 +1,5 @@
 import type { TaskState } from "#shop/tasks/task.ts";
+import { overLimit } from "./limit-problems.id.ts";
 
 /** Long work: the tray, the list, and one task with its rows. */
 export const id = {
@@ -144,6 +145,7 @@ export const id = {
     null_character:
       "Sel ini memuat karakter kosong (NUL). Simpan ulang berkasnya sebagai CSV UTF-8.",
     not_permitted: "Anda tidak punya izin untuk ini.",
+    ...overLimit,
     prices_not_permitted: "Anda tidak punya izin mengubah harga.",
     publish_not_permitted: "Anda tidak punya izin menampilkan barang.",
     product_incomplete: "Barang belum lengkap untuk ditampilkan: perlu nama, varian, dan harga.",

@@ -103,6 +103,8 @@ const columnsOfCodes: Readonly<Record<string, Column>> = {
   barcode_taken: "barcode",
   barcode_invalid: "barcode",
   prices_not_permitted: "harga",
+  price_cut_over_limit: "harga",
+  write_off_over_limit: "stok",
   publish_not_permitted: "status",
   product_incomplete: "status",
   stock_below_zero: "stok",

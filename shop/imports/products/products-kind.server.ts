@@ -5,6 +5,7 @@ import { productColumns } from "./columns.ts";
 import { productRows } from "./export-row.ts";
 import { findProductKeys } from "./find-keys.server.ts";
 import { findTaken } from "./find-taken.server.ts";
+import { measurePlans } from "./measure-plans.server.ts";
 import type { PlanContext, ProductPlan } from "./plan.ts";
 import { planProduct } from "./plan-product.ts";
 import { readCategorySlugs, readFileProducts } from "./read-products.server.ts";
@@ -32,6 +33,7 @@ export const productsKind: ImportKind<ProductPlan> = {
   keysOf: findProductKeys,
   open,
   findTaken,
+  measure: measurePlans,
   undo: undoProducts,
   async countExport(sql, max) {
     const [row] = await sql<{ n: number }[]>`

@@ -1,0 +1,41 @@
+import { useLanguage } from "#app/language.ts";
+import { useApprovalWords } from "#app/messages/admin/approvals.ts";
+import type { Approval } from "#shop/approvals/approval-row.ts";
+import type { ApprovedLimit, ShownChange } from "#shop/limits/approval.ts";
+import { formatRupiah } from "#shop/money.ts";
+
+/** What was measured: the percent of a cut, or rupiah. */
+export function useAmountText(): (limit: ApprovedLimit, amount: number) => string {
+  const words = useApprovalWords();
+  return (limit, amount) =>
+    words.amounts[limit](limit === "price_cut" ? `${amount} %` : formatRupiah(amount));
+}
+
+/** A value before or after: pieces, or rupiah. */
+export function useValueText(): (field: ShownChange["field"], value: number | null) => string {
+  const words = useApprovalWords();
+  const language = useLanguage();
+  return (field, value) => {
+    if (value === null) return words.none;
+    return field === "on_hand" ? value.toLocaleString(language) : formatRupiah(value);
+  };
+}
+
+/** Where staff find the thing of a request; undefined where it has no page. */
+export function subjectOf({ kind, subject_id }: Approval): string | undefined {
+  switch (kind) {
+    case "stock":
+      return `/admin/Stock/${subject_id}`;
+    case "product":
+      return `/admin/Products/${subject_id}`;
+    case "sale":
+      return `/admin/Sales/${subject_id}`;
+    case "import":
+      return `/admin/Imports/${subject_id}`;
+    case "stocktake":
+      return `/admin/Stocktakes/${subject_id}`;
+    case "grid":
+    case "bulk-price":
+      return undefined;
+  }
+}
