@@ -235,13 +235,13 @@ def tee(at=(0, 0, 0), rotation=0, back=False):
                   lambda x, y: (x / CHEST + 0.5, (y - CHEST_Y) / CHEST + 0.5), 0.03)
     cloth.parent = g
     rib, inside = fabric("rib", BODY), fabric("inside", BODY)
-    front = np.array([(0.90 * math.cos(a), 3.30 - (dip - 0.06) * math.sin(a), 0.115)
-                      for a in np.linspace(0.0, math.pi, 520)])
-    spread = 0.35 if back else 1.0
-    ribbon("collar", front, 0.16, [(spread * math.cos(a), -1 if back else -math.sin(a), 0.0) for a in np.linspace(0, math.pi, 520)],
-           rib, 0.024, 120).parent = g
+    turn = np.linspace(0.0, math.pi, 520)
     if back:
+        path = np.array([(0.95 * math.cos(a), 3.235 - 0.2 * math.sin(a), 0.115) for a in turn])
+        ribbon("collar", path, 0.16, [(0.6 * math.cos(a), -1, 0.0) for a in turn], rib, 0.024, 120).parent = g
         return g
+    front = np.array([(0.90 * math.cos(a), 3.30 - 0.80 * math.sin(a), 0.115) for a in turn])
+    ribbon("collar", front, 0.16, [(math.cos(a), -math.sin(a), 0.0) for a in turn], rib, 0.024, 120).parent = g
     backline = np.array([(0.90 * math.cos(a), 3.30 - 0.20 * math.sin(a), 0.06) for a in np.linspace(0.0, math.pi, 420)])
     ribbon("collar-back", backline, 0.16, [(math.cos(a) * 0.35, -1, 0.0) for a in np.linspace(0, math.pi, 420)],
            rib, 0.02, 120).parent = g
