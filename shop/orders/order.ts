@@ -76,6 +76,8 @@ export interface OrderLine {
   readonly personalised: boolean;
   /** The words that are printed on it, of the newest proof. */
   readonly words: readonly string[];
+  /** Version of the newest proof that can be drawn; null where there is none. */
+  readonly proof: number | null;
   /** Pieces that were sent. */
   readonly shipped: number;
   /** Pieces in prepared shipments that were not sent. */

@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
 
     await page.goto(`${program().url}/Cart`);
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
-    const picture = page.getByRole("img", { name: "Desain Anda: Bartholomeus" });
+    const picture = page.getByRole("img", { name: "Ilustrasi: Bartholomeus" });
     await expect
       .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0);

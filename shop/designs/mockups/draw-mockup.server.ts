@@ -1,0 +1,95 @@
+import { setImmediate } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import sharp from "sharp";
+import { asShop } from "#db/client.server.ts";
+import { inTurn } from "#integrations/images/limit-image-work.ts";
+import { channels } from "../colour.ts";
+import { assetsOf, type DisplayArea, type DisplayList, displayHash } from "../display-list.ts";
+import { dpiOfWidth, toPixels } from "../to-png.server.ts";
+import { readAssetFiles } from "../uploads/asset-files.server.ts";
+import { createArtwork } from "./artwork.ts";
+import { chooseMockup, type Mockup } from "./choose-mockup.ts";
+import { artworkWidth, type Kit } from "./kit.ts";
+import { findKitFaces, loadKit } from "./load-kit.server.ts";
+import { type Rgb, warpRows } from "./warp.ts";
+
+/** Pixels of a side; the smallest is for lists. */
+export const mockupWidths = [320, 640, 960] as const;
+export type MockupWidth = (typeof mockupWidths)[number];
+
+/** Of goods whose colour the shop does not say: the white of the photographs. */
+const white = "#f7f6f2";
+/** Rows that are painted before other work of the process goes on: a few milliseconds. */
+const rowsAtOnce = 48;
+const quality = 84;
+
+interface MockupDesign {
+  readonly list: DisplayList;
+  /** Of the print specification that the design was made for. */
+  readonly mockups: readonly Mockup[];
+  /** Colour of the goods as #rrggbb; null where the shop does not say. */
+  readonly body: string | null;
+  readonly width: MockupWidth;
+}
+
+/** Pictures by all that they depend on: the same line is seen in the cart, at checkout and in the order. */
+const drawn = new LRUCache<string, Promise<Buffer | null>>({ max: 300 });
+
+/**
+ * A design on the photograph of its goods, as WebP.
+ * @returns null where the shop has no kit for it
+ * @throws TooMuchImageWork, PictureMismatch, StoreUnavailable
+ */
+export async function drawMockup(design: MockupDesign): Promise<Buffer | null> {
+  const { list, mockups, width } = design;
+  const chosen = chooseMockup(list, mockups, await findKitFaces(asShop(), mockups));
+  if (!chosen) return null;
+  const { mockup, area } = chosen;
+  const body = (mockup.bodyFromVariant && design.body) || white;
+  const key = `${await displayHash(list)} ${mockup.kit} ${body} ${width}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const drawing = draw(mockup.kit, area, assetsOf(list), body, width);
+  drawn.set(key, drawing);
+  drawing.then(
+    (picture) => picture ?? drawn.delete(key),
+    () => drawn.delete(key),
+  );
+  return drawing;
+}
+
+async function draw(
+  kitId: string,
+  area: DisplayArea,
+  assets: readonly string[],
+  body: string,
+  width: MockupWidth,
+): Promise<Buffer | null> {
+  const kit = await loadKit(kitId, width > 640 ? 960 : 640);
+  if (!kit) return null;
+  return inTurn(async () => {
+    const files = await readAssetFiles(assets, "master");
+    const dpi = dpiOfWidth(area, artworkWidth(kit), "trim");
+    const art = await toPixels(area, { files, dpi, box: "trim" });
+    const artwork = createArtwork({ data: art.data, channels: 4 }, art.width, art.height);
+    const pixels = await warpInSteps(kit, artwork, channels(body));
+    return sharp(pixels, { raw: { width: kit.size, height: kit.size, channels: 4 } })
+      .removeAlpha()
+      .resize(width)
+      .webp({ quality, smartSubsample: true })
+      .toBuffer();
+  });
+}
+
+async function warpInSteps(
+  kit: Kit,
+  artwork: ReturnType<typeof createArtwork>,
+  body: Rgb,
+): Promise<Uint8ClampedArray> {
+  const pixels = new Uint8ClampedArray(4 * kit.size ** 2);
+  for (let row = 0; row < kit.size; row += rowsAtOnce) {
+    warpRows(kit, artwork, body, pixels, row, Math.min(kit.size, row + rowsAtOnce));
+    await setImmediate();
+  }
+  return pixels;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+interface Pair {
+  readonly variant_id: string;
+  readonly template_id: string;
+}
+
+describe("mock-ups", () => {
+  const { program } = useProgram();
+  const get = (path: string) => fetch(program().url + path);
+
+  async function pairOf(slug: string, colour: string, position: number): Promise<Pair> {
+    const [pair] = await asSeed()<Pair[]>`
+      select v.id as variant_id, t.id as template_id
+      from products p join product_variants v on v.product_id = p.id join design_templates t on t.product_id = p.id
+      where p.slug = ${slug} and v.options ->> 'colour' = ${colour} and t.position = ${position} limit 1`;
+    if (!pair) throw new Error(`${slug} has no ${colour}`);
+    return pair;
+  }
+  const mug = () => pairOf("mug-nama-anda", "krem", 1);
+
+  async function versionOf({ variant_id, template_id }: Pair, values: object): Promise<string> {
+    const answer = await fetch(`${program().url}/api/designs`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: program().url },
+      body: JSON.stringify({ id: randomUUID(), variant_id, template_id, values }),
+    });
+    const { design_id } = (await answer.json()) as { design_id: string };
+    return design_id;
+  }
+
+  async function pixelsOf(answer: Response) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const { data, info } = await sharp(bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [
+      ...data.subarray(
+        3 * (Math.round(y * info.height) * info.width + Math.round(x * info.width)),
+        3 * (Math.round(y * info.height) * info.width + Math.round(x * info.width)) + 3,
+      ),
+    ];
+    return { data, width: info.width, at };
+  }
+
+  test("a mug in the cart is seen from where its name is, in the colour of its variant", async () => {
+    const pair = await mug();
+    const id = await versionOf(pair, { name: "MMMMMMMM" });
+    const address = `/design/${id}/mockup?variant=${pair.variant_id}`;
+    const small = await pixelsOf(await get(address));
+    expect(small.width).toBe(320);
+    const large = await pixelsOf(await get(`${address}&width=960`));
+    expect(large.width).toBe(960);
+    // The template prints in dark ink, opposite the handle: this many pixels show the name.
+    let dark = 0;
+    for (let at = 0; at < small.data.length; at += 3)
+      if (Math.max(...small.data.subarray(at, at + 3)) < 90) dark++;
+    expect(dark).toBeGreaterThan(1_000);
+    const [red = 0, , blue = 0] = small.at(0.5, 0.36);
+    expect(red - blue).toBeGreaterThan(20);
+    const english = await get(`/en${address}`);
+    expect(Buffer.from(await english.arrayBuffer()).length).toBeGreaterThan(1_000);
+  });
+
+  test("a design on another product's variant, and one that nobody knows, are not found", async () => {
+    const pair = await mug();
+    const shirt = await pairOf("kaos-nama-tim", "putih", 0);
+    const id = await versionOf(pair, { name: "Rani" });
+    expect((await get(`/design/${id}/mockup?variant=${shirt.variant_id}`)).status).toBe(404);
+    expect((await get(`/design/${id}/mockup`)).status).toBe(404);
+    expect((await get(`/design/${randomUUID()}/mockup?variant=${pair.variant_id}`)).status).toBe(
+      404,
+    );
+    expect((await get(`/design/line/${randomUUID()}/mockup?proof=1`)).status).toBe(404);
+    expect((await get(`/design/line/${randomUUID()}/mockup?proof=1e99`)).status).toBe(404);
+  });
+
+  test("typed words are previewed, and what cannot be printed is refused with its code", async () => {
+    const pair = await mug();
+    const address = `/api/design-mockup?variant=${pair.variant_id}&template=${pair.template_id}`;
+    const preview = await pixelsOf(await get(`${address}&f.name=Rani&width=640`));
+    expect(preview.width).toBe(640);
+    const refused = await get(`${address}&f.name=${encodeURIComponent("Rani 🎉")}`);
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      { error: { code: "values_refused" } },
+    ]);
+    expect((await get(`/api/design-mockup?variant=x&template=y`)).status).toBe(400);
+  });
+
+  test("without a kit of the shop the flat picture is shown", async () => {
+    await asSeed()`delete from mockup_kits where id like 'kaos-%'`;
+    const pair = await pairOf("kaos-nama-tim", "putih", 0);
+    const id = await versionOf(pair, { team: "Garuda", number: "7" });
+    const answer = await get(`/design/${id}/mockup?variant=${pair.variant_id}`);
+    expect(answer.headers.get("content-type")).toBe("image/svg+xml");
+    expect(await answer.text()).toContain("<path");
+  });
+});
