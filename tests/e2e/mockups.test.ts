@@ -85,7 +85,7 @@ describe("mock-ups", () => {
   test("typed words are previewed, and what cannot be printed is refused with its code", async () => {
     const pair = await mug();
     const address = `/api/design-mockup?variant=${pair.variant_id}&template=${pair.template_id}`;
-    const preview = await pixelsOf(await get(`${address}&f.name=Rani&width=640`));
+    const preview = await pixelsOf(await get(`${address}&f.name=Rani&file=.640.avif`));
     expect(preview.width).toBe(640);
     const refused = await get(`${address}&f.name=${encodeURIComponent("Rani 🎉")}`);
     expect([refused.status, await refused.json()]).toEqual([

@@ -1,9 +1,9 @@
 import { type MockupWidth, mockupWidths } from "#shop/designs/mockups/draw-mockup.server.ts";
 import type { DesignImage } from "#shop/designs/mockups/find-mockup.server.ts";
 
-/** `?width=` of a mock-up; another one is the smallest. */
-export function widthOf(params: URLSearchParams): MockupWidth {
-  const asked = Number(params.get("width"));
+/** The width that a request asks for; for another one the smallest. */
+export function widthOf(text: string | null | undefined): MockupWidth {
+  const asked = Number(text);
   return mockupWidths.find((width) => width === asked) ?? 320;
 }
 
@@ -11,11 +11,7 @@ export function widthOf(params: URLSearchParams): MockupWidth {
  * The answer with the picture of a design: 404 where it is undefined, 503 with when to try again where too many are drawn.
  * @param cacheSeconds for which the browser keeps it
  */
-export async function imageResponse(
-  drawing: Promise<DesignImage | undefined>,
-  cacheSeconds: number,
-): Promise<Response> {
-  const image = await drawing;
+export function imageResponse(image: DesignImage | undefined, cacheSeconds: number): Response {
   if (!image) return new Response(null, { status: 404 });
   if ("busy" in image) return new Response(null, { status: 503, headers: { "retry-after": "5" } });
   const isDrawn = "webp" in image;

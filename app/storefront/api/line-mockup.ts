@@ -13,6 +13,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const proof = Number(searchParams.get("proof"));
   if (!isUuid(params.id) || !Number.isInteger(proof) || proof < 1 || proof > 10_000)
     return new Response(null, { status: 404 });
-  const width = widthOf(searchParams);
-  return imageResponse(findLineImage(currentActor(context), params.id, proof, width), cacheSeconds);
+  const width = widthOf(searchParams.get("width"));
+  return imageResponse(
+    await findLineImage(currentActor(context), params.id, proof, width),
+    cacheSeconds,
+  );
 }

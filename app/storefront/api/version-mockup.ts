@@ -12,9 +12,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { searchParams } = url;
   const variant = searchParams.get("variant") ?? "";
   if (!isUuid(params.id) || !isUuid(variant)) return new Response(null, { status: 404 });
-  const width = widthOf(searchParams);
+  const width = widthOf(searchParams.get("width"));
   return imageResponse(
-    findVersionImage(currentActor(context), params.id, variant, width),
+    await findVersionImage(currentActor(context), params.id, variant, width),
     cacheSeconds,
   );
 }

@@ -63,18 +63,24 @@ export async function findVersionImage(
 }
 
 /** Mock-ups of unsaved designs that one network may have drawn; other pictures of them stay free. */
-export const mockupsPerNetwork = { limit: 600, windowSeconds: 3600 };
+const mockupsPerNetwork = { limit: 600, windowSeconds: 3600 };
 
 /** A template with a buyer's values on the photograph of a variant. Nothing is stored. */
 export async function previewMockup(
   input: PersonaliseInput,
   width: MockupWidth,
   network: string,
-): Promise<Result<DesignImage, PersonaliseProblem | { readonly code: "too_many_requests" }>> {
+): Promise<
+  Result<
+    DesignImage,
+    PersonaliseProblem | { readonly code: "too_many_requests" | "mockup_not_found" }
+  >
+> {
   if ((await countRequest(`mockups:${network}`, mockupsPerNetwork)) > 0)
     return fail({ code: "too_many_requests" });
   const drawn = await personalise(input);
   if (!drawn.ok) return drawn;
   const { list, mockups, body } = drawn.value;
-  return ok(await imageOf({ display: list, mockups, body }, width));
+  const image = await imageOf({ display: list, mockups, body }, width);
+  return "svg" in image ? fail({ code: "mockup_not_found" }) : ok(image);
 }
