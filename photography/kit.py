@@ -101,11 +101,12 @@ def encode(kit):
     source = ndimage.distance_transform_edt(~lit, return_distances=False, return_indices=True)
     light = np.round(np.sqrt(np.clip(kit["light"][tuple(source)] / brightest, 0, 1)) * 255)
     rest = np.round(to_srgb(tone(kit["rest"])) * 255)
+    map_ = np.concatenate([high, lows]).astype(np.uint8)
     pictures = [
-        webp(np.concatenate([high, lows]).astype(np.uint8), lossless=True, exact=True),
+        webp(map_, lossless=True, exact=True),
         webp(light.astype(np.uint8), quality=92), webp(rest.astype(np.uint8), quality=92),
     ]
-    facts = dict(v=1, size=size, steps=STEPS, brightest=round(brightest, 5), bytes=[len(p) for p in pictures])
+    facts = dict(v=1, size=size, steps=STEPS, brightest=round(brightest, 5), sum=int(map_.sum(dtype=np.int64)), bytes=[len(p) for p in pictures])
     head = json.dumps(facts, separators=(",", ":")).encode()
     return b"KIT1" + struct.pack("<I", len(head)) + head + b"".join(pictures)
 

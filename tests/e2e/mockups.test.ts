@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
@@ -9,19 +11,20 @@ interface Pair {
   readonly template_id: string;
 }
 
+async function pairOf(slug: string, colour: string, position: number): Promise<Pair> {
+  const [pair] = await asSeed()<Pair[]>`
+    select v.id as variant_id, t.id as template_id
+    from products p join product_variants v on v.product_id = p.id join design_templates t on t.product_id = p.id
+    where p.slug = ${slug} and v.options ->> 'colour' = ${colour} and t.position = ${position} limit 1`;
+  if (!pair) throw new Error(`${slug} has no ${colour}`);
+  return pair;
+}
+
+const mug = () => pairOf("mug-nama-anda", "krem", 1);
+
 describe("mock-ups", () => {
   const { program } = useProgram();
   const get = (path: string) => fetch(program().url + path);
-
-  async function pairOf(slug: string, colour: string, position: number): Promise<Pair> {
-    const [pair] = await asSeed()<Pair[]>`
-      select v.id as variant_id, t.id as template_id
-      from products p join product_variants v on v.product_id = p.id join design_templates t on t.product_id = p.id
-      where p.slug = ${slug} and v.options ->> 'colour' = ${colour} and t.position = ${position} limit 1`;
-    if (!pair) throw new Error(`${slug} has no ${colour}`);
-    return pair;
-  }
-  const mug = () => pairOf("mug-nama-anda", "krem", 1);
 
   async function versionOf({ variant_id, template_id }: Pair, values: object): Promise<string> {
     const answer = await fetch(`${program().url}/api/designs`, {
@@ -102,5 +105,65 @@ describe("mock-ups", () => {
     const answer = await get(`/design/${id}/mockup?variant=${pair.variant_id}`);
     expect(answer.headers.get("content-type")).toBe("image/svg+xml");
     expect(await answer.text()).toContain("<path");
+  });
+});
+
+describe.runIf(hasBrowser)("the live mock-up of the designer", { timeout: 120_000 }, () => {
+  const chromium = useChromium({ showsPictures: true });
+  const { program } = useProgram();
+  const designer = async () => {
+    const { variant_id, template_id } = await mug();
+    const query = new URLSearchParams({ template: template_id, "f.name": "Rani" });
+    return {
+      page: `${program().url}/item/mug-nama-anda/Design?${query}`,
+      variant_id,
+      server: `/api/design-mockup?variant=${variant_id}&${query}&file=.640.webp`,
+    };
+  };
+
+  test("is what the server draws, in the colour of the chosen variant, and enlarges", async () => {
+    const { page: address, server, variant_id } = await designer();
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    await page.locator("[data-mockup=drawn]").waitFor();
+    const before = await page.locator("[data-mockup]").getAttribute("src");
+    await page.getByRole("combobox").first().selectOption(variant_id);
+    await expect.poll(() => page.locator("[data-mockup]").getAttribute("src")).not.toBe(before);
+    const difference = await page.evaluate(async (path) => {
+      const pixelsOf = async (source: string) => {
+        const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+        const context = new OffscreenCanvas(640, 640).getContext("2d");
+        context?.drawImage(bitmap, 0, 0);
+        return context?.getImageData(0, 0, 640, 640).data ?? new Uint8ClampedArray();
+      };
+      const image = document.querySelector("[data-mockup]");
+      const canvas = new OffscreenCanvas(640, 640).getContext("2d");
+      canvas?.drawImage(image as HTMLImageElement, 0, 0);
+      const mine = canvas?.getImageData(0, 0, 640, 640).data ?? new Uint8ClampedArray();
+      const theirs = await pixelsOf(path);
+      return (
+        mine.reduce((sum, byte, at) => sum + Math.abs(byte - (theirs[at] ?? 0)), 0) / mine.length
+      );
+    }, server);
+    console.log(`browser and server differ by ${difference.toFixed(2)} of 255`);
+    expect(difference).toBeLessThanOrEqual(1.5);
+    await page.getByRole("button", { name: /Lihat pada barang/ }).click();
+    await page.getByRole("dialog").getByRole("img", { name: "Ilustrasi: Rani" }).waitFor();
+    expect(await faultsOf(page, "a mock-up that is enlarged", "dialog[open]")).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("is the flat picture where no worker runs, and waits for its button on a phone", async () => {
+    const { page: address } = await designer();
+    const { page } = await chromium.open({ width: 390 });
+    await page.addInitScript(() => Reflect.deleteProperty(window, "Worker"));
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    const open = page.getByRole("button", { name: "Lihat pada barang" });
+    await open.waitFor();
+    expect(await page.locator("[data-mockup]").count()).toBe(0);
+    await open.click();
+    await page.locator("[data-mockup=flat]").waitFor();
   });
 });

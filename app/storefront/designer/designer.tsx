@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/storefront/designer.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -35,6 +35,9 @@ import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
 import { useOrdering } from "./use-ordering.ts";
 import { useUpload } from "./use-upload.ts";
+
+// The design is edited without it.
+const LiveMockup = lazy(() => import("./mockup/live-mockup.tsx"));
 
 /** Paper, where the shop does not say which colour the goods have. */
 const paper = "#ffffff";
@@ -123,6 +126,7 @@ export function Designer({ start }: { start: DesignStart }) {
     if (!found || !by) return;
     edits.replace("repair", found.layer.id, repairLayer(found.layer, by));
   };
+  const pictureHref = (asset: string) => to(`/api/design-assets/${asset}`);
   const order = async () => {
     if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
     // The cart's page has another content security policy, so it is loaded.
@@ -163,15 +167,23 @@ export function Designer({ start }: { start: DesignStart }) {
         <noscript>
           <p className="p-4">{words.noScript}</p>
         </noscript>
-        <Board
-          key={side.id}
-          {...{ document, side, drawn, selected: editor.selected }}
-          body={variant.body ?? paper}
-          pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
-          onSelect={select}
-          onPlace={edits.place}
-          onEdit={edit}
-        />
+        <div className="relative flex min-h-0 grow flex-col">
+          <Board
+            key={side.id}
+            {...{ document, side, drawn, selected: editor.selected, pictureHref }}
+            body={variant.body ?? paper}
+            onSelect={select}
+            onPlace={edits.place}
+            onEdit={edit}
+          />
+          <Suspense>
+            <LiveMockup
+              {...{ list: design.list, side: drawn, mockups: spec.mockups, pictureHref }}
+              kits={start.kits}
+              body={variant.body}
+            />
+          </Suspense>
+        </div>
         <div className={panel === null ? "" : "max-lg:hidden"}>
           <SideTabs
             sides={spec.sides}

@@ -15,6 +15,17 @@ export interface ChosenMockup {
   readonly area: DisplayArea;
 }
 
+/** Of goods whose colour the shop does not say: the white of the photographs. */
+const white = "#f7f6f2";
+
+/**
+ * The colour that the goods have in a mock-up.
+ * @param ofVariant as #rrggbb; null where the shop does not say
+ */
+export function bodyOf({ bodyFromVariant }: Mockup, ofVariant: string | null): string {
+  return (bodyFromVariant && ofVariant) || white;
+}
+
 /** A print that is wider than this share of its area is round the goods: no shot shows it whole. */
 const widestPrint = 0.6;
 

@@ -8,7 +8,7 @@ import { assetsOf, type DisplayArea, type DisplayList, displayHash } from "../di
 import { dpiOfWidth, toPixels } from "../to-png.server.ts";
 import { readAssetFiles } from "../uploads/asset-files.server.ts";
 import { createArtwork } from "./artwork.ts";
-import { chooseMockup, type Mockup } from "./choose-mockup.ts";
+import { bodyOf, chooseMockup, type Mockup } from "./choose-mockup.ts";
 import { artworkWidth, type Kit } from "./kit.ts";
 import { findKitFaces, loadKit } from "./load-kit.server.ts";
 import { type Rgb, warpRows } from "./warp.ts";
@@ -17,8 +17,6 @@ import { type Rgb, warpRows } from "./warp.ts";
 export const mockupWidths = [320, 640, 960] as const;
 export type MockupWidth = (typeof mockupWidths)[number];
 
-/** Of goods whose colour the shop does not say: the white of the photographs. */
-const white = "#f7f6f2";
 /** Rows that are painted before other work of the process goes on: a few milliseconds. */
 const rowsAtOnce = 48;
 const quality = 84;
@@ -45,7 +43,7 @@ export async function drawMockup(design: MockupDesign): Promise<Buffer | null> {
   const chosen = chooseMockup(list, mockups, await findKitFaces(asShop(), mockups));
   if (!chosen) return null;
   const { mockup, area } = chosen;
-  const body = (mockup.bodyFromVariant && design.body) || white;
+  const body = bodyOf(mockup, design.body);
   const key = `${await displayHash(list)} ${mockup.kit} ${body} ${width}`;
   const known = drawn.get(key);
   if (known) return known;
