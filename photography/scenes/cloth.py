@@ -237,8 +237,8 @@ def tee(at=(0, 0, 0), rotation=0, back=False):
     rib, inside = fabric("rib", BODY), fabric("inside", BODY)
     turn = np.linspace(0.0, math.pi, 520)
     if back:
-        path = np.array([(0.95 * math.cos(a), 3.235 - 0.2 * math.sin(a), 0.115) for a in turn])
-        ribbon("collar", path, 0.16, [(0.6 * math.cos(a), -1, 0.0) for a in turn], rib, 0.024, 120).parent = g
+        path = np.array([(0.95 * math.cos(a), 3.25 - 0.215 * math.sin(a), 0.115) for a in turn])
+        ribbon("collar", path, 0.16, [(math.cos(a), -0.35 - math.sin(a), 0.0) for a in turn], rib, 0.024, 120).parent = g
         return g
     front = np.array([(0.90 * math.cos(a), 3.30 - 0.80 * math.sin(a), 0.115) for a in turn])
     ribbon("collar", front, 0.16, [(math.cos(a), -math.sin(a), 0.0) for a in turn], rib, 0.024, 120).parent = g

@@ -57,7 +57,12 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
             </figcaption>
           </figure>
           {newest?.picture ? (
-            <MockupFigure line={line.id} proof={newest.version} printed={newest.words} />
+            <MockupFigure
+              line={line.id}
+              proof={newest.version}
+              printed={newest.words}
+              className="border-t border-rule"
+            />
           ) : null}
           {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>

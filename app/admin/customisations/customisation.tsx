@@ -78,7 +78,12 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             ) : null}
           </figure>
           {found.picture && found.version !== null ? (
-            <MockupFigure line={found.line_id} proof={found.version} printed={found.words} />
+            <MockupFigure
+              line={found.line_id}
+              proof={found.version}
+              printed={found.words}
+              className="border border-rule"
+            />
           ) : null}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -10,7 +10,7 @@ import { warp } from "./warp.ts";
 
 /*
  * The reference is what photography/compose.py makes of the same scene, artwork and colour:
- * python3 photography/kit.py --reference build/scenes mug-tengah artwork.webp '#f3c9d1' mug-tengah.webp
+ * python3 photography/kit.py --reference SCENES mug-tengah artwork.webp '#f3c9d1' mug-tengah.webp
  */
 const folder = path.join(import.meta.dirname, "reference");
 const kits = path.join(import.meta.dirname, "..", "..", "..", "db", "seed", "kits");
