@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { fontHashes } from "#tests/support/builders/designs.ts";
+import { samplePhotograph } from "#tests/support/builders/golden-designs.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -111,21 +113,65 @@ describe("mock-ups", () => {
 describe.runIf(hasBrowser)("the live mock-up of the designer", { timeout: 120_000 }, () => {
   const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
-  const designer = async () => {
-    const { variant_id, template_id } = await mug();
-    const query = new URLSearchParams({ template: template_id, "f.name": "Rani" });
-    return {
-      page: `${program().url}/item/mug-nama-anda/Design?${query}`,
-      variant_id,
-      server: `/api/design-mockup?variant=${variant_id}&${query}&file=.640.webp`,
+  /** A guest's design with a photograph, a faint shape and words, and the mug that it is for. */
+  async function keptDesign() {
+    const { variant_id } = await mug();
+    const post = (path: string, body: BodyInit, type: string) =>
+      fetch(program().url + path, {
+        method: "POST",
+        headers: { "content-type": type, origin: program().url },
+        body,
+      }).then((answer) => answer.json());
+    const bytes = await samplePhotograph(900, 600);
+    const { asset } = await post(
+      "/api/design-assets?name=foto.jpg",
+      new Uint8Array(bytes),
+      "image/jpeg",
+    );
+    const [spec] = await asSeed()<{ spec_id: string }[]>`
+      select spec_id from variant_specs where variant_id = ${variant_id}`;
+    const photo = { id: "photo", kind: "image", asset: asset.sha256, mask: "ellipse", angle: 12 };
+    const bar = { id: "bar", kind: "shape", shape: "rect", fill: "#be1633", opacity: 0.5 };
+    const words = { id: "words", kind: "text", text: "Ayu", font: "anton-400", colour: "#14183a" };
+    const document = {
+      ...{ v: 2, spec: spec?.spec_id, fields: [] },
+      fonts: { "anton-400": fontHashes["anton-400"] },
+      assets: { [asset.sha256]: { w: asset.width, h: asset.height } },
+      sides: [
+        {
+          id: "around",
+          areas: [
+            {
+              id: "wrap",
+              layers: [
+                { ...photo, ...{ x: 100, y: 40, w: 60, h: 40 } },
+                { ...bar, ...{ x: 115, y: 50, w: 50, h: 20 } },
+                { ...words, ...{ x: 125, y: 62, w: 50, h: 30, size: 24, min: 6, fit: "shrink" } },
+              ],
+            },
+          ],
+        },
+      ],
     };
-  };
+    const kept = await post(
+      "/api/designs",
+      JSON.stringify({ id: randomUUID(), variant_id, document }),
+      "application/json",
+    );
+    if (!kept.design_id) throw new Error(JSON.stringify(kept));
+    return {
+      page: `${program().url}/item/mug-nama-anda/Design?version=${kept.design_id}`,
+      variant_id,
+      server: `/design/${kept.design_id}/mockup?variant=${variant_id}&width=640`,
+    };
+  }
 
   test("is what the server draws, in the colour of the chosen variant, and enlarges", async () => {
-    const { page: address, server, variant_id } = await designer();
+    const { page: address, server, variant_id } = await keptDesign();
     const { page, complaints } = await chromium.open({ width: 1280 });
     await page.goto(address);
     await page.waitForSelector("html[data-alive]");
+    await page.getByRole("option", { name: /Ayu/ }).waitFor();
     await page.locator("[data-mockup=drawn]").waitFor();
     const before = await page.locator("[data-mockup]").getAttribute("src");
     await page.getByRole("combobox").first().selectOption(variant_id);
@@ -149,13 +195,13 @@ describe.runIf(hasBrowser)("the live mock-up of the designer", { timeout: 120_00
     console.log(`browser and server differ by ${difference.toFixed(2)} of 255`);
     expect(difference).toBeLessThanOrEqual(1.5);
     await page.getByRole("button", { name: /Lihat pada barang/ }).click();
-    await page.getByRole("dialog").getByRole("img", { name: "Ilustrasi: Rani" }).waitFor();
+    await page.getByRole("dialog").getByRole("img", { name: "Ilustrasi: Ayu" }).waitFor();
     expect(await faultsOf(page, "a mock-up that is enlarged", "dialog[open]")).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
   test("is the flat picture where no worker runs, and waits for its button on a phone", async () => {
-    const { page: address } = await designer();
+    const address = `${program().url}/item/kaos-nama-tim/Design`;
     const { page } = await chromium.open({ width: 390 });
     await page.addInitScript(() => Reflect.deleteProperty(window, "Worker"));
     await page.goto(address);

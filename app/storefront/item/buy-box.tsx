@@ -40,7 +40,7 @@ interface BuyBoxProps {
   siteKey: string | undefined;
   /** What is bought with the design that is being made. */
   illustration: Picture | undefined;
-  onIllustrated: (picture: Picture) => void;
+  onIllustrated: (picture: Picture | undefined) => void;
 }
 
 /** Everything that is decided before buying, as a receipt that is being filled in. */

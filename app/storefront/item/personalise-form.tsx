@@ -19,8 +19,8 @@ interface FormProps {
   onLoaded: (keep: KeepDesign) => void;
   /** @param surcharge whole rupiah that the design adds to the price of one piece */
   onPriced: (surcharge: number) => void;
-  /** A picture of the goods with the design is there. */
-  onIllustrated: (picture: Picture) => void;
+  /** A picture of the goods with the design is there; undefined when the form goes. */
+  onIllustrated: (picture: Picture | undefined) => void;
 }
 
 /** A design is made by filling in its fields; the picture beside them is what will be printed. */

@@ -18,7 +18,7 @@ const sizes = "(width >= 64rem) 38rem, (width >= 48rem) 80vw, 100vw";
 export function useIllustration(
   query: string | null,
   printed: string,
-  onIllustrated: (picture: Picture) => void,
+  onIllustrated: (picture: Picture | undefined) => void,
 ): void {
   const { caption, illustration } = useMockupWords();
   const address = useLocalPath()("/api/design-mockup");
@@ -47,4 +47,6 @@ export function useIllustration(
       clearTimeout(timer);
     };
   }, [query, address, caption, onIllustrated]);
+  // A variant that is sold out has no form, and so no illustration.
+  useEffect(() => () => onIllustrated(undefined), [onIllustrated]);
 }

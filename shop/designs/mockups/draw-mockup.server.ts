@@ -10,6 +10,7 @@ import { readAssetFiles } from "../uploads/asset-files.server.ts";
 import { createArtwork } from "./artwork.ts";
 import { bodyOf, chooseMockup, type Mockup } from "./choose-mockup.ts";
 import { artworkWidth, type Kit } from "./kit.ts";
+import type { KitSize } from "./kit-files.ts";
 import { findKitFaces, loadKit } from "./load-kit.server.ts";
 import { type Rgb, warpRows } from "./warp.ts";
 
@@ -44,26 +45,36 @@ export async function drawMockup(design: MockupDesign): Promise<Buffer | null> {
   if (!chosen) return null;
   const { mockup, area } = chosen;
   const body = bodyOf(mockup, design.body);
-  const key = `${await displayHash(list)} ${mockup.kit} ${body} ${width}`;
-  const known = drawn.get(key);
-  if (known) return known;
-  const drawing = draw(mockup.kit, area, assetsOf(list), body, width);
-  drawn.set(key, drawing);
-  drawing.then(
-    (picture) => picture ?? drawn.delete(key),
-    () => drawn.delete(key),
-  );
-  return drawing;
+  const hash = await displayHash(list);
+  const once = (width: MockupWidth, draw: () => Promise<Buffer | null>) => {
+    const key = `${hash} ${mockup.id} ${mockup.kit} ${body} ${width}`;
+    const known = drawn.get(key);
+    if (known) return known;
+    const drawing = draw();
+    drawn.set(key, drawing);
+    drawing.then(
+      (picture) => picture ?? drawn.delete(key),
+      () => drawn.delete(key),
+    );
+    return drawing;
+  };
+  const paint = (width: KitSize) =>
+    once(width, () => paintMockup(mockup.kit, width, area, assetsOf(list), body));
+  if (width !== 320) return paint(width);
+  return once(width, async () => {
+    const larger = await paint(640);
+    return larger && sharp(larger).resize(width).webp({ quality, smartSubsample: true }).toBuffer();
+  });
 }
 
-async function draw(
+async function paintMockup(
   kitId: string,
+  size: KitSize,
   area: DisplayArea,
   assets: readonly string[],
   body: string,
-  width: MockupWidth,
 ): Promise<Buffer | null> {
-  const kit = await loadKit(kitId, width > 640 ? 960 : 640);
+  const kit = await loadKit(kitId, size);
   if (!kit) return null;
   return inTurn(async () => {
     const files = await readAssetFiles(assets, "master");
@@ -73,7 +84,6 @@ async function draw(
     const pixels = await warpInSteps(kit, artwork, channels(body));
     return sharp(pixels, { raw: { width: kit.size, height: kit.size, channels: 4 } })
       .removeAlpha()
-      .resize(width)
       .webp({ quality, smartSubsample: true })
       .toBuffer();
   });

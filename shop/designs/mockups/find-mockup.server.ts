@@ -9,6 +9,7 @@ import {
   type PersonaliseProblem,
   personalise,
 } from "../personalise.server.ts";
+import { PictureMismatch } from "../picture-files.server.ts";
 import { pictureOf } from "../picture-of.server.ts";
 import { bodyColumn } from "./body-colour.server.ts";
 import type { Mockup } from "./choose-mockup.ts";
@@ -38,6 +39,8 @@ export async function imageOf(
     return webp ? { webp } : { svg: await pictureOf(display) };
   } catch (error) {
     if (error instanceof TooMuchImageWork) return { busy: true };
+    // An uploaded picture is gone: the flat picture leaves it out.
+    if (error instanceof PictureMismatch) return { svg: await pictureOf(display) };
     throw error;
   }
 }
@@ -63,7 +66,7 @@ export async function findVersionImage(
 }
 
 /** Mock-ups of unsaved designs that one network may have drawn; other pictures of them stay free. */
-const mockupsPerNetwork = { limit: 600, windowSeconds: 3600 };
+const mockupsPerNetwork = { limit: 1_200, windowSeconds: 3600 };
 
 /** A template with a buyer's values on the photograph of a variant. Nothing is stored. */
 export async function previewMockup(
