@@ -4,9 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import sharp from "sharp";
+import { channels } from "#shop/designs/colour.ts";
 import { displayHash } from "#shop/designs/display-list.ts";
 import { drawDocument } from "#shop/designs/draw-document.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { createArtwork } from "#shop/designs/mockups/artwork.ts";
+import { decodeKit } from "#shop/designs/mockups/decode-kit.server.ts";
+import { artworkWidth } from "#shop/designs/mockups/kit.ts";
+import { warp } from "#shop/designs/mockups/warp.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import { toPdf } from "#shop/designs/to-pdf.server.ts";
 import { dpiOfWidth, toPng } from "#shop/designs/to-png.server.ts";
@@ -99,6 +104,27 @@ async function proof(): Promise<number> {
   return quantile(times, 0.5);
 }
 
+const mockups = path.join(import.meta.dirname, "..", "shop", "designs", "mockups", "reference");
+const kits = path.join(import.meta.dirname, "..", "db", "seed", "kits");
+
+/** A mug with print all round, from the pixels of its artwork to those of the mock-up. */
+async function mockup(size: number): Promise<number> {
+  const file = await readFile(path.join(kits, `mug-tengah.${size}.kit`));
+  const kit = await decodeKit(new Uint8Array(file));
+  const { data, info } = await sharp(path.join(mockups, "artwork.webp"))
+    .ensureAlpha()
+    .resize({ width: artworkWidth(kit) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const times: number[] = [];
+  for (let run = 0; run < 15; run++) {
+    const start = performance.now();
+    warp(kit, createArtwork({ data, channels: 4 }, info.width, info.height), channels("#f3c9d1"));
+    times.push(performance.now() - start);
+  }
+  return quantile(times, 0.5);
+}
+
 /** 20 megapixels. */
 const posterPixels = { width: 3_872, height: 5_184 };
 
@@ -155,6 +181,7 @@ if (process.argv[2] === "poster") {
       open_fonts_ms: fontsMs,
       preview_ms: { p50: quantile(times, 0.5), p95: quantile(times, 0.95), at_most: 15 },
       proof_1600_ms: { p50: await proof(), at_most: 400 },
+      mockup_ms: { at_640: await mockup(640), at_960: await mockup(960), at_most_960: 120 },
       a3_pdf: { whole: child(), cropped: child("crop"), at_most: { ms: 1_500, mb: 250 } },
     }),
   );

@@ -766,6 +766,25 @@ create policy "the shop itself may do everything" on public.media as permissive 
 grant select on public.media to authenticated;
 grant select, insert, update, delete on public.media to service_role;
 
+create table public.mockup_kits (
+  id text not null,
+  faces_x real not null,
+  faces_y real not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mockup_kits_pkey PRIMARY KEY (id),
+  constraint mockup_kit_faces_invalid CHECK ((((faces_x >= (0)::double precision) AND (faces_x <= (1)::double precision)) AND ((faces_y >= (0)::double precision) AND (faces_y <= (1)::double precision)))),
+  constraint mockup_kit_id_invalid CHECK ((id ~ '^[a-z][a-z0-9-]{0,79}$'::text))
+);
+alter table public.mockup_kits enable row level security;
+create policy "everybody reads which mock-ups there are" on public.mockup_kits as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.mockup_kits as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.mockup_kits to anon;
+grant select on public.mockup_kits to authenticated;
+grant select, insert, delete on public.mockup_kits to service_role;
+
 create table public.order_cancellations (
   id bigint generated always as identity not null,
   order_id uuid not null,

@@ -259,6 +259,13 @@ export interface MediaRow {
   created_at: Date;
 }
 
+export interface MockupKitsRow {
+  id: string;
+  faces_x: string;
+  faces_y: string;
+  created_at: Date;
+}
+
 export interface OrderCancellationsRow {
   id: number;
   order_id: string;
@@ -1181,6 +1188,7 @@ export interface Tables {
   enquiry_answers: EnquiryAnswersRow;
   imports: ImportsRow;
   media: MediaRow;
+  mockup_kits: MockupKitsRow;
   order_cancellations: OrderCancellationsRow;
   order_counter: OrderCounterRow;
   order_events: OrderEventsRow;

@@ -112,6 +112,19 @@ test("the designer is at most 70 kB beyond the frame, and its shaper comes when 
   expect(brotliCompressSync(read(font)).length).toBeLessThanOrEqual(45 * kB);
 });
 
+test("a mock-up in a browser is at most 8 kB of scripts and 400 kB of photograph", () => {
+  const scripts = filesOf(/^(live-mockup|mockup-worker)-.*\.js$/);
+  // Of each language one, and the worker.
+  expect(scripts.length).toBe(3);
+  const size = zipped(scripts);
+  const folder = path.join(root, "db", "seed", "kits");
+  const kits = readdirSync(folder).filter((file) => file.endsWith(".640.kit"));
+  const largest = Math.max(...kits.map((file) => statSync(path.join(folder, file)).size));
+  console.log(`mock-up: ${(size / kB).toFixed(1)} kB gzipped, ${(largest / kB).toFixed(0)} kB`);
+  expect(size).toBeLessThanOrEqual(8 * kB);
+  expect(largest).toBeLessThanOrEqual(400 * kB);
+});
+
 test("every route has a separate script that no other route loads", () => {
   const { entry, routes } = manifests.id;
   const modules = new Set(Object.values(routes).map(({ module }) => module));

@@ -3,6 +3,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { DisplaySide } from "#shop/designs/display-list.ts";
 import type { Layer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
 import { addLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
@@ -54,6 +55,8 @@ interface WorkbenchProps {
   without?: SpecArea["tools"];
   /** The document is a template: its words are samples, and a layer has these fields below its own. */
   layerFields?: (layer: Layer) => ReactNode;
+  /** In a corner of the board, e.g. the design on its goods. */
+  corner?: (drawn: DisplaySide) => ReactNode;
   /** Below everything: what becomes of the design. */
   footer: ReactNode;
 }
@@ -72,6 +75,7 @@ export function Workbench({
   onOpen: setPanel,
   without = [],
   layerFields,
+  corner,
   footer,
 }: WorkbenchProps) {
   const words = useDesignerWords();
@@ -163,15 +167,18 @@ export function Workbench({
         <noscript>
           <p className="p-4">{words.noScript}</p>
         </noscript>
-        <Board
-          key={side.id}
-          {...{ document, side, drawn, selected: editor.selected }}
-          body={body ?? paper}
-          pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
-          onSelect={select}
-          onPlace={edits.place}
-          onEdit={edit}
-        />
+        <div className="relative flex min-h-0 grow flex-col">
+          <Board
+            key={side.id}
+            {...{ document, side, drawn, selected: editor.selected }}
+            body={body ?? paper}
+            pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
+            onSelect={select}
+            onPlace={edits.place}
+            onEdit={edit}
+          />
+          {corner?.(drawn)}
+        </div>
         <div className={panel === null ? "" : "max-lg:hidden"}>
           <SideTabs
             sides={spec.sides}

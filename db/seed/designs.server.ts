@@ -1,5 +1,6 @@
 import type { TransactionSql } from "../driver.server.ts";
 import { seedId } from "./deterministic.ts";
+import { kits } from "./kits.server.ts";
 
 /*
  * What can be printed on the demo shop's mug with a name and its team shirt, and their templates. The shapes are in shop/designs/print-spec.ts
@@ -45,6 +46,11 @@ const mugSpec = {
       amount: 1_000,
       above: 8,
     },
+  ],
+  mockups: [
+    { id: "right", kit: "mug-kanan", sides: { around: "wrap" }, bodyFromVariant: true },
+    { id: "middle", kit: "mug-tengah", sides: { around: "wrap" }, bodyFromVariant: true },
+    { id: "left", kit: "mug-kiri", sides: { around: "wrap" }, bodyFromVariant: true },
   ],
 };
 
@@ -178,6 +184,10 @@ const shirtSpec = {
       above: 30,
     },
   ],
+  mockups: [
+    { id: "back", kit: "kaos-belakang", sides: { back: "back-print" }, bodyFromVariant: true },
+    { id: "front", kit: "kaos-depan", sides: { front: "front-print" }, bodyFromVariant: true },
+  ],
 };
 
 interface TeamStyle {
@@ -266,6 +276,7 @@ function teamDocument({ font, colour, radius }: TeamStyle) {
 }
 
 export async function seedDesigns(sql: TransactionSql): Promise<void> {
+  await sql`insert into public.mockup_kits ${sql(kits)}`;
   await seedSpec(sql, mug, mugSpecId, mugSpec);
   await seedSpec(sql, shirt, shirtSpecId, shirtSpec);
   await seedTemplates(

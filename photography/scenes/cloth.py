@@ -186,12 +186,14 @@ def tote_strap_flat(g, top, points, lift, width=0.27):
 CHEST, CHEST_Y = 3.4, 0.72  # the print area of a shirt, and its centre
 
 
-def tee(at=(0, 0, 0), rotation=0):
+def tee(at=(0, 0, 0), rotation=0, back=False):
+    """A shirt that lies flat; `back` shows its back, whose neck is shallow."""
     g = group(at, (0, 0, rotation))
     half = [(0.98, 3.28), (2.28, 2.93), (3.92, 1.22), (3.14, 0.62), (2.46, 1.42), (2.50, -3.72)]
     right = (curve(half[5], half[4], 0.012) + curve(half[4], half[3], -0.05) + curve(half[3], half[2], 0.0)
              + curve(half[2], half[1], 0.035) + curve(half[1], half[0], 0.0))
-    neck = [(0.98 * math.cos(a), 3.28 + 0.86 * -math.sin(a) ** 1.0) for a in np.linspace(0, math.pi, 40, endpoint=False)]
+    dip = 0.26 if back else 0.86
+    neck = [(0.98 * math.cos(a), 3.28 - dip * math.sin(a)) for a in np.linspace(0, math.pi, 40, endpoint=False)]
     left = [np.array([-p[0], p[1]]) for p in
             (curve(half[0], half[1], 0.0) + curve(half[1], half[2], -0.035) + curve(half[2], half[3], 0.0)
              + curve(half[3], half[4], 0.05) + curve(half[4], half[5], -0.008))]
@@ -233,10 +235,13 @@ def tee(at=(0, 0, 0), rotation=0):
                   lambda x, y: (x / CHEST + 0.5, (y - CHEST_Y) / CHEST + 0.5), 0.03)
     cloth.parent = g
     rib, inside = fabric("rib", BODY), fabric("inside", BODY)
-    front = np.array([(0.90 * math.cos(a), 3.30 - 0.80 * math.sin(a), 0.115 - 0.0 * math.sin(a))
-                      for a in np.linspace(0.0, math.pi, 520)])
-    ribbon("collar", front, 0.16, [(math.cos(a) , -math.sin(a), 0.0) for a in np.linspace(0, math.pi, 520)],
-           rib, 0.024, 120).parent = g
+    turn = np.linspace(0.0, math.pi, 520)
+    if back:
+        path = np.array([(0.95 * math.cos(a), 3.25 - 0.215 * math.sin(a), 0.115) for a in turn])
+        ribbon("collar", path, 0.16, [(math.cos(a), -0.35 - math.sin(a), 0.0) for a in turn], rib, 0.024, 120).parent = g
+        return g
+    front = np.array([(0.90 * math.cos(a), 3.30 - 0.80 * math.sin(a), 0.115) for a in turn])
+    ribbon("collar", front, 0.16, [(math.cos(a), -math.sin(a), 0.0) for a in turn], rib, 0.024, 120).parent = g
     backline = np.array([(0.90 * math.cos(a), 3.30 - 0.20 * math.sin(a), 0.06) for a in np.linspace(0.0, math.pi, 420)])
     ribbon("collar-back", backline, 0.16, [(math.cos(a) * 0.35, -1, 0.0) for a in np.linspace(0, math.pi, 420)],
            rib, 0.02, 120).parent = g

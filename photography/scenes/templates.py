@@ -59,6 +59,19 @@ def mug_front():
     camera((0.02, -5.6, 1.55), (0.07, 0, 0.45), 114)
 
 
+def mug_middle():
+    """Its handle is behind it: what is printed opposite the handle faces the camera."""
+    sweep(1.0)
+    mug(82, (0.07, 0, 0))
+    camera((0.02, -5.6, 1.55), (0.07, 0, 0.45), 114)
+
+
+def mug_left():
+    sweep(1.0)
+    mug(194, (0.24, 0, 0))
+    camera((0.02, -5.6, 1.55), (0.07, 0, 0.45), 114)
+
+
 def mug_scene():
     sweep(1.0)
     props.board((0.1, 0.1, 0), (2.2, 1.6, 0.12), 10)
@@ -111,6 +124,12 @@ def leaves(at, rotation, size, seed=1):
 def tee_front():
     flat(2.8)
     tee((0, 0.05, 0.0), -1.5)
+    above(8.9, 0, (0, -0.16, 0))
+
+
+def tee_back():
+    flat(2.8)
+    tee((0, 0.05, 0.0), -1.5, back=True)
     above(8.9, 0, (0, -0.16, 0))
 
 
@@ -386,6 +405,9 @@ def case_scene():
     props.keys((-0.5, -0.72, 0.0), 8)
     camera((0.15, -5.2, 3.0), (0.1, -0.08, 0.56), 76)
 
+
+# Only mock-ups show these.
+TURNED = {"mug-middle": mug_middle, "mug-left": mug_left, "tee-back": tee_back}
 
 ALL = {
     "mug-front": mug_front, "mug-scene": mug_scene, "tote-hung": tote_hung, "tote-scene": tote_scene,

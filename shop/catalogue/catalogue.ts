@@ -15,6 +15,8 @@ export interface Thumbnail {
 /** A picture with an alternative text, which is empty for a decorative one. */
 export interface Picture extends Thumbnail {
   readonly alt: string;
+  /** Stands on the picture: it is an illustration. */
+  readonly caption?: string;
 }
 
 export const pictureWidths = [160, 320, 640, 960] as const;

@@ -83,7 +83,12 @@ export interface Customisation {
   readonly status: CustomisationStatus;
   readonly name: string;
   readonly design: Design | null;
-  readonly line: { readonly name: string; readonly options: string; readonly quantity: number };
+  readonly line: {
+    readonly id: string;
+    readonly name: string;
+    readonly options: string;
+    readonly quantity: number;
+  };
   readonly rejection: Rejection | null;
   /** What staff add to the reason. */
   readonly rejection_note: string;

@@ -111,7 +111,7 @@ export async function findCustomisations(
       if (!order) return undefined;
       const rows = await sql<CustomisationRow[]>`
         select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note,
-          json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity) as line,
+          json_build_object('id', l.id, 'name', l.name, 'options', l.options, 'quantity', l.quantity) as line,
           (
             select coalesce(json_agg(json_build_object(
               'id', p.id, 'version', p.version, 'document', p.document, 'document_hash', p.document_hash,

@@ -105,6 +105,10 @@ export interface StaffCustomisation extends Omit<QueueRow, "created_at" | "days"
   readonly jobs: readonly PrintJob[];
   /** The newest proof. */
   readonly proof_id: string | null;
+  /** Of that proof. */
+  readonly version: number | null;
+  /** Of the order. */
+  readonly line_id: string;
   /** The buyer agreed to the newest proof before ordering, and the goods are printed without another. */
   readonly is_as_ordered: boolean;
   /** The words of its text layers, which staff may correct; empty where the document cannot be read. */
@@ -130,7 +134,8 @@ export async function findStaffCustomisation(
     })[]
   >`
     select c.id, c.order_id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-      l.sku, l.quantity as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash, p.id as proof_id, p.document,
+      l.sku, l.quantity as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash, p.id as proof_id, p.version, p.document,
+      l.id as line_id,
       c.rejection, c.rejection_note,
       coalesce(p.source = 'buyer' and p.display_hash is not null and c.spec ->> 'policy' is distinct from 'proof', false)
         as is_as_ordered,
@@ -150,7 +155,7 @@ export async function findStaffCustomisation(
     ) p on true
     left join production_jobs j on j.customisation_id = c.id
     where c.id = ${id}
-    group by c.id, l.id, o.id, p.id, p.words, p.display, p.display_hash, p.decision, p.document, p.source`;
+    group by c.id, l.id, o.id, p.id, p.version, p.words, p.display, p.display_hash, p.decision, p.document, p.source`;
   if (!row) return undefined;
   const { display, display_hash, document, ...rest } = row;
   const read = readDocument(document);

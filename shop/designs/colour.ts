@@ -1,6 +1,7 @@
 /* Colours as #rrggbb in sRGB. */
 
-function channels(hex: string): [number, number, number] {
+/** Red, green and blue from 0 to 255. */
+export function channels(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

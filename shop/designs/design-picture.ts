@@ -27,7 +27,7 @@ export function designPicture(
 }
 
 function squareAround({ items, w, h }: DisplayArea): { x: number; y: number; size: number } {
-  const box: Box = union(items.map(boundsOfItem)) ?? { left: 0, top: 0, right: w, bottom: h };
+  const box: Box = boundsOfItems(items) ?? { left: 0, top: 0, right: w, bottom: h };
   const size = Math.max(box.right - box.left, box.bottom - box.top) + 2 * margin;
   return {
     x: (box.left + box.right - size) / 2,
@@ -36,8 +36,13 @@ function squareAround({ items, w, h }: DisplayArea): { x: number; y: number; siz
   };
 }
 
+/** The box around a print, in millimetres; null where it has none. */
+export function boundsOfItems(items: readonly DisplayItem[]): Box | null {
+  return union(items.map(boundsOfItem));
+}
+
 function boundsOfItem(item: DisplayItem): Box | null {
-  if (item.kind === "group") return union(item.items.map(boundsOfItem));
+  if (item.kind === "group") return boundsOfItems(item.items);
   if (item.kind === "path") return boundsOf(fromPath(item.path));
   return boundsOf(transform(unitSquare, item.matrix));
 }

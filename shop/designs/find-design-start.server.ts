@@ -8,6 +8,8 @@ import type { DesignDocument } from "./document.ts";
 import { drawDocument } from "./draw-document.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
+import type { KitFaces } from "./mockups/choose-mockup.ts";
+import { findKitFaces } from "./mockups/load-kit.server.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 
@@ -36,6 +38,8 @@ export interface DesignStart {
   readonly variants: readonly PrintedVariant[];
   readonly specs: Readonly<Record<string, PrintSpec>>;
   readonly templates: readonly StartTemplate[];
+  /** What the shop's kits of their mock-ups face, by kit. */
+  readonly kits: Readonly<Record<string, KitFaces>>;
   /** The chosen template, or the first, with the words that were typed so far. */
   readonly document: DesignDocument;
   /** That document as it is drawn, so that a page shows it before its scripts have come. */
@@ -88,6 +92,10 @@ export async function findDesignStart(
     product: { id, slug: product.slug, name },
     variants,
     specs: Object.fromEntries(specs),
+    kits: await findKitFaces(
+      sql,
+      [...specs.values()].flatMap(({ mockups }) => mockups),
+    ),
     templates,
     document,
     list,

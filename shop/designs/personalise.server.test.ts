@@ -9,6 +9,7 @@ import { openTemplate } from "./edit/open-template.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
 import { findVersion } from "./find-version.server.ts";
 import { keepDesign } from "./keep-design.server.ts";
+import { findVersionImage } from "./mockups/find-mockup.server.ts";
 import { createVersion, personalise } from "./personalise.server.ts";
 import { purgeVersions } from "./purge-versions.server.ts";
 import { readDocument } from "./read-document.ts";
@@ -96,6 +97,12 @@ test("a version is stored once, is what was drawn, and its picture is its owner'
   expect(await findDesignPicture(visitor, id)).toBeUndefined();
   const { person: stranger } = await makeCustomer("Orang Lain");
   expect(await findDesignPicture(stranger, id)).toBeUndefined();
+  // This database has no files of kits, so the picture on the goods is the flat one.
+  const onGoods = (actor: typeof buyer | typeof visitor) =>
+    findVersionImage(actor, id, pair.variant_id, 320);
+  expect(await onGoods(buyer)).toEqual({ svg: expect.stringContaining("<svg") });
+  expect(await onGoods(visitor)).toBeUndefined();
+  expect(await onGoods(stranger)).toBeUndefined();
 });
 
 test("versions are kept for ninety days", async () => {

@@ -15,14 +15,17 @@ import { toSvg } from "./to-svg.ts";
 /** librsvg leaves out what is beyond (sharp issue 4309). */
 export const maxRasterSide = 10_000;
 
-export interface PngOptions {
+export interface RasterOptions {
   readonly files: PictureFiles;
-  /** Dots an inch; written into the file. */
+  /** Dots an inch. */
   readonly dpi: number;
   /** Colour below the design; absent: transparent. */
   readonly body?: string;
   /** Up to the bleed (the default) or to the trim. */
   readonly box?: "bleed" | "trim";
+}
+
+export interface PngOptions extends RasterOptions {
   /** Turns the picture over where the process of the area asks for it: for print, not for a screen. */
   readonly forPrint?: boolean;
 }
@@ -35,6 +38,26 @@ export function dpiOfWidth(area: DisplayArea, pixels: number, box: "bleed" | "tr
 
 /** @throws RangeError where a side would have more than `maxRasterSide` pixels; PictureMismatch; TooMuchImageWork */
 export async function toPng(area: DisplayArea, options: PngOptions): Promise<Buffer> {
+  return inTurn(async () => {
+    const { data, ...canvas } = await toPixels(area, options);
+    let drawn = sharp(data, rawInput(canvas));
+    if (options.forPrint && area.mirror) drawn = drawn.flop();
+    return withPrintChunks(await drawn.png({ compressionLevel: 6 }).toBuffer(), options.dpi);
+  });
+}
+
+export interface RasterPixels {
+  /** Red, green, blue and alpha of each pixel; the colours are not multiplied by alpha. */
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The pixels of an area; the caller limits how many are drawn at once.
+ * @throws RangeError where a side would have more than `maxRasterSide` pixels; PictureMismatch
+ */
+export async function toPixels(area: DisplayArea, options: RasterOptions): Promise<RasterPixels> {
   const edge = options.box === "trim" ? 0 : area.bleed;
   const scale = options.dpi / 25.4;
   const width = Math.max(1, Math.round((area.w + 2 * edge) * scale));
@@ -43,15 +66,11 @@ export async function toPng(area: DisplayArea, options: PngOptions): Promise<Buf
     throw new RangeError(`${width} × ${height} pixels are too many`);
   const exact = scaling(width / (area.w + 2 * edge), height / (area.h + 2 * edge));
   const canvas = { width, height, matrix: multiply(exact, translation(edge, edge)) };
-  return inTurn(async () => {
-    const painter = createPainter(area, canvas, edge, options.files);
-    let drawn = sharp(await painter(area.items, options.body), rawInput(canvas));
-    if (options.forPrint && area.mirror) drawn = drawn.flop();
-    return withPrintChunks(await drawn.png({ compressionLevel: 6 }).toBuffer(), options.dpi);
-  });
+  const painter = createPainter(area, canvas, edge, options.files);
+  return { data: await painter(area.items, options.body), width, height };
 }
 
-const rawInput = ({ width, height }: Canvas) => ({
+const rawInput = ({ width, height }: Pick<Canvas, "width" | "height">) => ({
   raw: { width, height, channels: 4 as const },
   limitInputPixels: false,
 });

@@ -40,6 +40,12 @@ export function orderStage(order: {
   return order.fulfilment_status === "unfulfilled" ? "processing" : "shipped";
 }
 
+/** The picture of a line's product. */
+export interface OrderPicture extends Picture {
+  /** A personalised line with its newest proof that can be drawn, which is shown instead. */
+  readonly design?: { readonly line: string; readonly proof: number } | null;
+}
+
 export interface OrderSummary {
   readonly id: string;
   readonly number: string;
@@ -51,7 +57,7 @@ export interface OrderSummary {
   /** ISO 8601, UTC */
   readonly created_at: string;
   readonly pieces: number;
-  readonly pictures: readonly Picture[];
+  readonly pictures: readonly OrderPicture[];
   readonly customer_name: string;
   /** The buyer collects it at the shop: nothing is sent. */
   readonly is_pickup: boolean;
@@ -76,6 +82,8 @@ export interface OrderLine {
   readonly personalised: boolean;
   /** The words that are printed on it, of the newest proof. */
   readonly words: readonly string[];
+  /** Version of the newest proof that can be drawn; null where there is none. */
+  readonly proof: number | null;
   /** Pieces that were sent. */
   readonly shipped: number;
   /** Pieces in prepared shipments that were not sent. */

@@ -42,7 +42,11 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
         o.recipient as customer_name, ${isPickup(sql)} as is_pickup,
         (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as pieces,
         (
-          select coalesce(json_agg(l.picture order by l.position) filter (where l.picture is not null), '[]')
+          select coalesce(json_agg(l.picture || jsonb_build_object('design', (
+            select jsonb_build_object('line', l.id, 'proof', max(p.version))
+            from customisations c join proofs p on p.customisation_id = c.id
+            where c.order_line_id = l.id and p.display is not null having count(*) > 0
+          )) order by l.position) filter (where l.picture is not null), '[]')
           from order_lines l where l.order_id = o.id and l.position < 4
         ) as pictures
       from orders o where ${staged}

@@ -192,6 +192,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.designs": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.design_assets": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.design_versions": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.mockup_kits": { key: ["id"], select: everybody("all") },
   "public.print_specs": { key: ["id"], select: published, public: ofPublishedProduct },
   "public.variant_specs": {
     key: ["variant_id"],

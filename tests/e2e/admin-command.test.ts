@@ -74,6 +74,7 @@ test("a shop without demo data has its buckets, its settings and the regions", a
       "design-assets",
       "import-uploads",
       "media-uploads",
+      "mockup-kits",
       "payment-proofs",
       "product-images",
       "return-photos",

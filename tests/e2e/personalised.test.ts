@@ -33,6 +33,17 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await name.fill("Bartholomeus");
     await page.getByRole("img", { name: "Cetakan: Bartholomeus" }).waitFor();
     await page.getByText("4 huruf tambahan").waitFor();
+    // The gallery's first picture is the mug with the name, and comes into view.
+    const illustration = page.getByRole("img", { name: "Ilustrasi: Bartholomeus" });
+    await illustration.waitFor();
+    await page.getByText("1/5", { exact: true }).waitFor();
+    expect(
+      await illustration.evaluate((img: HTMLImageElement) => [
+        img.naturalWidth > 0,
+        img.closest("li")?.previousElementSibling === null,
+        img.closest("li")?.textContent,
+      ]),
+    ).toEqual([true, true, "Ilustrasi"]);
     expect(await faultsOf(page, "the form for a name")).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await add.click();
@@ -40,7 +51,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
 
     await page.goto(`${program().url}/Cart`);
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
-    const picture = page.getByRole("img", { name: "Desain Anda: Bartholomeus" });
+    const picture = page.getByRole("img", { name: "Ilustrasi: Bartholomeus" });
     await expect
       .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0);
@@ -54,7 +65,16 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.waitForURL(/\/Success\?order=/);
     const orderId = new URL(page.url()).searchParams.get("order") ?? "";
     await page.goto(`${program().url}/dashboard/orders/${orderId}/Customisation`);
-    await page.getByRole("img", { name: /Bartholomeus/ }).waitFor();
+    // The flat proof, and the mug.
+    await page
+      .getByRole("img", { name: /Bartholomeus/ })
+      .first()
+      .waitFor();
+    const mug = page.getByRole("img", { name: "Ilustrasi: Bartholomeus" });
+    await mug.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => mug.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
     expect(complaints).toEqual([]);
 
     const staff = await chromium.open({ width: 1280 });

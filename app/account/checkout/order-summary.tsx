@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { DesignImage } from "#app/ui/domain/design-image.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -43,6 +45,7 @@ export function OrderSummary({
   children: ReactNode;
 }) {
   const { checkout: words } = useBuyingWords();
+  const to = useLocalPath();
   const promotions = usePromotionWords();
   const delivery = useDeliveryWords();
   const explain = usePromoProblem(quote?.payment_methods);
@@ -62,7 +65,15 @@ export function OrderSummary({
                   key={`${line.variant_id} ${index}`}
                   className="flex flex-wrap items-start gap-3 text-sm"
                 >
-                  {line.picture ? (
+                  {line.design ? (
+                    <span className="w-14 shrink-0 border border-rule">
+                      <DesignImage
+                        src={`${to(`/design/${line.design.id}/mockup`)}?variant=${line.variant_id}`}
+                        sizes="56px"
+                        printed={line.design.words}
+                      />
+                    </span>
+                  ) : line.picture ? (
                     <span className="w-14 shrink-0 border border-rule">
                       <Picture picture={line.picture} sizes="56px" widest={320} alt="" />
                     </span>

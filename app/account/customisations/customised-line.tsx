@@ -3,6 +3,7 @@ import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
 import {
@@ -55,6 +56,14 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
               {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
             </figcaption>
           </figure>
+          {newest?.picture ? (
+            <MockupFigure
+              line={line.id}
+              proof={newest.version}
+              printed={newest.words}
+              className="border-t border-rule"
+            />
+          ) : null}
           {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>
         <div className="grid content-start gap-5 p-5">

@@ -6,13 +6,13 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { OrderStage, stageLooks } from "#app/ui/domain/order-stage.tsx";
-import { Picture } from "#app/ui/domain/picture.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
+import { OrderPicture } from "../orders/order-picture.tsx";
 import type { Route } from "./+types/dashboard";
 
 export const meta: Route.MetaFunction = (args) => {
@@ -74,8 +74,11 @@ function LastOrder({ order }: { order: OrderSummary }) {
       </div>
       <ul className="mt-4 flex gap-2">
         {order.pictures.slice(0, 4).map((picture) => (
-          <li key={picture.url} className="size-20 border border-rule bg-card">
-            <Picture picture={picture} sizes="80px" widest={320} alt={picture.alt} />
+          <li
+            key={picture.design?.line ?? picture.url}
+            className="size-20 border border-rule bg-card"
+          >
+            <OrderPicture picture={picture} sizes="80px" />
           </li>
         ))}
       </ul>

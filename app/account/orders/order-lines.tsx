@@ -1,5 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { DesignImage } from "#app/ui/domain/design-image.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/money.ts";
@@ -13,7 +14,15 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       <ul className="grid gap-4">
         {order.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap items-start gap-3 md:gap-4">
-            {line.picture ? (
+            {line.proof !== null ? (
+              <span className="w-14 shrink-0 border border-rule md:w-16">
+                <DesignImage
+                  src={`${to(`/design/line/${line.id}/mockup`)}?proof=${line.proof}`}
+                  sizes="64px"
+                  printed={line.words}
+                />
+              </span>
+            ) : line.picture ? (
               <span className="w-14 shrink-0 border border-rule md:w-16">
                 <Picture picture={line.picture} sizes="64px" widest={320} alt="" />
               </span>

@@ -7,7 +7,6 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { OrderStage } from "#app/ui/domain/order-stage.tsx";
-import { Picture } from "#app/ui/domain/picture.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -18,6 +17,7 @@ import { readOrderFilter } from "#shop/orders/order-filter.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/orders";
+import { OrderPicture } from "./order-picture.tsx";
 import { StageTabs } from "./stage-tabs.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -116,8 +116,8 @@ function OrderCard({ order }: { order: OrderSummary }) {
         </span>
         <span className="flex flex-wrap items-center gap-3">
           {order.pictures.map((picture) => (
-            <span key={picture.url} className="w-16 border border-rule">
-              <Picture picture={picture} sizes="64px" widest={320} alt={picture.alt} />
+            <span key={picture.design?.line ?? picture.url} className="w-16 border border-rule">
+              <OrderPicture picture={picture} sizes="64px" />
             </span>
           ))}
           <span className="max-sm:contents sm:flex sm:grow sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-3">

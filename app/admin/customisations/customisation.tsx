@@ -6,6 +6,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
@@ -59,22 +60,32 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
       </header>
       {isOtherPrint ? <Notice tone="error">{words.otherPrint}</Notice> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <figure className="border border-rule">
-          {found.picture ? (
-            <img
-              src={`data:image/svg+xml,${encodeURIComponent(found.picture)}`}
-              alt={words.picture(found.words.join(", "))}
-              className="aspect-square w-full bg-white"
+        <div className="grid gap-5">
+          <figure className="border border-rule">
+            {found.picture ? (
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(found.picture)}`}
+                alt={words.picture(found.words.join(", "))}
+                className="aspect-square w-full bg-white"
+              />
+            ) : (
+              <p className="p-6 text-muted">{words.noPicture}</p>
+            )}
+            {found.fingerprint ? (
+              <figcaption className="figures border-t border-rule px-4 py-2 text-muted">
+                {words.fingerprint} {found.fingerprint}
+              </figcaption>
+            ) : null}
+          </figure>
+          {found.picture && found.version !== null ? (
+            <MockupFigure
+              line={found.line_id}
+              proof={found.version}
+              printed={found.words}
+              className="border border-rule"
             />
-          ) : (
-            <p className="p-6 text-muted">{words.noPicture}</p>
-          )}
-          {found.fingerprint ? (
-            <figcaption className="figures border-t border-rule px-4 py-2 text-muted">
-              {words.fingerprint} {found.fingerprint}
-            </figcaption>
           ) : null}
-        </figure>
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
             <dt className="text-muted">{words.heads.order}</dt>

@@ -1,6 +1,8 @@
+import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { DesignImage } from "#app/ui/domain/design-image.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
@@ -46,13 +48,22 @@ interface LinesProps {
 }
 
 function Lines({ title, lines, pieces }: LinesProps) {
+  const to = useLocalPath();
   return (
     <div className="grid gap-3">
       <h2 className="text-lg">{title}</h2>
       <ul className="grid gap-3">
         {lines.map((line) => (
           <li key={line.id} className="flex items-start gap-3">
-            {line.picture ? (
+            {line.proof !== null ? (
+              <span className="w-12 shrink-0 border border-rule">
+                <DesignImage
+                  src={`${to(`/design/line/${line.id}/mockup`)}?proof=${line.proof}`}
+                  sizes="48px"
+                  printed={line.words}
+                />
+              </span>
+            ) : line.picture ? (
               <span className="w-12 shrink-0 border border-rule">
                 <Picture picture={line.picture} sizes="48px" widest={320} alt="" />
               </span>

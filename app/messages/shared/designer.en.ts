@@ -13,6 +13,12 @@ export const en = {
   board: "Drawing board",
   boardHint: "The list of layers says what is where.",
   sides: "Sides",
+  mockup: {
+    title: "On the item",
+    open: "See it on the item",
+    waiting: "Drawing",
+    note: "Illustration. Printed colours can be a little softer.",
+  },
   newText: "Your words",
   shapes: {
     rect: "Rectangle",

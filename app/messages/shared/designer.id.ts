@@ -13,6 +13,12 @@ export const id = {
   board: "Papan gambar",
   boardHint: "Susunan dan tempatnya ada di daftar lapisan.",
   sides: "Sisi",
+  mockup: {
+    title: "Pada barang",
+    open: "Lihat pada barang",
+    waiting: "Menggambar",
+    note: "Ilustrasi. Warna cetak bisa sedikit lebih lembut.",
+  },
   newText: "Tulisan Anda",
   shapes: {
     rect: "Kotak",

@@ -1,5 +1,6 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useMockupWords } from "#app/messages/shared/mockup.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
@@ -84,6 +85,7 @@ interface LineProps {
 
 function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
   const cart = useCartWords();
+  const { illustration } = useMockupWords();
   const to = useLocalPath();
   const setQuantity = useCart((state) => state.setQuantity);
   const name = quoted?.name ?? (line.design_id ? cart.designed : cart.unknown);
@@ -98,9 +100,9 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
       <div className="row-span-2 self-start border border-rule">
         {quoted?.design ? (
           <img
-            src={to(`/design/${quoted.design.id}.svg`)}
-            alt={cart.design(quoted.design.words.join(", "))}
-            className="aspect-square w-full bg-white"
+            src={`${to(`/design/${quoted.design.id}/mockup`)}?variant=${line.variant_id}&width=320`}
+            alt={illustration(quoted.design.words.join(", "))}
+            className="square"
           />
         ) : quoted?.picture ? (
           <Picture picture={quoted.picture} sizes="96px" widest={320} alt="" />

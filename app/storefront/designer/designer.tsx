@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
 import { placeOf } from "#app/designer/place-of.ts";
@@ -16,6 +16,9 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { savingText } from "./saving-text.ts";
 import { useDrafts } from "./use-drafts.ts";
 import { useOrdering } from "./use-ordering.ts";
+
+// The design is edited without it.
+const LiveMockup = lazy(() => import("./mockup/live-mockup.tsx"));
 
 /** The designer of a buyer: the drawing board, where the design is kept, and what it costs. */
 export function Designer({ start }: { start: DesignStart }) {
@@ -81,6 +84,16 @@ export function Designer({ start }: { start: DesignStart }) {
             editor={editor}
           />
         }
+        corner={(side) => (
+          <Suspense>
+            <LiveMockup
+              {...{ side, list: design.list, mockups: spec.mockups }}
+              kits={start.kits}
+              body={variant.body}
+              pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
+            />
+          </Suspense>
+        )}
         notice={drafts.isNotFound ? <Notice tone="error">{words.designNotFound}</Notice> : null}
         footer={
           <BuyBar

@@ -13,7 +13,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import type { Picture, ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
@@ -38,10 +38,13 @@ interface BuyBoxProps {
   choice: VariantChoice;
   /** Of the captcha service, where the shop uses one. */
   siteKey: string | undefined;
+  /** What is bought with the design that is being made. */
+  illustration: Picture | undefined;
+  onIllustrated: (picture: Picture | undefined) => void;
 }
 
 /** Everything that is decided before buying, as a receipt that is being filled in. */
-export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
+export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }: BuyBoxProps) {
   const item = useItemWords();
   const shared = useWords();
   const merchant = useMerchant();
@@ -77,7 +80,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
       options,
       quantity,
       total: (variant.price + surcharge) * quantity,
-      picture: product.pictures[variant.pictures[0] ?? 0],
+      picture: illustration ?? product.pictures[variant.pictures[0] ?? 0],
     });
   };
   const addButton = soldOut ? (
@@ -132,6 +135,7 @@ export function BuyBox({ product, choice, siteKey }: BuyBoxProps) {
                 variantId={variant.id}
                 onLoaded={form.load}
                 onPriced={setSurcharge}
+                onIllustrated={onIllustrated}
               />
             </Suspense>
           ) : null}

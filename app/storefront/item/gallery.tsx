@@ -9,7 +9,7 @@ import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
 interface GalleryProps {
   name: string;
   pictures: readonly ProductPicture[];
-  /** Comes into view when another variant is chosen. */
+  /** Comes into view when it is another picture: of another variant, or a new illustration. */
   shown: number;
 }
 
@@ -34,13 +34,14 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
       behavior: smooth && Math.abs(index - active) === 1 ? "smooth" : "instant",
     });
   };
-  const stood = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another variant moves the strip
+  const wanted = pictures[shown]?.url;
+  const stood = useRef(pictures[0]?.url);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another variant or illustration moves the strip
   useLayoutEffect(() => {
-    // Skip an unchanged index: reading the width would force another layout.
-    if (shown !== stood.current) show(shown);
-    stood.current = shown;
-  }, [shown]);
+    // Skip an unchanged picture: reading the width would force another layout.
+    if (wanted !== stood.current) show(shown);
+    stood.current = wanted;
+  }, [wanted]);
 
   if (!front) {
     return (
@@ -71,7 +72,7 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
             {pictures.map((picture, index) => (
               <li
                 key={picture.url}
-                className={`w-full shrink-0 snap-center ${index === opened ? "[scroll-initial-target:nearest]" : ""}`}
+                className={`relative w-full shrink-0 snap-center ${index === opened ? "[scroll-initial-target:nearest]" : ""}`}
               >
                 <Picture
                   picture={picture}
@@ -79,6 +80,11 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
                   {...stripPicture}
                   eager={index === opened}
                 />
+                {picture.caption ? (
+                  <p className="absolute top-3 left-3 bg-card px-2 py-1 text-xs">
+                    {picture.caption}
+                  </p>
+                ) : null}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useNavigationType } from "react-router";
 import { useFromServer } from "#app/browser/browser-facts.ts";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
@@ -12,7 +12,7 @@ import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
-import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import type { Picture, ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
@@ -75,6 +75,11 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
   const origin = useSiteAddress();
   const showsAll = useShowsAll();
   useRemembered(product);
+  const [illustration, setIllustration] = useState<Picture>();
+  const pictures = useMemo(
+    () => (illustration ? [illustration, ...product.pictures] : product.pictures),
+    [illustration, product],
+  );
   const crumbs = [
     { name: words.allProducts, path: to("/Shop") },
     ...[...product.above, ...(product.category ? [product.category] : [])].map(
@@ -96,11 +101,19 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
           <div className="lg:sticky lg:top-6">
             <Gallery
               name={product.name}
-              pictures={product.pictures}
-              shown={choice?.variant.pictures[0] ?? 0}
+              pictures={pictures}
+              shown={illustration ? 0 : (choice?.variant.pictures[0] ?? 0)}
             />
           </div>
-          {choice ? <BuyBox product={product} choice={choice} siteKey={siteKey} /> : null}
+          {choice ? (
+            <BuyBox
+              product={product}
+              choice={choice}
+              siteKey={siteKey}
+              illustration={illustration}
+              onIllustrated={setIllustration}
+            />
+          ) : null}
         </div>
         {showsAll ? (
           <CachedMarkup

@@ -5,9 +5,10 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import type { Picture, ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/personalise.server.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { useIllustration } from "./use-illustration.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
 interface FormProps {
@@ -18,6 +19,8 @@ interface FormProps {
   onLoaded: (keep: KeepDesign) => void;
   /** @param surcharge whole rupiah that the design adds to the price of one piece */
   onPriced: (surcharge: number) => void;
+  /** A picture of the goods with the design is there; undefined when the form goes. */
+  onIllustrated: (picture: Picture | undefined) => void;
 }
 
 /** A design is made by filling in its fields; the picture beside them is what will be printed. */
@@ -27,11 +30,13 @@ export default function PersonaliseForm({
   variantId,
   onLoaded,
   onPriced,
+  onIllustrated,
 }: FormProps) {
   const words = usePersonaliseWords();
   const to = useLocalPath();
   const personal = usePersonalising(templates, variantId);
   const { template, values, svg, charges, problems, failure } = personal;
+  useIllustration(personal.query, Object.values(values).join(", "), onIllustrated);
   useEffect(() => {
     onPriced(charges.reduce((sum, { amount }) => sum + amount, 0));
   }, [charges, onPriced]);

@@ -21,6 +21,8 @@ interface Personalising {
   readonly values: Readonly<Record<string, string>>;
   /** Of the last values that can be printed; null until there are some. */
   readonly svg: string | null;
+  /** The request of that picture: the same query draws it on the goods. */
+  readonly query: string | null;
   readonly charges: readonly DesignCharge[];
   readonly problems: readonly ValueProblem[];
   readonly failure: DesignFailure | null;
@@ -40,9 +42,11 @@ export function usePersonalising(
   if (!chosen) throw new Error("nothing can be printed without a template");
   const template = chosen;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [shown, setShown] = useState<{ svg: string; charges: readonly DesignCharge[] } | null>(
-    null,
-  );
+  const [shown, setShown] = useState<{
+    svg: string;
+    charges: readonly DesignCharge[];
+    query: string;
+  } | null>(null);
   const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
   const [failure, setFailure] = useState<DesignFailure | null>(null);
   const id = useRef(crypto.randomUUID());
@@ -61,7 +65,7 @@ export function usePersonalising(
         const answer = await fetch(`${address}?${params}`, { signal: stop.signal });
         if (!answer.ok && answer.status !== 422) return;
         const preview = (await answer.json()) as DesignPreview;
-        if ("svg" in preview) setShown(preview);
+        if ("svg" in preview) setShown({ ...preview, query: String(params) });
         setProblems("problems" in preview ? preview.problems : []);
       } catch (error) {
         // Only the picture stays behind; keeping the design says what is wrong.
@@ -78,6 +82,7 @@ export function usePersonalising(
     template,
     values,
     svg: shown?.svg ?? null,
+    query: shown?.query ?? null,
     charges: shown?.charges ?? noCharges,
     problems,
     failure,

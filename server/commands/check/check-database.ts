@@ -19,13 +19,14 @@ const maxClockSeconds = 5;
 /** Days after which a backup is old. */
 const maxBackupDays = 7;
 const dayMs = 86_400_000;
-const publicBuckets = ["avatars", "product-images"];
+const publicBuckets = ["avatars", "mockup-kits", "product-images"];
 /** Buckets that the migrations make. */
 const buckets = [
   "avatars",
   "design-assets",
   "import-uploads",
   "media-uploads",
+  "mockup-kits",
   "payment-proofs",
   "product-images",
   "return-photos",
