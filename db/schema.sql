@@ -784,14 +784,17 @@ create table public.order_line_charges (
   order_line_id uuid not null,
   position integer not null,
   kind text not null,
+  label jsonb not null,
   count integer not null,
   amount bigint not null,
   constraint order_line_charges_pkey PRIMARY KEY (order_line_id, "position"),
   constraint line_charge_amount_invalid CHECK ((amount >= 0)),
   constraint line_charge_count_invalid CHECK ((count >= 1)),
+  constraint line_charge_label_invalid CHECK (private.is_text(label)),
   constraint order_line_charges_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
 );
 alter table public.order_line_charges enable row level security;
+CREATE CONSTRAINT TRIGGER guard_charges AFTER INSERT ON public.order_line_charges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_charges();
 create policy "a second factor that exists was used" on public.order_line_charges as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -843,12 +846,13 @@ create table public.order_lines (
   picture jsonb,
   quantity integer not null,
   unit_price bigint not null,
+  setup_fee bigint default 0 not null,
   was_price bigint,
   discount bigint default 0 not null,
   total bigint not null,
   tax_included bigint default 0 not null,
   weight_grams integer not null,
-  unit_totals bigint[] generated always as (private.unit_totals(total, quantity)) stored not null,
+  unit_totals bigint[] generated always as (private.unit_totals((total - setup_fee), setup_fee, quantity)) stored not null,
   is_gift boolean default false not null,
   tax_class text default 'goods'::text not null,
   tax_rate_basis_points integer default 0 not null,
@@ -857,8 +861,9 @@ create table public.order_lines (
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
   constraint line_discount_invalid CHECK (((discount >= 0) AND (discount <= (unit_price * quantity)))),
   constraint line_quantity_invalid CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint line_setup_fee_invalid CHECK ((setup_fee >= 0)),
   constraint line_tax_base_invalid CHECK ((tax_base >= 0)),
-  constraint line_total_wrong CHECK ((total = ((unit_price * quantity) - discount))),
+  constraint line_total_wrong CHECK ((total = (((unit_price * quantity) + setup_fee) - discount))),
   constraint order_lines_unit_price_check CHECK ((unit_price >= 0)),
   constraint order_lines_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
@@ -5863,6 +5868,25 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.order_lines l where l.id = new.order_line_id and (l.unit_price, l.setup_fee) <> (
+      select coalesce(sum(amount) filter (where kind <> 'setup'), 0)::bigint,
+        coalesce(sum(amount) filter (where kind = 'setup'), 0)::bigint
+      from public.order_line_charges where order_line_id = l.id)
+  ) then
+    raise exception 'a line and its parts differ' using errcode = 'check_violation', constraint = 'line_charges_wrong';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_customisation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7741,13 +7765,14 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.unit_totals(total bigint, quantity integer)
+CREATE OR REPLACE FUNCTION private.unit_totals(goods bigint, setup_fee bigint, quantity integer)
  RETURNS bigint[]
  LANGUAGE sql
  IMMUTABLE STRICT
  SET search_path TO ''
 AS $function$
-  select array_agg(total / quantity + case when n <= total % quantity then 1 else 0 end order by n)
+  select array_agg(goods / quantity + case when n <= goods % quantity then 1 else 0 end
+    + case when n = quantity then setup_fee else 0 end order by n)
   from generate_series(1, quantity) n
 $function$;
 -- callable by: service_role

@@ -268,6 +268,7 @@ export interface OrderLineChargesRow {
   order_line_id: string;
   position: number;
   kind: string;
+  label: unknown;
   count: number;
   amount: number;
 }
@@ -292,6 +293,7 @@ export interface OrderLinesRow {
   picture: unknown;
   quantity: number;
   unit_price: number;
+  setup_fee: number;
   was_price: number | null;
   discount: number;
   total: number;

@@ -293,15 +293,18 @@ begin
 end $$;
 create trigger guard_proof before update on public.proofs for each row execute function private.guard_proof();
 
--- What personalising adds to the price of one piece of an order line, part by part.
+-- What a personalised order line costs, part by part: its unit_price is the sum of all parts but `setup`, and its setup_fee
+-- is the sum of those. The nightly check adds them again.
 create table public.order_line_charges (
   order_line_id uuid not null references public.order_lines (id),
   position integer not null,
-  -- A rule of the specification's price, e.g. `letter` (shop/designs/price-design.ts).
+  -- A rule of the specification's price, e.g. `letter` (shop/designs/price-design.ts), or `plain`: a piece without its design.
   kind text not null,
-  -- How often the rule applied.
+  -- The rule's name when it was ordered.
+  label jsonb not null constraint line_charge_label_invalid check (private.is_text(label)),
+  -- How often the rule applied; of a quantity table the pieces from which its step holds.
   count integer not null constraint line_charge_count_invalid check (count >= 1),
-  -- Whole rupiah for one piece, included in the line's unit_price.
+  -- Whole rupiah for one piece; of kind `setup` once.
   amount bigint not null constraint line_charge_amount_invalid check (amount >= 0),
   primary key (order_line_id, position)
 );
@@ -313,6 +316,25 @@ create policy "customers read charges of what is theirs, staff read all" on publ
   for select to authenticated
   using (exists (select from public.order_lines l where l.id = order_line_id and l.customer_id = (select auth.uid()))
     or (select private.may('orders.read')));
+
+-- What was agreed adds up at the commit, whoever writes it.
+create function private.guard_charges() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.order_lines l where l.id = new.order_line_id and (l.unit_price, l.setup_fee) <> (
+      select coalesce(sum(amount) filter (where kind <> 'setup'), 0)::bigint,
+        coalesce(sum(amount) filter (where kind = 'setup'), 0)::bigint
+      from public.order_line_charges where order_line_id = l.id)
+  ) then
+    raise exception 'a line and its parts differ' using errcode = 'check_violation', constraint = 'line_charges_wrong';
+  end if;
+  return null;
+end $$;
+revoke execute on function private.guard_charges() from public;
+create constraint trigger guard_charges after insert on public.order_line_charges
+  deferrable initially deferred for each row execute function private.guard_charges();
 
 -- What was printed of a customisation: a ledger of good and spoiled pieces. Parcels wait for good ones.
 create table public.production_jobs (

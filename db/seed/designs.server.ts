@@ -170,6 +170,17 @@ const shirtSpec = {
     { id: "front", name: { id: "Depan", en: "Front" }, areas: [platenOf("front-print")] },
   ],
   price: [
+    {
+      kind: "quantity",
+      label: { id: "Cetak nama dan nomor", en: "Print of name and number" },
+      steps: [
+        { from: 1, amount: 35_000 },
+        { from: 6, amount: 29_000 },
+        { from: 12, amount: 22_000 },
+        { from: 24, amount: 15_000 },
+      ],
+    },
+    { kind: "setup", label: { id: "Persiapan desain", en: "Design set-up" }, amount: 45_000 },
     { kind: "picture", label: { id: "Gambar sendiri", en: "Own picture" }, amount: 15_000 },
     {
       kind: "letter",

@@ -34,7 +34,7 @@ export interface QuotedDesign {
   readonly id: string;
   /** The printed words, to check names by. */
   readonly words: readonly string[];
-  /** What the design adds to the price of one piece; included in `unit_price`. */
+  /** What the design costs, part by part: `setup_fee` has the parts of kind `setup`, `unit_price` all others. */
   readonly charges: readonly DesignCharge[];
 }
 
@@ -51,10 +51,12 @@ export interface QuotedLine {
   readonly design: QuotedDesign | null;
   /** Price of one piece with its design, tax included. */
   readonly unit_price: Rupiah;
+  /** Once for a design in an order; 0 on all lines but one of it. */
+  readonly setup_fee: Rupiah;
   readonly was_price: Rupiah | null;
   /** This line's share of all discounts on goods. */
   readonly discount: Rupiah;
-  /** quantity × unit_price − discount */
+  /** quantity × unit_price + setup_fee − discount */
   readonly total: Rupiah;
   readonly stock_band: StockBand;
   /** Pieces of the line that are on backorder: sold before they are in stock. */
@@ -92,7 +94,7 @@ export interface CartProblem {
 export interface Quote {
   /** The requested lines that can be bought, then the gifts. */
   readonly lines: readonly QuotedLine[];
-  /** Goods before discounts. */
+  /** Goods and set-up before discounts. */
   readonly subtotal: Rupiah;
   /** All discounts on goods. */
   readonly discount: Rupiah;

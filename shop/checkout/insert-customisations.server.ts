@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { EvaluatedLine } from "#shop/cart/cart-lines.ts";
+import type { Rupiah } from "#shop/money.ts";
 
 interface Owner {
   readonly order_id: string;
@@ -23,13 +24,29 @@ export function insertCustomisations(
   const designed = lines.flatMap(({ id, design, quoted }) =>
     design === null
       ? []
-      : [{ id: randomUUID(), line: id, version: design.version.id, name: quoted.name, design }],
+      : [
+          {
+            id: randomUUID(),
+            line: id,
+            version: design.version.id,
+            name: quoted.name,
+            quoted,
+            design,
+          },
+        ],
   );
   if (designed.length === 0) return [];
   const column = (name: "id" | "line" | "version" | "name") => designed.map((row) => row[name]);
   const ids = column("id");
-  const charges = designed.flatMap(({ line, design }) =>
-    design.charges.map((charge, position) => ({ order_line_id: line, position, ...charge })),
+  const charges = designed.flatMap(({ line, quoted, design: { price } }) =>
+    [plainPiece(quoted.unit_price - price.unit), ...price.parts].map(
+      ({ label, ...charge }, position) => ({
+        order_line_id: line,
+        position,
+        label: sql.json(label as never),
+        ...charge,
+      }),
+    ),
   );
   return [
     // A guest's design belongs to whoever orders it.
@@ -67,6 +84,11 @@ export function insertCustomisations(
     sql`
       update customisations c set status = 'approved'
       from proofs p where p.customisation_id = c.id and p.decision = 'approved' and c.id = any (${ids}::uuid[])`,
-    ...(charges.length > 0 ? [sql`insert into order_line_charges ${sql(charges)}`] : []),
+    sql`insert into order_line_charges ${sql(charges)}`,
   ];
+}
+
+/** The first part of a line's price, so that the parts add up to it. */
+function plainPiece(amount: Rupiah) {
+  return { kind: "plain", label: { id: "Tanpa cetak", en: "Without print" }, count: 1, amount };
 }

@@ -197,7 +197,7 @@ function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & 
       o.closed_at,
       (
         select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'options', l.options,
-          'quantity', l.quantity, 'unit_price', l.unit_price, 'discount', l.discount, 'total', l.total)
+          'quantity', l.quantity, 'unit_price', l.unit_price, 'setup_fee', l.setup_fee, 'discount', l.discount, 'total', l.total)
           order by l.position)
         from order_lines l where l.order_id = o.id
       ) as lines,

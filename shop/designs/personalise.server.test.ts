@@ -32,7 +32,7 @@ async function anyPair(): Promise<Pair> {
   return pair;
 }
 
-const named = (pair: Pair, name: string) => personalise({ ...pair, values: { name } });
+const named = (pair: Pair, name: string) => personalise({ ...pair, values: { name } }, 1);
 
 test("every template of the demo shop draws a name, short or as long as it may be", async () => {
   const all = await pairs();
@@ -42,10 +42,8 @@ test("every template of the demo shop draws a name, short or as long as it may b
       const drawn = await named(pair, name);
       if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
       expect(drawn.value.words).toContain(name);
-      expect(drawn.value.charges).toEqual(
-        name.length > 8
-          ? [{ kind: "letter", count: expect.any(Number), amount: expect.any(Number) }]
-          : drawn.value.charges,
+      expect(drawn.value.price.parts.map(({ kind }) => kind)).toEqual(
+        name.length > 8 ? ["letter"] : [],
       );
     }
   }
@@ -156,7 +154,7 @@ const versions = (id: string) => asSeed()`select words from design_versions wher
 test("the team's shirt draws its name and number on its back", async () => {
   const { variant_id, template_id } = await shirtDesign();
   const values = { team: "Persatuan Bengkel", number: "10" };
-  const drawn = await personalise({ variant_id, template_id, values });
+  const drawn = await personalise({ variant_id, template_id, values }, 1);
   expect(drawn.ok && drawn.value.words).toEqual(["Persatuan Bengkel", "10"]);
 });
 

@@ -9,7 +9,7 @@ import { type Drawing, drawDocument } from "./draw-document.ts";
 import type { FindingCode } from "./finding.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { preflight } from "./preflight.ts";
-import { type DesignCharge, priceDesign } from "./price-design.ts";
+import { type DesignPrice, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 import { storeVersion } from "./store-version.server.ts";
@@ -43,7 +43,8 @@ export interface ValueProblem {
 export interface Personalised {
   readonly document: DesignDocument;
   readonly list: DisplayList;
-  readonly charges: readonly DesignCharge[];
+  /** Of so many pieces as were asked for, by somebody who never ordered the design. */
+  readonly price: DesignPrice;
   readonly words: readonly string[];
 }
 
@@ -53,12 +54,14 @@ export type PersonaliseProblem =
 
 /**
  * Draws a published template with a buyer's values on a variant that is printed, and prices it. Nothing is stored.
+ * @param pieces at least 1, for the quantity table
  */
 export async function personalise(
   input: PersonaliseInput,
+  pieces: number,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
   const found = await findTemplate(asShop(), input);
-  return found ? draw(found, input.values) : fail({ code: "template_not_found" });
+  return found ? draw(found, input.values, pieces) : fail({ code: "template_not_found" });
 }
 
 /** Versions that one network may store. */
@@ -79,7 +82,7 @@ export async function createVersion(
 > {
   const found = await findTemplate(asShop(), input);
   if (!found) return fail({ code: "template_not_found" });
-  const drawn = await draw(found, input.values);
+  const drawn = await draw(found, input.values, 1);
   if (!drawn.ok) return drawn;
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
@@ -123,6 +126,7 @@ async function findTemplate(
 async function draw(
   { document: template, spec, base }: FoundTemplate,
   typed: Readonly<Record<string, string>>,
+  pieces: number,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
   const values = new Map(
     template.fields.map(({ id }) => [
@@ -135,8 +139,8 @@ async function draw(
   const problems = problemsOf(template, spec, drawing, Object.fromEntries(values));
   if (problems.length > 0) return fail({ code: "values_refused", problems });
   const { list } = drawing;
-  const charges = priceDesign(spec.price, summarise(list), base);
-  return ok({ document, list, charges, words: wordsOf(list) });
+  const price = priceDesign(spec.price, summarise(list), { base, pieces, isSetUp: false });
+  return ok({ document, list, price, words: wordsOf(list) });
 }
 
 /** What keeps the design from being printed; of a field with several problems the one that names most. */

@@ -29,6 +29,7 @@ export interface MailOrder {
     options: string;
     quantity: number;
     total: number;
+    setup_fee: number;
     discount: number;
     words: readonly string[];
   }[];
@@ -102,10 +103,13 @@ const pieceLine = (line: { name: string; options: string; quantity: number }) =>
 
 function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): MailBlock {
   const money = (amount: number) => formatRupiah(amount, order.language);
-  const lines = order.lines.map((line) => ({
-    label: `${line.quantity} × ${[line.name, line.options, ...line.words.map((word) => `“${word}”`)].filter(Boolean).join(", ")}`,
-    value: money(line.total + line.discount),
-  }));
+  const lines = order.lines.flatMap((line) => [
+    {
+      label: `${line.quantity} × ${[line.name, line.options, ...line.words.map((word) => `“${word}”`)].filter(Boolean).join(", ")}`,
+      value: money(line.total + line.discount - line.setup_fee),
+    },
+    ...(line.setup_fee > 0 ? [{ label: texts.setup, value: money(line.setup_fee) }] : []),
+  ]);
   const sums = [
     ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
     { label: order.is_pickup ? texts.pickup : texts.shipping, value: money(order.shipping) },

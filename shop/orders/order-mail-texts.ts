@@ -36,6 +36,8 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly discount: string;
   readonly shipping: string;
   readonly pickup: string;
+  /** Paid once for a design. */
+  readonly setup: string;
   readonly paymentFee: string;
   /** The deduction that identifies a transfer. */
   readonly transferCode: string;
@@ -50,6 +52,7 @@ const id: Texts = {
   discount: "Potongan",
   shipping: "Ongkir",
   pickup: "Ambil di toko",
+  setup: "Biaya persiapan desain",
   paymentFee: "Biaya pembayaran",
   transferCode: "Kode transfer",
   total: "Total",
@@ -125,6 +128,7 @@ const en: Texts = {
   discount: "Discount",
   shipping: "Delivery",
   pickup: "Pick up in store",
+  setup: "Design set-up",
   paymentFee: "Payment fee",
   transferCode: "Transfer code",
   total: "Total",

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText(/tidak ada di gaya ini/).waitFor();
     await name.fill("Bartholomeus");
     await page.getByRole("img", { name: "Cetakan: Bartholomeus" }).waitFor();
-    await page.getByText("4 huruf tambahan").waitFor();
+    await page.getByText("Huruf di atas delapan × 4").waitFor();
     expect(await faultsOf(page, "the form for a name")).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await add.click();

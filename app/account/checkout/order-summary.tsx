@@ -3,6 +3,7 @@ import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -73,6 +74,7 @@ export function OrderSummary({
                     <span className="figures text-muted">
                       {line.quantity} × {formatRupiah(line.unit_price)}
                     </span>
+                    <DesignParts parts={line.design?.charges ?? []} className="text-muted" />
                     {line.is_gift ? (
                       <span className="ml-2 font-semibold text-paid">{promotions.gift}</span>
                     ) : null}

@@ -1,5 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/money.ts";
@@ -39,6 +40,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                     {line.words.map((word) => `“${word}”`).join(" · ")}
                   </span>
                 ) : null}
+                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
               </span>
               <span className="figures text-sm text-muted">
                 {line.quantity} × {formatRupiah(line.unit_price)}

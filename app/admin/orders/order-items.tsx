@@ -1,6 +1,7 @@
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
@@ -66,6 +67,7 @@ function Lines({ title, lines, pieces }: LinesProps) {
                 {line.words.length > 0 ? (
                   <span className="block">{line.words.map((word) => `“${word}”`).join(" · ")}</span>
                 ) : null}
+                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
               </span>
               <span className="figures">
                 {pieces(line)} × {formatRupiah(line.unit_price)}

@@ -1,6 +1,7 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -90,7 +91,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
   const total = quoted
     ? quoted.quantity === line.quantity
       ? quoted.total + quoted.discount
-      : quoted.unit_price * line.quantity
+      : quoted.unit_price * line.quantity + quoted.setup_fee
     : null;
 
   return (
@@ -137,6 +138,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
             </a>
           </p>
         ) : null}
+        {quoted?.design ? <DesignParts parts={quoted.design.charges} className="mt-1" /> : null}
         {quoted && line.quantity > 1 ? (
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
         ) : null}
@@ -153,7 +155,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         {total === null ? null : (
           <Price
             amount={total}
-            was={quoted?.was_price ? quoted.was_price * line.quantity : null}
+            was={quoted?.was_price ? quoted.was_price * line.quantity + quoted.setup_fee : null}
             className="font-semibold md:flex-col md:items-end"
           />
         )}

@@ -109,13 +109,14 @@ export function Designer({ start }: { start: DesignStart }) {
     });
     setPanel("properties");
   });
-  const surcharge = useMemo(
+  const price = useMemo(
     () =>
-      priceDesign(spec.price, summarise(design.list), variant.price).reduce(
-        (sum, { amount }) => sum + amount,
-        0,
-      ),
-    [spec, design.list, variant.price],
+      priceDesign(spec.price, summarise(design.list), {
+        base: variant.price,
+        pieces: quantity,
+        isSetUp: false,
+      }),
+    [spec, design.list, variant.price, quantity],
   );
   const show = ({ layer: id }: Finding) => id !== undefined && select(id);
   const repair = ({ layer: id, repair: by }: Finding) => {
@@ -234,7 +235,7 @@ export function Designer({ start }: { start: DesignStart }) {
       </aside>
       <div className="max-lg:order-5 lg:col-span-3">
         <BuyBar
-          {...{ variants, variant, quantity, surcharge, findings }}
+          {...{ variants, variant, quantity, price, findings }}
           onVariant={setVariantId}
           onQuantity={setQuantity}
           onChecks={() => setPanel(panel === "checks" ? null : "checks")}

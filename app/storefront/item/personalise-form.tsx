@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/personalise.server.ts";
-import { formatRupiah } from "#shop/money.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
 interface FormProps {
@@ -15,9 +15,13 @@ interface FormProps {
   slug: string;
   templates: readonly ProductTemplate[];
   variantId: string;
+  quantity: number;
   onLoaded: (keep: KeepDesign) => void;
-  /** @param surcharge whole rupiah that the design adds to the price of one piece */
-  onPriced: (surcharge: number) => void;
+  /**
+   * @param unit whole rupiah that the design adds to the price of one piece
+   * @param setup whole rupiah that it costs once
+   */
+  onPriced: (unit: number, setup: number) => void;
 }
 
 /** A design is made by filling in its fields; the picture beside them is what will be printed. */
@@ -25,16 +29,17 @@ export default function PersonaliseForm({
   slug,
   templates,
   variantId,
+  quantity,
   onLoaded,
   onPriced,
 }: FormProps) {
   const words = usePersonaliseWords();
   const to = useLocalPath();
-  const personal = usePersonalising(templates, variantId);
-  const { template, values, svg, charges, problems, failure } = personal;
+  const personal = usePersonalising(templates, variantId, quantity);
+  const { template, values, svg, price, problems, failure } = personal;
   useEffect(() => {
-    onPriced(charges.reduce((sum, { amount }) => sum + amount, 0));
-  }, [charges, onPriced]);
+    onPriced(price?.unit ?? 0, price?.setup ?? 0);
+  }, [price, onPriced]);
   const keep = useRef(personal.keep);
   useEffect(() => {
     keep.current = personal.keep;
@@ -100,14 +105,10 @@ export default function PersonaliseForm({
             />
           ) : null}
         </div>
-        <p className="text-sm text-muted" role="status">
-          {svg ? words.illustration : words.empty}
-          {charges.map(({ kind, count, amount }) => (
-            <span key={kind} className="block text-ink">
-              {words.charges[kind](count)} <span className="figures">{formatRupiah(amount)}</span>
-            </span>
-          ))}
-        </p>
+        <div role="status">
+          <p className="text-sm text-muted">{svg ? words.illustration : words.empty}</p>
+          <DesignParts parts={price?.parts ?? []} />
+        </div>
       </div>
       {/* The designer has another content security policy, so its page is loaded. */}
       <a className="link flex min-h-11 items-center gap-2 text-sm" href={designer}>
