@@ -489,12 +489,17 @@ create table public.design_versions (
   display_hash text not null,
   summary jsonb not null,
   words text[] default '{}'::text[] not null,
+  pieces jsonb,
+  piece_displays jsonb,
   created_at timestamp with time zone default now() not null,
   constraint design_versions_pkey PRIMARY KEY (id),
   constraint design_version_display_hash_invalid CHECK ((display_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint design_version_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
   constraint design_version_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
   constraint design_version_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint design_version_piece_displays_invalid CHECK ((private.is_roster(piece_displays) AND (pg_column_size(piece_displays) <= 4000000))),
+  constraint design_version_pieces_invalid CHECK (private.is_roster(pieces)),
+  constraint design_version_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint design_version_summary_invalid CHECK ((jsonb_typeof(summary) = 'object'::text)),
   constraint design_versions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint design_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
@@ -1858,6 +1863,8 @@ create table public.proofs (
   display jsonb,
   display_hash text,
   words text[] default '{}'::text[] not null,
+  pieces jsonb,
+  piece_displays jsonb,
   source text default 'staff'::text not null,
   note text default ''::text not null,
   sent_at timestamp with time zone default clock_timestamp() not null,
@@ -1873,6 +1880,9 @@ create table public.proofs (
   constraint proof_display_invalid CHECK ((jsonb_typeof(display) = 'object'::text)),
   constraint proof_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
   constraint proof_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint proof_piece_displays_invalid CHECK (private.is_roster(piece_displays)),
+  constraint proof_pieces_invalid CHECK (private.is_roster(pieces)),
+  constraint proof_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint proof_source_unknown CHECK ((source = ANY (ARRAY['buyer'::text, 'staff'::text]))),
   constraint proofs_note_check CHECK ((length(note) <= 1000)),
   constraint proofs_version_check CHECK ((version >= 1)),
@@ -1894,7 +1904,7 @@ create policy "the shop itself may do everything" on public.proofs as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.proofs to service_role;
-grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, source, note, sent_at, decision, decided_at) on public.proofs to authenticated;
+grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays, source, note, sent_at, decision, decided_at) on public.proofs to authenticated;
 
 create table public.refund_accounts (
   refund_id uuid not null,
@@ -6035,13 +6045,15 @@ begin
     new.document := '{}';
     new.display := null;
     new.words := '{}';
+    new.pieces := null;
+    new.piece_displays := null;
     new.decided_ip := null;
     return new;
   end if;
   if (new.customisation_id, new.version, new.document, new.document_hash, new.display, new.display_hash, new.words,
-      new.source, new.note, new.sent_at)
+      new.pieces, new.piece_displays, new.source, new.note, new.sent_at)
       is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.display, old.display_hash,
-      old.words, old.source, old.note, old.sent_at)
+      old.words, old.pieces, old.piece_displays, old.source, old.note, old.sent_at)
     or (old.decision is not null and new.decision is distinct from old.decision)
   then
     raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
@@ -6465,6 +6477,14 @@ AS $function$
     >= private.refund_approvals_needed(r.id)
   from public.refund_requests r where r.id = request
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_roster(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$ select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) between 1 and 99 else false end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_staff()

@@ -160,6 +160,8 @@ export interface DesignVersionsRow {
   display_hash: string;
   summary: unknown;
   words: string[];
+  pieces: unknown;
+  piece_displays: unknown;
   created_at: Date;
 }
 
@@ -663,6 +665,8 @@ export interface ProofsRow {
   display: unknown;
   display_hash: string | null;
   words: string[];
+  pieces: unknown;
+  piece_displays: unknown;
   source: string;
   note: string;
   sent_at: Date;

@@ -107,6 +107,12 @@ create policy "customers read their own designs, staff read all" on public.desig
 create index designs_customer on public.designs (customer_id, updated_at desc);
 create trigger touch before update on public.designs for each row execute function private.touch();
 
+-- A list with one entry for each of 1 to 99 pieces.
+create function private.is_roster(value jsonb) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) between 1 and 99 else false end $$;
+grant execute on function private.is_roster(jsonb) to service_role;
+
 -- A design as it was put into a cart: nothing of it ever changes, so that what is paid is what was seen.
 create table public.design_versions (
   -- Chosen by the form, so that sending it twice stores one version.
@@ -128,6 +134,13 @@ create table public.design_versions (
   summary jsonb not null constraint design_version_summary_invalid check (jsonb_typeof(summary) = 'object'),
   -- The printed words, to check names by: [text].
   words text[] not null default '{}',
+  -- A roster: one entry a piece, [{variant_id, values, text, hash}]; then `display` is the first piece's, `words` are those
+  -- that all pieces share, and `display_hash` covers all pieces (shop/designs/roster/roster.ts). Null: all pieces are alike.
+  pieces jsonb constraint design_version_pieces_invalid check (private.is_roster(pieces)),
+  -- What each of them prints, in the same order; apart, because names are read more often than outlines.
+  piece_displays jsonb constraint design_version_piece_displays_invalid
+    check (private.is_roster(piece_displays) and pg_column_size(piece_displays) <= 4000000),
+  constraint design_version_pieces_whole check ((pieces is null) = (piece_displays is null)),
   created_at timestamptz not null default now()
 );
 select private.protect('public.design_versions');
@@ -244,6 +257,10 @@ create table public.proofs (
   display jsonb constraint proof_display_invalid check (jsonb_typeof(display) = 'object'),
   display_hash text constraint proof_display_hash_invalid check (display_hash ~ '^[0-9a-f]{64}$'),
   words text[] not null default '{}',
+  -- Of a roster: what each piece bears and prints, as in design_versions; null where all pieces are alike.
+  pieces jsonb constraint proof_pieces_invalid check (private.is_roster(pieces)),
+  piece_displays jsonb constraint proof_piece_displays_invalid check (private.is_roster(piece_displays)),
+  constraint proof_pieces_whole check ((pieces is null) = (piece_displays is null)),
   -- The buyer made the first version themselves and agreed to it before the order.
   source text not null default 'staff' constraint proof_source_unknown check (source in ('buyer', 'staff')),
   note text not null default '' check (length(note) <= 1000),
@@ -260,8 +277,8 @@ select private.protect('public.proofs');
 select private.require_second_factor('public.proofs');
 revoke delete on public.proofs from service_role;
 grant select (
-  id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, source, note, sent_at,
-  decision, decided_at
+  id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays,
+  source, note, sent_at, decision, decided_at
 ) on public.proofs to authenticated;
 create policy "customers read proofs of what is theirs, staff read all" on public.proofs
   for select to authenticated
@@ -278,13 +295,15 @@ begin
     new.document := '{}';
     new.display := null;
     new.words := '{}';
+    new.pieces := null;
+    new.piece_displays := null;
     new.decided_ip := null;
     return new;
   end if;
   if (new.customisation_id, new.version, new.document, new.document_hash, new.display, new.display_hash, new.words,
-      new.source, new.note, new.sent_at)
+      new.pieces, new.piece_displays, new.source, new.note, new.sent_at)
       is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.display, old.display_hash,
-      old.words, old.source, old.note, old.sent_at)
+      old.words, old.pieces, old.piece_displays, old.source, old.note, old.sent_at)
     or (old.decision is not null and new.decision is distinct from old.decision)
   then
     raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';

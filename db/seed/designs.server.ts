@@ -221,7 +221,7 @@ const teamStyles: readonly TeamStyle[] = [
   },
 ];
 
-/** The team's name above a large number. */
+/** The team's name above the person's name and a large number. */
 function teamDocument({ font, colour, radius }: TeamStyle) {
   const middle = platen.w / 2;
   const common = { kind: "text", font, colour, fit: "shrink" };
@@ -239,11 +239,20 @@ function teamDocument({ font, colour, radius }: TeamStyle) {
         required: true,
       },
       {
+        id: "name",
+        label: { id: "Nama", en: "Name" },
+        max: 14,
+        rule: "name",
+        required: false,
+        each: true,
+      },
+      {
         id: "number",
         label: { id: "Nomor", en: "Number" },
         max: 2,
         rule: "number",
         required: false,
+        each: true,
       },
     ],
     sides: [
@@ -263,10 +272,17 @@ function teamDocument({ font, colour, radius }: TeamStyle) {
               },
               {
                 ...common,
+                id: "name",
+                text: "Budi",
+                field: "name",
+                ...{ x: middle, y: 148, w: 230, h: 46, size: 38, min: 18 },
+              },
+              {
+                ...common,
                 id: "number",
                 text: "10",
                 field: "number",
-                ...{ x: middle, y: 230, w: 220, h: 200, size: 180, min: 60 },
+                ...{ x: middle, y: 275, w: 220, h: 200, size: 180, min: 60 },
               },
             ],
           },

@@ -45,7 +45,7 @@ test("set-up is paid once for a version, and the quantity table counts all its l
         );
         const found = versionIds.map((id, index) => ({
           id,
-          ...{ product_id: "shirt", spec_id: "spec", words: [] },
+          ...{ product_id: "shirt", spec_id: "spec", words: [], pieces: null },
           ...(loaded[index] ?? { price: [], summary: {} as never, is_set_up: false }),
         }));
         const lines = buyableLines(

@@ -85,15 +85,21 @@ function designOf(line: OpenLine, version: LoadedDesign, lines: readonly OpenLin
 }
 
 function versionOf(
-  { design_id }: CartLine,
+  { design_id, quantity }: CartLine,
   variant: LoadedVariant,
   designs: ReadonlyMap<string, LoadedDesign>,
-): LoadedDesign | null | "design_not_found" | "design_outdated" {
+): LoadedDesign | null | "design_not_found" | "design_outdated" | "roster_changed" {
   if (design_id === undefined) return null;
   const version = designs.get(design_id);
   if (version?.product_id !== variant.product_id) return "design_not_found";
   if (version.spec_id !== variant.spec_id) return "design_outdated";
+  if (version.pieces && rowsOf(version, variant.id).length !== quantity) return "roster_changed";
   return version;
+}
+
+/** The pieces of a roster that are of a variant. */
+function rowsOf({ pieces }: LoadedDesign, variantId: string) {
+  return (pieces ?? []).filter(({ variant_id }) => variant_id === variantId);
 }
 
 export function evaluatedLines(
@@ -123,6 +129,7 @@ export function evaluatedLines(
       design: design && {
         id: design.version.id,
         words: design.version.words,
+        pieces: design.version.pieces && rowsOf(design.version, variant.id).map(({ text }) => text),
         charges: design.price.parts,
       },
       unit_price: line.line.unit_price,

@@ -70,15 +70,26 @@ export function insertCustomisations(
       join design_versions v on v.id = n.version join print_specs s on s.id = v.spec_id`,
     sql`
       insert into proofs (customisation_id, customer_id, version, document, document_hash, display, display_hash, words,
-        source, decision, decided_at, decided_by, decided_ip)
-      select c.id, ${customer_id}, 1, v.document, v.document_hash, v.display, v.display_hash, v.words, 'buyer',
+        pieces, piece_displays, source, decision, decided_at, decided_by, decided_ip)
+      select c.id, ${customer_id}, 1, v.document, v.document_hash, coalesce(r.displays -> 0, v.display),
+        coalesce(r.hash, v.display_hash), v.words || coalesce(r.words, '{}'), r.pieces, r.displays, 'buyer',
         d.decision, d.at, d.by, d.ip
-      from customisations c join design_versions v on v.id = c.version_id left join lateral (
+      from customisations c join design_versions v on v.id = c.version_id
+      join order_lines l on l.id = c.order_line_id
+      -- Of a roster the pieces of the line's variant; the hash is that of hashOfPieces().
+      left join lateral (
+        select jsonb_agg(p.piece order by p.n) as pieces, jsonb_agg(v.piece_displays -> (p.n - 1)::int order by p.n) as displays,
+          encode(sha256(convert_to(string_agg(p.piece ->> 'hash', e'\\n' order by p.n), 'UTF8')), 'hex') as hash,
+          array_agg(p.piece ->> 'text' order by p.n) filter (where p.piece ->> 'text' <> '') as words
+        from jsonb_array_elements(v.pieces) with ordinality p (piece, n)
+        where p.piece ->> 'variant_id' = l.variant_id::text
+      ) r on true
+      left join lateral (
         select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
         where (c.spec ->> 'policy' = 'self' and v.summary ->> 'pictures' = '0') or exists (
           select from proofs before join customisations o on o.id = before.customisation_id
           where before.customer_id = ${customer_id} and before.decision = 'approved'
-            and before.display_hash = v.display_hash and o.spec = c.spec)
+            and before.display_hash = coalesce(r.hash, v.display_hash) and o.spec = c.spec)
       ) d on true
       where c.id = any (${ids}::uuid[])`,
     sql`

@@ -170,7 +170,7 @@ test("a drawn design is kept once, as the server draws it", async () => {
     { ok: true, value: { id } },
     { ok: true, value: { id } },
   ]);
-  expect(await versions(id)).toEqual([{ words: ["Garuda", "10"] }]);
+  expect(await versions(id)).toEqual([{ words: ["Garuda", "Budi", "10"] }]);
   expect(await findVersion(buyer, id)).toMatchObject({ id, document: { spec: document.spec } });
   expect(await findVersion(visitor, id)).toBeUndefined();
   const other = { ...document, sides: document.sides.map((side) => ({ ...side, areas: [] })) };

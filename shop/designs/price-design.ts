@@ -35,6 +35,25 @@ export interface Run {
 /** Days after an order in which its designs are printed again without another set-up. */
 export const setupDays = 90;
 
+/** The next step of the quantity tables: from how many pieces on, and how much less each costs then. Undefined after the last. */
+export function nextStep(
+  rules: readonly PriceRule[],
+  pieces: number,
+): { from: number; less: Rupiah } | undefined {
+  const amountAt = (steps: readonly { from: number; amount: Rupiah }[], count: number) =>
+    steps.findLast(({ from }) => from <= count)?.amount ?? 0;
+  const tables = rules.flatMap((rule) => (rule.kind === "quantity" ? [rule.steps] : []));
+  const from = Math.min(
+    ...tables.flatMap((steps) => steps.flatMap((step) => (step.from > pieces ? [step.from] : []))),
+  );
+  if (from === Number.POSITIVE_INFINITY) return undefined;
+  const less = tables.reduce(
+    (sum, steps) => sum + amountAt(steps, pieces) - amountAt(steps, from),
+    0,
+  );
+  return { from, less };
+}
+
 /** What personalising costs, part by part. */
 export function priceDesign(
   rules: readonly PriceRule[],

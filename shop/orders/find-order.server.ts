@@ -71,7 +71,10 @@ async function read(
           'unit_totals', l.unit_totals, 'personalised', exists (
             select from customisations c where c.order_line_id = l.id), 'words', coalesce((
             select p.words from customisations c join proofs p on p.customisation_id = c.id
-            where c.order_line_id = l.id order by p.version desc limit 1), '{}'),
+            where c.order_line_id = l.id order by p.version desc limit 1), '{}'), 'pieces', (
+            select jsonb_path_query_array(p.pieces, '$[*].text') from customisations c
+            join proofs p on p.customisation_id = c.id
+            where c.order_line_id = l.id order by p.version desc limit 1),
           'shipped', (
             select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
             where s.order_line_id = l.id and h.status in ('shipped', 'delivered') and h.kind = 'order'

@@ -88,8 +88,10 @@ export interface OrderLine {
   readonly unit_totals: readonly Rupiah[];
   /** Personalised for this buyer: not returnable after a change of mind. */
   readonly personalised: boolean;
-  /** The words that are printed on it, of the newest proof. */
+  /** The words that are printed on it, of the newest proof: those of all pieces, then those of each piece. */
   readonly words: readonly string[];
+  /** Of a roster: the words of each piece, empty where it has none of its own; null where all pieces are alike. */
+  readonly pieces: readonly string[] | null;
   /** Pieces that were sent. */
   readonly shipped: number;
   /** Pieces in prepared shipments that were not sent. */

@@ -2,7 +2,9 @@ import { useLocalPath } from "#app/language.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
@@ -35,11 +37,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                   {line.options ? `${line.options} · ` : null}
                   <span>{line.sku}</span>
                 </span>
-                {line.words.length > 0 ? (
-                  <span className="block text-sm font-semibold">
-                    {line.words.map((word) => `“${word}”`).join(" · ")}
-                  </span>
-                ) : null}
+                <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
                 <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
               </span>
               <span className="figures text-sm text-muted">

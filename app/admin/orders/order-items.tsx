@@ -3,6 +3,8 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
 
@@ -64,9 +66,7 @@ function Lines({ title, lines, pieces }: LinesProps) {
                 <span className="block text-muted">
                   {[line.options, line.sku].filter(Boolean).join(" · ")}
                 </span>
-                {line.words.length > 0 ? (
-                  <span className="block">{line.words.map((word) => `“${word}”`).join(" · ")}</span>
-                ) : null}
+                <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
                 <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
               </span>
               <span className="figures">

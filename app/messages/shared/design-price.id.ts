@@ -6,4 +6,8 @@ export const id = {
   each: "Rincian harga sebuah",
   cheaper: (pieces: number, amount: string) =>
     `Mulai ${pieces} buah: ${amount} lebih murah sebuah.`,
+  roster: {
+    names: (pieces: number) => `Daftar nama, ${pieces} buah`,
+    blank: "tanpa nama",
+  },
 };

@@ -8,6 +8,7 @@ export const en: typeof id = {
   empty: "Type to see the print here.",
   illustration: "Illustration. Printed colours can be a little softer.",
   more: "Change more",
+  roster: "Several people? Fill in a list of names",
   problems: {
     missing: "Type what to print first.",
     tooLong: (max) => `${max} letters at most.`,

@@ -6,6 +6,7 @@ export const id = {
   empty: "Ketik untuk melihat cetakannya di sini.",
   illustration: "Ilustrasi. Warna cetak bisa sedikit lebih lembut.",
   more: "Ubah lebih banyak",
+  roster: "Beberapa orang? Isi daftar nama",
   problems: {
     missing: "Isi dulu apa yang dicetak.",
     tooLong: (max: number) => `Paling banyak ${max} huruf.`,

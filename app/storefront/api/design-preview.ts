@@ -1,11 +1,8 @@
 import * as v from "valibot";
 import { maxPieces } from "#shop/cart/cart.ts";
 import { designPicture } from "#shop/designs/design-picture.ts";
-import {
-  personalise,
-  personaliseSchema,
-  type ValueProblem,
-} from "#shop/designs/personalise.server.ts";
+import type { ValueProblem } from "#shop/designs/fill-template.ts";
+import { personalise, personaliseSchema } from "#shop/designs/personalise.server.ts";
 import type { DesignPrice } from "#shop/designs/price-design.ts";
 import type { Route } from "./+types/design-preview";
 

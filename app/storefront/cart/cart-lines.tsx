@@ -4,6 +4,7 @@ import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
@@ -130,14 +131,24 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         {quoted?.design ? (
           <p className="text-sm wrap-anywhere">
             {cart.design(quoted.design.words.join(" · "))}{" "}
-            <a
-              className="link"
-              href={to(`/item/${quoted.product_slug}/Design?version=${quoted.design.id}`)}
-            >
-              {cart.changeDesign}
-            </a>
+            {quoted.design.pieces ? (
+              <Link
+                className="link"
+                to={to(`/item/${quoted.product_slug}/Roster?version=${quoted.design.id}`)}
+              >
+                {cart.changeRoster}
+              </Link>
+            ) : (
+              <a
+                className="link"
+                href={to(`/item/${quoted.product_slug}/Design?version=${quoted.design.id}`)}
+              >
+                {cart.changeDesign}
+              </a>
+            )}
           </p>
         ) : null}
+        {quoted?.design ? <PrintedWords words={[]} pieces={quoted.design.pieces} /> : null}
         {quoted?.design ? <DesignParts parts={quoted.design.charges} className="mt-1" /> : null}
         {quoted && line.quantity > 1 ? (
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
@@ -147,7 +158,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           <extras.LineProblem
             words={cart.problems}
             problem={problem}
-            onTake={(pieces) => setQuantity(line, pieces)}
+            onTake={quoted?.design?.pieces ? undefined : (pieces) => setQuantity(line, pieces)}
           />
         ) : null}
       </div>
@@ -160,7 +171,9 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           />
         )}
         <div className="flex flex-wrap items-center">
-          {quoted ? (
+          {quoted?.design?.pieces ? (
+            <span className="figures px-2 text-sm">{cart.rosterPieces(line.quantity)}</span>
+          ) : quoted ? (
             <Stepper
               value={line.quantity}
               max={Math.max(quoted.max_pieces, line.quantity)}

@@ -68,7 +68,8 @@ export function LineProblem({
   problem: CartProblem;
   /** The cart's, which stay in its own script. */
   words: ReturnType<typeof cartWords>["problems"];
-  onTake: (pieces: number) => void;
+  /** Undefined where the quantity follows from a list of names. */
+  onTake: ((pieces: number) => void) | undefined;
 }) {
   // Set where fewer pieces can be had.
   const pieces = problem.max_pieces ?? problem.available ?? 0;
@@ -78,7 +79,8 @@ export function LineProblem({
       ? problems.not_enough_stock(pieces)
       : problem.code === "variant_not_found" ||
           problem.code === "design_not_found" ||
-          problem.code === "design_outdated"
+          problem.code === "design_outdated" ||
+          problem.code === "roster_changed"
         ? problems[problem.code]
         : problems.out_of_stock;
   return (
@@ -87,7 +89,7 @@ export function LineProblem({
         <Icon name="circle-alert" className="size-4" />
         {text}
       </span>
-      {pieces > 0 ? (
+      {pieces > 0 && onTake ? (
         <button type="button" className="link min-h-11" onClick={() => onTake(pieces)}>
           {problems.take(pieces)}
         </button>

@@ -4,10 +4,11 @@ import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
-import type { ValueProblem } from "#shop/designs/personalise.server.ts";
+import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
 interface FormProps {
@@ -48,6 +49,7 @@ export default function PersonaliseForm({
   const begun = new URLSearchParams({ template: template.id });
   for (const [field, value] of Object.entries(values)) begun.set(`f.${field}`, value);
   const designer = `${to(`/item/${slug}/Design`)}?${begun}`;
+  const roster = `${to(`/item/${slug}/Roster`)}?${begun}`;
   const whole = problems.find(({ field }) => field === null);
   return (
     <fieldset className="grid gap-4 border border-rule p-4">
@@ -115,6 +117,12 @@ export default function PersonaliseForm({
         <Icon name="pen-line" className="size-4" />
         {words.more}
       </a>
+      {template.fields.some(({ each }) => each) ? (
+        <Link className="link flex min-h-11 items-center gap-2 text-sm" to={roster}>
+          <Icon name="user" className="size-4" />
+          {words.roster}
+        </Link>
+      ) : null}
       {whole ? <Notice tone="error">{textOf(words, whole)}</Notice> : null}
       {failure ? <Notice tone="error">{words.failures[failure]}</Notice> : null}
     </fieldset>

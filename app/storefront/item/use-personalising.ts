@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
-import type { ValueProblem } from "#shop/designs/personalise.server.ts";
+import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import type { DesignPrice } from "#shop/designs/price-design.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
 
