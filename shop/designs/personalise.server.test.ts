@@ -90,10 +90,10 @@ test("a version is stored once, is what was drawn, and its picture is its owner'
     problem: { code: "id_reused" },
   });
   expect(await createVersion(visitor, id, input, network)).toMatchObject({ ok: false });
-  expect(await findDesignPicture(buyer, id)).toContain("<svg");
-  expect(await findDesignPicture(visitor, id)).toBeUndefined();
+  expect(await findDesignPicture(buyer, id, null)).toContain("<svg");
+  expect(await findDesignPicture(visitor, id, null)).toBeUndefined();
   const { person: stranger } = await makeCustomer("Orang Lain");
-  expect(await findDesignPicture(stranger, id)).toBeUndefined();
+  expect(await findDesignPicture(stranger, id, null)).toBeUndefined();
 });
 
 test("versions are kept for ninety days", async () => {

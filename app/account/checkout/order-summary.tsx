@@ -5,6 +5,7 @@ import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
@@ -74,7 +75,6 @@ export function OrderSummary({
                     <span className="figures text-muted">
                       {line.quantity} × {formatRupiah(line.unit_price)}
                     </span>
-                    <DesignParts parts={line.design?.charges ?? []} className="text-muted" />
                     {line.is_gift ? (
                       <span className="ml-2 font-semibold text-paid">{promotions.gift}</span>
                     ) : null}
@@ -87,6 +87,12 @@ export function OrderSummary({
                   <span className="figures ml-auto whitespace-nowrap">
                     {line.is_gift ? promotions.free : formatRupiah(line.total + line.discount)}
                   </span>
+                  {line.design ? (
+                    <div className="w-full">
+                      <PrintedWords words={line.design.words} pieces={line.design.pieces} />
+                      <DesignParts parts={line.design.charges} className="text-muted" />
+                    </div>
+                  ) : null}
                 </li>
               ))}
             </ul>

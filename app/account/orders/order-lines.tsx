@@ -21,7 +21,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <Picture picture={line.picture} sizes="64px" widest={320} alt="" />
               </span>
             ) : null}
-            <span className="flex min-w-0 grow basis-40 flex-wrap items-baseline justify-between gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+            <div className="flex min-w-0 grow basis-40 flex-wrap items-baseline justify-between gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
               <span className="w-full wrap-anywhere sm:w-auto">
                 {line.product_slug ? (
                   <Link
@@ -37,8 +37,6 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                   {line.options ? `${line.options} · ` : null}
                   <span>{line.sku}</span>
                 </span>
-                <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
-                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
               </span>
               <span className="figures text-sm text-muted">
                 {line.quantity} × {formatRupiah(line.unit_price)}
@@ -46,7 +44,11 @@ export function OrderLines({ order }: { order: OrderDetail }) {
               <span className="figures whitespace-nowrap sm:col-start-2 sm:row-start-1">
                 {formatRupiah(line.total + line.discount)}
               </span>
-            </span>
+              <div className="w-full sm:col-span-2">
+                <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
+                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
+              </div>
+            </div>
           </li>
         ))}
       </ul>

@@ -60,19 +60,21 @@ function Lines({ title, lines, pieces }: LinesProps) {
                 <Picture picture={line.picture} sizes="48px" widest={320} alt="" />
               </span>
             ) : null}
-            <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+            <div className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
               <span className="wrap-anywhere">
                 <b>{line.name}</b>
                 <span className="block text-muted">
                   {[line.options, line.sku].filter(Boolean).join(" · ")}
                 </span>
-                <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
-                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
               </span>
               <span className="figures">
                 {pieces(line)} × {formatRupiah(line.unit_price)}
               </span>
-            </span>
+              <div className="w-full">
+                <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
+                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
+              </div>
+            </div>
           </li>
         ))}
       </ul>

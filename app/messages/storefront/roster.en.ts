@@ -39,7 +39,8 @@ export const en = {
   },
   problems: {
     title: "Cannot be printed yet",
-    at: (row: number, what: string) => `Row ${row}: ${what}`,
+    at: (row: number, field: string, what: string) =>
+      field ? `Row ${row}, ${field}: ${what}` : `Row ${row}: ${what}`,
     tooWide: (value: string) =>
       value ? `“${value}” is too long to be printed. Shorten it.` : "The text is too long.",
     codes: {

@@ -37,7 +37,8 @@ export const id = {
   },
   problems: {
     title: "Belum bisa dicetak",
-    at: (row: number, what: string) => `Baris ${row}: ${what}`,
+    at: (row: number, field: string, what: string) =>
+      field ? `Baris ${row}, ${field}: ${what}` : `Baris ${row}: ${what}`,
     tooWide: (value: string) =>
       value
         ? `“${value}” terlalu panjang untuk dicetak. Pendekkan tulisannya.`

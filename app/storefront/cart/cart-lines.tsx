@@ -1,10 +1,8 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
-import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
-import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
@@ -33,7 +31,7 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
   const extras = useExtras(
     quote !== null &&
       (quote.problems.some((problem) => problem.line !== undefined) ||
-        quote.lines.some((line) => line.is_gift || line.backordered > 0)),
+        quote.lines.some((line) => line.is_gift || line.backordered > 0 || line.design !== null)),
   );
   return (
     <div className="sheet sheet-top">
@@ -100,7 +98,9 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
       <div className="row-span-2 self-start border border-rule">
         {quoted?.design ? (
           <img
-            src={to(`/design/${quoted.design.id}.svg`)}
+            src={to(
+              `/design/${quoted.design.id}.svg${quoted.design.pieces ? `?variant=${quoted.variant_id}` : ""}`,
+            )}
             alt={cart.design(quoted.design.words.join(", "))}
             className="aspect-square w-full bg-white"
           />
@@ -148,8 +148,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
             )}
           </p>
         ) : null}
-        {quoted?.design ? <PrintedWords words={[]} pieces={quoted.design.pieces} /> : null}
-        {quoted?.design ? <DesignParts parts={quoted.design.charges} className="mt-1" /> : null}
+        {quoted?.design && extras ? <extras.DesignDetails design={quoted.design} /> : null}
         {quoted && line.quantity > 1 ? (
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
         ) : null}

@@ -2,11 +2,13 @@ import { useLocalPath } from "#app/language.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import type { cartWords } from "#app/messages/storefront/cart.ts";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { CartProblem, QuotedLine } from "#shop/cart/cart.ts";
+import type { CartProblem, QuotedDesign, QuotedLine } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 
 /** Why a code does nothing, and what would make it work. */
@@ -56,6 +58,16 @@ export function GiftLine({ gift }: { gift: QuotedLine }) {
         </s>
       </p>
     </div>
+  );
+}
+
+/** What is printed on a line's pieces, and what it costs. */
+export function DesignDetails({ design }: { design: QuotedDesign }) {
+  return (
+    <>
+      <PrintedWords words={[]} pieces={design.pieces} />
+      <DesignParts parts={design.charges} className="mt-1" />
+    </>
   );
 }
 

@@ -161,9 +161,9 @@ export function RosterForm({ start, typed: begun, replaced, answer }: RosterForm
                   : words.warnings.title}
               </b>
               <ul className="mt-1 grid gap-1">
-                {remarks.map(({ row, text, isProblem }) => (
-                  <li key={`${row} ${text}`}>
-                    {isProblem && row !== null ? words.problems.at(row + 1, text) : text}
+                {remarks.map(({ row, label, text, isProblem }) => (
+                  <li key={`${row} ${label} ${text}`}>
+                    {isProblem && row !== null ? words.problems.at(row + 1, label, text) : text}
                   </li>
                 ))}
               </ul>

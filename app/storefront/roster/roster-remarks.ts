@@ -8,6 +8,8 @@ export interface RosterRemark {
   /** Index of the row; null for what all pieces bear. */
   readonly row: number | null;
   readonly field: string | null;
+  /** The field's. */
+  readonly label: string;
   readonly text: string;
   readonly isProblem: boolean;
 }
@@ -35,7 +37,13 @@ export function useRosterRemarks(
             emoji_missing: problems.letter(letter ?? ""),
             text_does_not_fit: words.problems.tooWide(value),
           };
-          return { row, field, isProblem: true, text: texts[code] ?? problems.other };
+          return {
+            row,
+            field,
+            label: labelOf(field),
+            isProblem: true,
+            text: texts[code] ?? problems.other,
+          };
         })
       : [];
   const warned = (answer.warnings ?? []).map(({ code, row, field, first }): RosterRemark => {
@@ -49,7 +57,7 @@ export function useRosterRemarks(
             typedValue(answer.typed, row, field),
             (first ?? 0) + 1,
           );
-    return { row, field, isProblem: false, text };
+    return { row, field, label, isProblem: false, text };
   });
   return [...refused, ...warned];
 }

@@ -7,6 +7,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { RosterChoice } from "#shop/designs/roster/find-roster-start.server.ts";
 import type { RosterRow as Row } from "#shop/designs/roster/roster.ts";
+import type { RosterRemark } from "./roster-remarks.ts";
 
 interface RosterRowProps {
   index: number;
@@ -14,7 +15,7 @@ interface RosterRowProps {
   fields: ProductTemplate["fields"];
   variants: readonly RosterChoice[];
   /** What keeps the row from being printed, or what the buyer should look at. */
-  remarks: readonly { readonly text: string; readonly isProblem: boolean }[];
+  remarks: readonly RosterRemark[];
   isShown: boolean;
   onChange: (row: Row) => void;
   onShow: () => void;
@@ -27,7 +28,8 @@ interface RosterRowProps {
 export function RosterRow({ index, row, fields, variants, remarks, ...on }: RosterRowProps) {
   const words = useRosterWords();
   const remarkId = `row-${index}-remark`;
-  const isWrong = remarks.some(({ isProblem }) => isProblem);
+  const isWrong = (id: string) =>
+    remarks.some(({ isProblem, field }) => isProblem && (field === id || field === null));
   const take = (event: ClipboardEvent<HTMLInputElement>) => {
     if (on.onPaste(event.clipboardData.getData("text"))) event.preventDefault();
   };
@@ -58,7 +60,7 @@ export function RosterRow({ index, row, fields, variants, remarks, ...on }: Rost
             key={id}
             name={`f.${id}`}
             aria-label={words.fieldOf(label, index + 1)}
-            aria-invalid={isWrong || undefined}
+            aria-invalid={isWrong(id) || undefined}
             aria-describedby={remarks.length > 0 ? remarkId : undefined}
             placeholder={label}
             autoComplete="off"
@@ -87,8 +89,11 @@ export function RosterRow({ index, row, fields, variants, remarks, ...on }: Rost
       />
       {remarks.length > 0 ? (
         <ul id={remarkId} className="col-span-full col-start-2 text-sm">
-          {remarks.map(({ text, isProblem }) => (
-            <li key={text} className={`flex items-start gap-1.5 ${isProblem ? "text-stamp" : ""}`}>
+          {remarks.map(({ field, text, isProblem }) => (
+            <li
+              key={`${field} ${text}`}
+              className={`flex items-start gap-1.5 ${isProblem ? "text-stamp" : ""}`}
+            >
               <Icon
                 name={isProblem ? "circle-alert" : "triangle-alert"}
                 className="mt-0.5 size-4 shrink-0"

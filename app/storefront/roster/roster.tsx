@@ -7,6 +7,7 @@ import { readForm } from "#app/read-form.server.ts";
 import {
   findRoster,
   findRosterStart,
+  type RosterStart,
   type TypedRoster,
 } from "#shop/designs/roster/find-roster-start.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
@@ -35,26 +36,33 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!start) throw await pageNotFound(url);
   const version = searchParams.get("version");
   const stored = version ? await findRoster(currentActor(context), version) : undefined;
-  return { start, typed: stored ?? begun(start, searchParams), replaced: stored ? version : null };
+  const typed = stored ? ownOnly(start, stored) : begun(start, searchParams);
+  return { start, typed, replaced: stored ? version : null };
 }
 
-function begun(
-  {
-    templates,
-    variants,
-  }: { templates: readonly { id: string }[]; variants: readonly { id: string }[] },
-  params: URLSearchParams,
-): TypedRoster {
-  const template = templates.find(({ id }) => id === params.get("template")) ?? templates[0];
+/** The roster with the words of each piece in its row, and those of all pieces beside the rows. */
+function ownOnly({ templates }: RosterStart, typed: TypedRoster): TypedRoster {
+  const template = templates.find(({ id }) => id === typed.template) ?? templates[0];
+  const own = (template?.fields ?? []).filter(({ each }) => each);
+  return {
+    ...{ template: template?.id ?? "", values: typed.values },
+    rows: typed.rows.map(({ variant_id, values }) => ({
+      variant_id,
+      values: Object.fromEntries(own.map(({ id }) => [id, values[id] ?? ""])),
+    })),
+  };
+}
+
+function begun(start: RosterStart, params: URLSearchParams): TypedRoster {
   const values = Object.fromEntries(
     [...params].flatMap(([name, value]) => (name.startsWith("f.") ? [[name.slice(2), value]] : [])),
   );
-  const empty = { variant_id: variants[0]?.id ?? "", values: {} };
-  return {
-    template: template?.id ?? "",
+  const empty = { variant_id: start.variants[0]?.id ?? "", values: {} };
+  return ownOnly(start, {
+    template: params.get("template") ?? "",
     values,
     rows: [{ ...empty, values }, ...Array.from({ length: addedRows - 1 }, () => empty)],
-  };
+  });
 }
 
 export async function action({ url, params, request, context }: Route.ActionArgs) {

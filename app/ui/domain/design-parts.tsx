@@ -35,7 +35,7 @@ export function DesignParts({
       {[...each, ...once].map((part) => (
         <li
           key={`${part.kind} ${part.label.id} ${part.amount}`}
-          className="flex flex-wrap justify-between gap-x-3"
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3"
         >
           <span>{textOf(part)}</span>
           <span className="figures">{formatRupiah(part.amount)}</span>
