@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { violatedConstraint } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
 import type { PriceRule } from "#shop/designs/print-spec.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
@@ -24,7 +26,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-testDatabase({ demo: true, max: 20 });
+const database = testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
 const label = { id: "Cetak tim", en: "Team print" };
@@ -138,6 +140,35 @@ test("an approved print is ordered again without another set-up, for 90 days and
   expect(await feeFor(other, { ...line, design_id: copied })).toBe(45_000);
   await asSeed()`update orders set placed_at = now() - interval '91 days' where id = ${first.id}`;
   expect(await feeFor(person, line)).toBe(45_000);
+});
+
+test("prices are added again, and each deliberate fault is found by name", async () => {
+  const { person, addressId } = await makeCustomer("Auditor");
+  const order = await paid(person, addressId, team(await addVersion(spec, ["Kancil"]), 3, 2));
+  expect((await findPriceDifferences()).differences).toEqual([]);
+  const [first = "", second = ""] = order.lines.map(({ id }) => id);
+  const owner = openPostgres(database.url(), { max: 1 });
+  const change = async (sign: 1 | -1) => {
+    await owner`
+      update public.order_line_charges set amount = amount + ${sign} where order_line_id = ${first} and kind = 'quantity'`;
+    await owner`
+      update public.order_line_charges set amount = amount - ${sign * 5_000} where order_line_id = ${first} and kind = 'setup'`;
+    await owner`
+      update public.order_lines set unit_price = unit_price - ${sign * 7}, total = total - ${sign * 7} * quantity
+      where id = ${second}`;
+  };
+  await change(1);
+  const unit = 149_000 + 35_000;
+  const named = { order: order.number };
+  expect((await findPriceDifferences(1)).differences).toEqual([
+    { ...named, line: null, figure: "goods", stored: order.subtotal, proven: order.subtotal - 14 },
+    { ...named, line: 0, figure: "setup_fee", stored: 45_000, proven: 40_000 },
+    { ...named, line: 0, figure: "unit_price", stored: unit, proven: unit + 1 },
+    { ...named, line: 1, figure: "unit_price", stored: unit - 7, proven: unit },
+  ]);
+  await change(-1);
+  await owner.end();
+  expect((await findPriceDifferences()).differences).toEqual([]);
 });
 
 test("the database refuses parts that do not add up to their line", async () => {
