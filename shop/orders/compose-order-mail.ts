@@ -30,6 +30,8 @@ export interface MailOrder {
     quantity: number;
     total: number;
     setup_fee: number;
+    /** Made for its buyer. */
+    personalised: boolean;
     discount: number;
     words: readonly string[];
   }[];
@@ -77,11 +79,13 @@ export function composeOrderMail(
       ? { place: pickupPlaceOf(order, order.courier), hours: order.hours[order.language] }
       : null,
   });
+  const isAboutDesign = !about.lines && order.lines.some(({ personalised }) => personalised);
   const blocks: MailBlock[] = [
     { kind: "heading", text: heading },
     { kind: "text", text: `${texts.greeting(order.recipient)}\n\n${body}` },
     about.lines ? { kind: "lines", lines: about.lines.map(pieceLine) } : receipt(order, texts),
     { kind: "button", text: texts.button, url: links.order },
+    ...(isAboutDesign ? [{ kind: "text", text: texts.madeToOrder } as const] : []),
   ];
   const footerLink = links.stop ?? (links.track ? { text: texts.track, url: links.track } : null);
   const page = layoutMail({

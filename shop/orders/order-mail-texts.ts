@@ -38,6 +38,8 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly pickup: string;
   /** Paid once for a design. */
   readonly setup: string;
+  /** Below the receipt of goods with a design. */
+  readonly madeToOrder: string;
   readonly paymentFee: string;
   /** The deduction that identifies a transfer. */
   readonly transferCode: string;
@@ -53,6 +55,8 @@ const id: Texts = {
   shipping: "Ongkir",
   pickup: "Ambil di toko",
   setup: "Biaya persiapan desain",
+  madeToOrder:
+    "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan uang Anda.",
   paymentFee: "Biaya pembayaran",
   transferCode: "Kode transfer",
   total: "Total",
@@ -129,6 +133,8 @@ const en: Texts = {
   shipping: "Delivery",
   pickup: "Pick up in store",
   setup: "Design set-up",
+  madeToOrder:
+    "Pieces with your name or picture are made for you, so they cannot be returned for a change of mind. If they are misprinted, damaged or unlike the print you approved, we print them again or return your money.",
   paymentFee: "Payment fee",
   transferCode: "Transfer code",
   total: "Total",

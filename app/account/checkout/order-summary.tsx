@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
@@ -47,6 +48,7 @@ export function OrderSummary({
   const { checkout: words } = useBuyingWords();
   const promotions = usePromotionWords();
   const delivery = useDeliveryWords();
+  const design = useDesignPriceWords();
   const explain = usePromoProblem(quote?.payment_methods);
   return (
     <Receipt
@@ -132,6 +134,9 @@ export function OrderSummary({
           <p className="text-muted">{waiting}</p>
         )}
       </div>
+      {quote?.lines.some(({ design }) => design !== null) ? (
+        <p className="mt-4 text-sm text-muted">{design.madeToOrder}</p>
+      ) : null}
       <div className="mt-5">{children}</div>
     </Receipt>
   );

@@ -1,4 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
@@ -11,6 +12,7 @@ import type { OrderDetail } from "#shop/orders/order.ts";
 /** Lines and amounts as they were when the order was placed. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const to = useLocalPath();
+  const words = useDesignPriceWords();
   return (
     <>
       <ul className="grid gap-4">
@@ -52,6 +54,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
+      {order.lines.some(({ personalised }) => personalised) ? (
+        <p className="mt-4 text-sm text-muted">{words.madeToOrder}</p>
+      ) : null}
       <div className="mt-4 border-t border-rule pt-3">
         <Amounts
           {...order}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { useRosterWords } from "#app/messages/storefront/roster.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -32,6 +33,7 @@ interface RosterFormProps {
 /** The list of a team: what all pieces bear, a row for each piece, its picture and the price of all. */
 export function RosterForm({ start, typed: begun, replaced, answer }: RosterFormProps) {
   const words = useRosterWords();
+  const design = useDesignPriceWords();
   const to = useLocalPath();
   const { product, variants, templates } = start;
   const [seen, setSeen] = useState(answer);
@@ -191,6 +193,7 @@ export function RosterForm({ start, typed: begun, replaced, answer }: RosterForm
           <Button type="submit" name="intent" value="keep" busy={isBusy} wide>
             {isWarned ? words.keepAnyway : words.keep}
           </Button>
+          <p className="text-sm text-muted">{design.madeToOrder}</p>
         </aside>
       </Form>
     </div>

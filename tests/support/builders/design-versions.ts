@@ -55,7 +55,7 @@ export async function addVersion(
 }
 
 /** One area with a bar for each word. */
-function displayOf(words: readonly string[]): DisplayList {
+export function displayOf(words: readonly string[]): DisplayList {
   const items = words.map((text, row) => ({
     kind: "path" as const,
     layer: `word-${row}`,
