@@ -545,12 +545,17 @@ create table public.design_versions (
   display_hash text not null,
   summary jsonb not null,
   words text[] default '{}'::text[] not null,
+  pieces jsonb,
+  piece_displays jsonb,
   created_at timestamp with time zone default now() not null,
   constraint design_versions_pkey PRIMARY KEY (id),
   constraint design_version_display_hash_invalid CHECK ((display_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint design_version_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
   constraint design_version_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
   constraint design_version_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint design_version_piece_displays_invalid CHECK ((private.is_roster(piece_displays) AND (pg_column_size(piece_displays) <= 4000000))),
+  constraint design_version_pieces_invalid CHECK (private.is_roster(pieces)),
+  constraint design_version_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint design_version_summary_invalid CHECK ((jsonb_typeof(summary) = 'object'::text)),
   constraint design_versions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint design_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
@@ -859,14 +864,17 @@ create table public.order_line_charges (
   order_line_id uuid not null,
   position integer not null,
   kind text not null,
+  label jsonb not null,
   count integer not null,
   amount bigint not null,
   constraint order_line_charges_pkey PRIMARY KEY (order_line_id, "position"),
   constraint line_charge_amount_invalid CHECK ((amount >= 0)),
   constraint line_charge_count_invalid CHECK ((count >= 1)),
+  constraint line_charge_label_invalid CHECK (private.is_text(label)),
   constraint order_line_charges_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
 );
 alter table public.order_line_charges enable row level security;
+CREATE CONSTRAINT TRIGGER guard_charges AFTER INSERT ON public.order_line_charges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_charges();
 create policy "a second factor that exists was used" on public.order_line_charges as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -918,12 +926,13 @@ create table public.order_lines (
   picture jsonb,
   quantity integer not null,
   unit_price bigint not null,
+  setup_fee bigint default 0 not null,
   was_price bigint,
   discount bigint default 0 not null,
   total bigint not null,
   tax_included bigint default 0 not null,
   weight_grams integer not null,
-  unit_totals bigint[] generated always as (private.unit_totals(total, quantity)) stored not null,
+  unit_totals bigint[] generated always as (private.unit_totals((total - setup_fee), setup_fee, quantity)) stored not null,
   is_gift boolean default false not null,
   tax_class text default 'goods'::text not null,
   tax_rate_basis_points integer default 0 not null,
@@ -932,8 +941,9 @@ create table public.order_lines (
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
   constraint line_discount_invalid CHECK (((discount >= 0) AND (discount <= (unit_price * quantity)))),
   constraint line_quantity_invalid CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint line_setup_fee_invalid CHECK ((setup_fee >= 0)),
   constraint line_tax_base_invalid CHECK ((tax_base >= 0)),
-  constraint line_total_wrong CHECK ((total = ((unit_price * quantity) - discount))),
+  constraint line_total_wrong CHECK ((total = (((unit_price * quantity) + setup_fee) - discount))),
   constraint order_lines_unit_price_check CHECK ((unit_price >= 0)),
   constraint order_lines_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
@@ -1936,6 +1946,8 @@ create table public.proofs (
   display jsonb,
   display_hash text,
   words text[] default '{}'::text[] not null,
+  pieces jsonb,
+  piece_displays jsonb,
   source text default 'staff'::text not null,
   note text default ''::text not null,
   sent_at timestamp with time zone default clock_timestamp() not null,
@@ -1952,6 +1964,9 @@ create table public.proofs (
   constraint proof_display_invalid CHECK ((jsonb_typeof(display) = 'object'::text)),
   constraint proof_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
   constraint proof_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint proof_piece_displays_invalid CHECK (private.is_roster(piece_displays)),
+  constraint proof_pieces_invalid CHECK (private.is_roster(pieces)),
+  constraint proof_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint proof_reminders_invalid CHECK (((reminders >= 0) AND (reminders <= 4))),
   constraint proof_source_unknown CHECK ((source = ANY (ARRAY['buyer'::text, 'staff'::text]))),
   constraint proofs_note_check CHECK ((length(note) <= 1000)),
@@ -1976,7 +1991,7 @@ create policy "the shop itself may do everything" on public.proofs as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.proofs to service_role;
-grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, source, note, sent_at, decision, decided_at) on public.proofs to authenticated;
+grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays, source, note, sent_at, decision, decided_at) on public.proofs to authenticated;
 
 create table public.refund_accounts (
   refund_id uuid not null,
@@ -6097,6 +6112,25 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.order_lines l where l.id = new.order_line_id and (l.unit_price, l.setup_fee) <> (
+      select coalesce(sum(amount) filter (where kind <> 'setup'), 0)::bigint,
+        coalesce(sum(amount) filter (where kind = 'setup'), 0)::bigint
+      from public.order_line_charges where order_line_id = l.id)
+  ) then
+    raise exception 'a line and its parts differ' using errcode = 'check_violation', constraint = 'line_charges_wrong';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_customisation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6245,13 +6279,15 @@ begin
     new.document := '{}';
     new.display := null;
     new.words := '{}';
+    new.pieces := null;
+    new.piece_displays := null;
     new.decided_ip := null;
     return new;
   end if;
   if (new.customisation_id, new.version, new.document, new.document_hash, new.display, new.display_hash, new.words,
-      new.source, new.note, new.sent_at)
+      new.pieces, new.piece_displays, new.source, new.note, new.sent_at)
       is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.display, old.display_hash,
-      old.words, old.source, old.note, old.sent_at)
+      old.words, old.pieces, old.piece_displays, old.source, old.note, old.sent_at)
     or (old.decision is not null and new.decision is distinct from old.decision)
   then
     raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
@@ -6682,6 +6718,14 @@ AS $function$
     >= private.refund_approvals_needed(r.id)
   from public.refund_requests r where r.id = request
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_roster(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$ select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) between 1 and 99 else false end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_staff()
@@ -8157,13 +8201,14 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.unit_totals(total bigint, quantity integer)
+CREATE OR REPLACE FUNCTION private.unit_totals(goods bigint, setup_fee bigint, quantity integer)
  RETURNS bigint[]
  LANGUAGE sql
  IMMUTABLE STRICT
  SET search_path TO ''
 AS $function$
-  select array_agg(total / quantity + case when n <= total % quantity then 1 else 0 end order by n)
+  select array_agg(goods / quantity + case when n <= goods % quantity then 1 else 0 end
+    + case when n = quantity then setup_fee else 0 end order by n)
   from generate_series(1, quantity) n
 $function$;
 -- callable by: service_role

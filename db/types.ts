@@ -183,6 +183,8 @@ export interface DesignVersionsRow {
   display_hash: string;
   summary: unknown;
   words: string[];
+  pieces: unknown;
+  piece_displays: unknown;
   created_at: Date;
 }
 
@@ -298,6 +300,7 @@ export interface OrderLineChargesRow {
   order_line_id: string;
   position: number;
   kind: string;
+  label: unknown;
   count: number;
   amount: number;
 }
@@ -322,6 +325,7 @@ export interface OrderLinesRow {
   picture: unknown;
   quantity: number;
   unit_price: number;
+  setup_fee: number;
   was_price: number | null;
   discount: number;
   total: number;
@@ -692,6 +696,8 @@ export interface ProofsRow {
   display: unknown;
   display_hash: string | null;
   words: string[];
+  pieces: unknown;
+  piece_displays: unknown;
   source: string;
   note: string;
   sent_at: Date;

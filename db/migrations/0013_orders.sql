@@ -215,14 +215,16 @@ alter table public.promo_redemptions add constraint redemption_order_missing
 alter table public.audit_entries add foreign key (order_id) references public.orders (id);
 
 -- The price of each piece of a line, so that a refund of some pieces returns exactly their share. The rupiah that do
--- not divide go to the first pieces.
-create function private.unit_totals(total bigint, quantity integer) returns bigint[]
+-- not divide go to the first pieces. The set-up fee goes to the last one: it is given back with the whole line only
+-- (decision 0136).
+create function private.unit_totals(goods bigint, setup_fee bigint, quantity integer) returns bigint[]
 language sql immutable strict set search_path = ''
 as $$
-  select array_agg(total / quantity + case when n <= total % quantity then 1 else 0 end order by n)
+  select array_agg(goods / quantity + case when n <= goods % quantity then 1 else 0 end
+    + case when n = quantity then setup_fee else 0 end order by n)
   from generate_series(1, quantity) n
 $$;
-grant execute on function private.unit_totals(bigint, integer) to service_role;
+grant execute on function private.unit_totals(bigint, bigint, integer) to service_role;
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
@@ -240,12 +242,14 @@ create table public.order_lines (
   picture jsonb,
   quantity integer not null constraint line_quantity_invalid check (quantity between 1 and 99),
   unit_price bigint not null check (unit_price >= 0),
+  -- Once for the line, e.g. to set up a design; promotions do not lower it.
+  setup_fee bigint not null default 0 constraint line_setup_fee_invalid check (setup_fee >= 0),
   was_price bigint,
   discount bigint not null default 0,
   total bigint not null,
   tax_included bigint not null default 0,
   weight_grams integer not null,
-  unit_totals bigint[] not null generated always as (private.unit_totals(total, quantity)) stored,
+  unit_totals bigint[] not null generated always as (private.unit_totals(total - setup_fee, setup_fee, quantity)) stored,
   -- A promotion added this line; the customer did not put it into the cart.
   is_gift boolean not null default false,
   -- The tax class and rate that were agreed.
@@ -254,7 +258,7 @@ create table public.order_lines (
   -- DPP nilai lain: the base that the rate applies to.
   tax_base bigint not null default 0 constraint line_tax_base_invalid check (tax_base >= 0),
   constraint line_discount_invalid check (discount between 0 and unit_price * quantity),
-  constraint line_total_wrong check (total = unit_price * quantity - discount),
+  constraint line_total_wrong check (total = unit_price * quantity + setup_fee - discount),
   unique (order_id, position)
 );
 select private.protect('public.order_lines');

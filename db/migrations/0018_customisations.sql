@@ -113,6 +113,12 @@ create policy "customers read their own designs, staff read all" on public.desig
 create index designs_customer on public.designs (customer_id, updated_at desc);
 create trigger touch before update on public.designs for each row execute function private.touch();
 
+-- A list with one entry for each of 1 to 99 pieces.
+create function private.is_roster(value jsonb) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) between 1 and 99 else false end $$;
+grant execute on function private.is_roster(jsonb) to service_role;
+
 -- A design as it was put into a cart: nothing of it ever changes, so that what is paid is what was seen.
 create table public.design_versions (
   -- Chosen by the form, so that sending it twice stores one version.
@@ -134,6 +140,13 @@ create table public.design_versions (
   summary jsonb not null constraint design_version_summary_invalid check (jsonb_typeof(summary) = 'object'),
   -- The printed words, to check names by: [text].
   words text[] not null default '{}',
+  -- A roster: one entry a piece, [{variant_id, values, text, hash}]; then `display` is the first piece's, `words` are those
+  -- that all pieces share, and `display_hash` covers all pieces (shop/designs/roster/roster.ts). Null: all pieces are alike.
+  pieces jsonb constraint design_version_pieces_invalid check (private.is_roster(pieces)),
+  -- What each of them prints, in the same order; apart, because names are read more often than outlines.
+  piece_displays jsonb constraint design_version_piece_displays_invalid
+    check (private.is_roster(piece_displays) and pg_column_size(piece_displays) <= 4000000),
+  constraint design_version_pieces_whole check ((pieces is null) = (piece_displays is null)),
   created_at timestamptz not null default now()
 );
 select private.protect('public.design_versions');
@@ -250,6 +263,10 @@ create table public.proofs (
   display jsonb constraint proof_display_invalid check (jsonb_typeof(display) = 'object'),
   display_hash text constraint proof_display_hash_invalid check (display_hash ~ '^[0-9a-f]{64}$'),
   words text[] not null default '{}',
+  -- Of a roster: what each piece bears and prints, as in design_versions; null where all pieces are alike.
+  pieces jsonb constraint proof_pieces_invalid check (private.is_roster(pieces)),
+  piece_displays jsonb constraint proof_piece_displays_invalid check (private.is_roster(piece_displays)),
+  constraint proof_pieces_whole check ((pieces is null) = (piece_displays is null)),
   -- The buyer made the first version themselves and agreed to it before the order.
   source text not null default 'staff' constraint proof_source_unknown check (source in ('buyer', 'staff')),
   note text not null default '' check (length(note) <= 1000),
@@ -268,8 +285,8 @@ select private.protect('public.proofs');
 select private.require_second_factor('public.proofs');
 revoke delete on public.proofs from service_role;
 grant select (
-  id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, source, note, sent_at,
-  decision, decided_at
+  id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays,
+  source, note, sent_at, decision, decided_at
 ) on public.proofs to authenticated;
 create policy "customers read proofs of what is theirs, staff read all" on public.proofs
   for select to authenticated
@@ -287,13 +304,15 @@ begin
     new.document := '{}';
     new.display := null;
     new.words := '{}';
+    new.pieces := null;
+    new.piece_displays := null;
     new.decided_ip := null;
     return new;
   end if;
   if (new.customisation_id, new.version, new.document, new.document_hash, new.display, new.display_hash, new.words,
-      new.source, new.note, new.sent_at)
+      new.pieces, new.piece_displays, new.source, new.note, new.sent_at)
       is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.display, old.display_hash,
-      old.words, old.source, old.note, old.sent_at)
+      old.words, old.pieces, old.piece_displays, old.source, old.note, old.sent_at)
     or (old.decision is not null and new.decision is distinct from old.decision)
   then
     raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
@@ -302,15 +321,18 @@ begin
 end $$;
 create trigger guard_proof before update on public.proofs for each row execute function private.guard_proof();
 
--- What personalising adds to the price of one piece of an order line, part by part.
+-- What a personalised order line costs, part by part: its unit_price is the sum of all parts but `setup`, and its setup_fee
+-- is the sum of those. The nightly check adds them again.
 create table public.order_line_charges (
   order_line_id uuid not null references public.order_lines (id),
   position integer not null,
-  -- A rule of the specification's price, e.g. `letter` (shop/designs/price-design.ts).
+  -- A rule of the specification's price, e.g. `letter` (shop/designs/price-design.ts), or `plain`: a piece without its design.
   kind text not null,
-  -- How often the rule applied.
+  -- The rule's name when it was ordered.
+  label jsonb not null constraint line_charge_label_invalid check (private.is_text(label)),
+  -- How often the rule applied; of a quantity table the pieces from which its step holds.
   count integer not null constraint line_charge_count_invalid check (count >= 1),
-  -- Whole rupiah for one piece, included in the line's unit_price.
+  -- Whole rupiah for one piece; of kind `setup` once.
   amount bigint not null constraint line_charge_amount_invalid check (amount >= 0),
   primary key (order_line_id, position)
 );
@@ -322,6 +344,25 @@ create policy "customers read charges of what is theirs, staff read all" on publ
   for select to authenticated
   using (exists (select from public.order_lines l where l.id = order_line_id and l.customer_id = (select auth.uid()))
     or (select private.may('orders.read')));
+
+-- What was agreed adds up at the commit, whoever writes it.
+create function private.guard_charges() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.order_lines l where l.id = new.order_line_id and (l.unit_price, l.setup_fee) <> (
+      select coalesce(sum(amount) filter (where kind <> 'setup'), 0)::bigint,
+        coalesce(sum(amount) filter (where kind = 'setup'), 0)::bigint
+      from public.order_line_charges where order_line_id = l.id)
+  ) then
+    raise exception 'a line and its parts differ' using errcode = 'check_violation', constraint = 'line_charges_wrong';
+  end if;
+  return null;
+end $$;
+revoke execute on function private.guard_charges() from public;
+create constraint trigger guard_charges after insert on public.order_line_charges
+  deferrable initially deferred for each row execute function private.guard_charges();
 
 -- What was printed of a customisation: a ledger of good and spoiled pieces. Parcels wait for good ones.
 create table public.production_jobs (

@@ -176,6 +176,17 @@ const shirtSpec = {
     { id: "front", name: { id: "Depan", en: "Front" }, areas: [platenOf("front-print")] },
   ],
   price: [
+    {
+      kind: "quantity",
+      label: { id: "Cetak nama dan nomor", en: "Print of name and number" },
+      steps: [
+        { from: 1, amount: 35_000 },
+        { from: 6, amount: 29_000 },
+        { from: 12, amount: 22_000 },
+        { from: 24, amount: 15_000 },
+      ],
+    },
+    { kind: "setup", label: { id: "Persiapan desain", en: "Design set-up" }, amount: 45_000 },
     { kind: "picture", label: { id: "Gambar sendiri", en: "Own picture" }, amount: 15_000 },
     {
       kind: "letter",
@@ -220,7 +231,7 @@ const teamStyles: readonly TeamStyle[] = [
   },
 ];
 
-/** The team's name above a large number. */
+/** The team's name above the person's name and a large number. */
 function teamDocument({ font, colour, radius }: TeamStyle) {
   const middle = platen.w / 2;
   const common = { kind: "text", font, colour, fit: "shrink" };
@@ -238,11 +249,20 @@ function teamDocument({ font, colour, radius }: TeamStyle) {
         required: true,
       },
       {
+        id: "name",
+        label: { id: "Nama", en: "Name" },
+        max: 14,
+        rule: "name",
+        required: false,
+        each: true,
+      },
+      {
         id: "number",
         label: { id: "Nomor", en: "Number" },
         max: 2,
         rule: "number",
         required: false,
+        each: true,
       },
     ],
     sides: [
@@ -262,10 +282,17 @@ function teamDocument({ font, colour, radius }: TeamStyle) {
               },
               {
                 ...common,
+                id: "name",
+                text: "Budi",
+                field: "name",
+                ...{ x: middle, y: 148, w: 230, h: 46, size: 38, min: 18 },
+              },
+              {
+                ...common,
                 id: "number",
                 text: "10",
                 field: "number",
-                ...{ x: middle, y: 230, w: 220, h: 200, size: 180, min: 60 },
+                ...{ x: middle, y: 275, w: 220, h: 200, size: 180, min: 60 },
               },
             ],
           },

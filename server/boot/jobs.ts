@@ -20,6 +20,7 @@ import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
 import { purgeNotifications } from "#shop/notifications/read-notifications.server.ts";
 import { sendDigests } from "#shop/notifications/send-digests.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
+import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
@@ -77,8 +78,12 @@ const crontab = `
 13 20 * * * forget-guests ?max=1
 33 20 * * * purge-unused-media ?max=1
 43 20 * * * sweep-storage ?max=1
+53 20 * * * prove-prices ?max=1
 0 0 * * * send-digests ?max=3
 `;
+
+/** Orders that the nightly check adds again; `npm run reconcile` looks at all. */
+const provenDays = 35;
 
 /**
  * Runs the queue's workers in this process. Several processes share one queue; a job runs in one of them and
@@ -132,6 +137,10 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "forget-guests": async () => {
       const forgotten = await purgeGuests(config.auth.anonymousDays);
       if (forgotten > 0) log.info({ forgotten }, "guests who never came back were forgotten");
+    },
+    "prove-prices": async () => {
+      const { differences } = await findPriceDifferences(provenDays);
+      for (const difference of differences) log.error(difference, "a price differs from its parts");
     },
   };
   const runner = await run({

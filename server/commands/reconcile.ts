@@ -1,11 +1,12 @@
 import { config as readSettings } from "#base/config.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
+import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
 import { openShopDatabase } from "./visit-database.ts";
 
 /*
- * `npm run reconcile`: checks the stock of every variant against its movements and holds; the shop may be
- * running. Exit code 0 when all adds up, 1 on differences (one line each), 2 when the check could not run.
+ * `npm run reconcile`: checks the stock of every variant against its movements and holds, and the price of every order
+ * against its parts; the shop may be running. Exit code 0 when all adds up, 1 on differences (one line each), 2 when the check could not run.
  */
 
 async function reconcile(): Promise<number> {
@@ -19,7 +20,13 @@ async function reconcile(): Promise<number> {
     process.stdout.write(
       `${variants} variants, ${movements} movements: ${differences.length} differences\n`,
     );
-    return differences.length === 0 ? 0 : 1;
+    const prices = await findPriceDifferences();
+    for (const { order, line, figure, stored, proven } of prices.differences) {
+      const place = line === null ? order : `${order} line ${line + 1}`;
+      process.stdout.write(`${place}: ${figure} is ${stored}, its parts say ${proven}\n`);
+    }
+    process.stdout.write(`${prices.orders} orders: ${prices.differences.length} differences\n`);
+    return differences.length + prices.differences.length === 0 ? 0 : 1;
   } finally {
     await disconnect();
     await database.close();
@@ -27,6 +34,6 @@ async function reconcile(): Promise<number> {
 }
 
 process.exitCode = await reconcile().catch((error) => {
-  process.stderr.write(`The stock could not be looked at: ${error}\n`);
+  process.stderr.write(`Stock and prices could not be looked at: ${error}\n`);
   return 2;
 });

@@ -76,6 +76,8 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
       options,
       quantity: 2 - index,
       total: index === 0 ? 178_000 : 140_000,
+      setup_fee: index === 0 ? 25_000 : 0,
+      personalised: index === 0,
       discount: index === 0 ? 15_000 : 10_000,
       words: index === 0 ? ["Rani"] : [],
     })),

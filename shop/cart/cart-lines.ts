@@ -1,6 +1,6 @@
 import { zip } from "#base/zip.ts";
 import type { LoadedDesign } from "#shop/designs/load-designs.server.ts";
-import { type DesignCharge, priceDesign } from "#shop/designs/price-design.ts";
+import { type DesignPrice, priceDesign } from "#shop/designs/price-design.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { CartLine, CartProblem, QuotedLine, QuoteInput } from "./cart.ts";
 import type { LoadedVariant, Settings } from "./load-cart.server.ts";
@@ -16,8 +16,12 @@ export interface BuyableLine {
 /** What is printed on the pieces of a line. */
 export interface LineDesign {
   readonly version: LoadedDesign;
-  /** For one piece. */
-  readonly charges: readonly DesignCharge[];
+  readonly price: DesignPrice;
+}
+
+/** A line before the pieces of its design are counted. */
+interface OpenLine extends Omit<BuyableLine, "design"> {
+  readonly version: LoadedDesign | null;
 }
 
 /** A line that can be bought, or a gift: the variant, its price, and the line as the buyer sees it. */
@@ -34,16 +38,16 @@ export function buyableLines(
   problems: CartProblem[],
 ): BuyableLine[] {
   const asked = new Map<string, number>();
-  const lines: BuyableLine[] = [];
+  const lines: OpenLine[] = [];
   for (const [index, line] of input.lines.entries()) {
     const variant = found.get(line.variant_id);
     if (!variant) {
       problems.push({ code: "variant_not_found", line: index });
       continue;
     }
-    const design = designOf(line, variant, designs);
-    if (typeof design === "string") {
-      problems.push({ code: design, line: index });
+    const version = versionOf(line, variant, designs);
+    if (typeof version === "string") {
+      problems.push({ code: version, line: index });
       continue;
     }
     const before = asked.get(variant.id) ?? 0;
@@ -55,21 +59,47 @@ export function buyableLines(
     } else if (before + line.quantity > variant.max_pieces) {
       problems.push({ code: "too_many_pieces", line: index, max_pieces: variant.max_pieces });
     }
-    lines.push({ variant, quantity: line.quantity, design });
+    lines.push({ variant, quantity: line.quantity, version });
   }
-  return lines;
+  return lines.map((line) => ({
+    variant: line.variant,
+    quantity: line.quantity,
+    design: line.version && designOf(line, line.version, lines),
+  }));
 }
 
-function designOf(
-  { design_id }: CartLine,
+/**
+ * The quantity table counts all lines of the version. Its set-up is borne by the one with the most pieces, so that giving
+ * back a few of another size leaves it paid; of several the first.
+ */
+function designOf(line: OpenLine, version: LoadedDesign, lines: readonly OpenLine[]): LineDesign {
+  const sharing = lines.filter((other) => other.version?.id === version.id);
+  const pieces = sharing.reduce((sum, { quantity }) => sum + quantity, 0);
+  const bearer = sharing.reduce((most, other) => (other.quantity > most.quantity ? other : most));
+  const run = {
+    base: line.variant.unit_price,
+    pieces,
+    isSetUp: version.is_set_up || line !== bearer,
+  };
+  return { version, price: priceDesign(version.price, version.summary, run) };
+}
+
+function versionOf(
+  { design_id, quantity }: CartLine,
   variant: LoadedVariant,
   designs: ReadonlyMap<string, LoadedDesign>,
-): LineDesign | null | "design_not_found" | "design_outdated" {
+): LoadedDesign | null | "design_not_found" | "design_outdated" | "roster_changed" {
   if (design_id === undefined) return null;
   const version = designs.get(design_id);
   if (version?.product_id !== variant.product_id) return "design_not_found";
   if (version.spec_id !== variant.spec_id) return "design_outdated";
-  return { version, charges: priceDesign(version.price, version.summary, variant.unit_price) };
+  if (version.pieces && rowsOf(version, variant.id).length !== quantity) return "roster_changed";
+  return version;
+}
+
+/** The pieces of a roster that are of a variant. */
+function rowsOf({ pieces }: LoadedDesign, variantId: string) {
+  return (pieces ?? []).filter(({ variant_id }) => variant_id === variantId);
 }
 
 export function evaluatedLines(
@@ -99,9 +129,11 @@ export function evaluatedLines(
       design: design && {
         id: design.version.id,
         words: design.version.words,
-        charges: design.charges,
+        pieces: design.version.pieces && rowsOf(design.version, variant.id).map(({ text }) => text),
+        charges: design.price.parts,
       },
       unit_price: line.line.unit_price,
+      setup_fee: line.line.setup_fee,
       was_price: variant.was_price === null ? null : variant.was_price + surchargeOf(design),
       discount: line.discount,
       total: line.total,
@@ -116,7 +148,7 @@ export function evaluatedLines(
 
 /** What a design adds to the price of one piece. */
 export function surchargeOf(design: LineDesign | null): Rupiah {
-  return design === null ? 0 : design.charges.reduce((sum, { amount }) => sum + amount, 0);
+  return design?.price.unit ?? 0;
 }
 
 /** Whether an order of these lines leaves `scarce_pieces` or fewer of a variant. */

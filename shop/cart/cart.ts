@@ -32,9 +32,11 @@ export type QuoteInput = v.InferOutput<typeof quoteInputSchema>;
 export interface QuotedDesign {
   /** The line's `design_id`. */
   readonly id: string;
-  /** The printed words, to check names by. */
+  /** The printed words, to check names by; of a roster those that all pieces share. */
   readonly words: readonly string[];
-  /** What the design adds to the price of one piece; included in `unit_price`. */
+  /** Of a roster: the words of each piece of the line; null where all pieces are alike. */
+  readonly pieces: readonly string[] | null;
+  /** What the design costs, part by part: `setup_fee` has the parts of kind `setup`, `unit_price` all others. */
   readonly charges: readonly DesignCharge[];
 }
 
@@ -51,10 +53,12 @@ export interface QuotedLine {
   readonly design: QuotedDesign | null;
   /** Price of one piece with its design, tax included. */
   readonly unit_price: Rupiah;
+  /** Once for a design in an order; 0 on all lines but one of it. */
+  readonly setup_fee: Rupiah;
   readonly was_price: Rupiah | null;
   /** This line's share of all discounts on goods. */
   readonly discount: Rupiah;
-  /** quantity × unit_price − discount */
+  /** quantity × unit_price + setup_fee − discount */
   readonly total: Rupiah;
   readonly stock_band: StockBand;
   /** Pieces of the line that are on backorder: sold before they are in stock. */
@@ -67,7 +71,8 @@ export interface QuotedLine {
 
 /**
  * Why a cart cannot be bought as it is, or why a code has no effect. `line` is an index into the requested lines.
- * Codes: variant_not_found, design_not_found, design_outdated (the goods are printed another way by now), out_of_stock, not_enough_stock{available},
+ * Codes: variant_not_found, design_not_found, design_outdated (the goods are printed another way by now),
+ * roster_changed (a quantity that its rows do not have), out_of_stock, not_enough_stock{available},
  * too_many_pieces{max_pieces}, address_not_found, region_not_found, not_deliverable, shipping_method_not_available,
  * promo_too_many_tries{wait_seconds}, and the promo problems of `PromoProblem` with `promo_code`.
  */
@@ -92,7 +97,7 @@ export interface CartProblem {
 export interface Quote {
   /** The requested lines that can be bought, then the gifts. */
   readonly lines: readonly QuotedLine[];
-  /** Goods before discounts. */
+  /** Goods and set-up before discounts. */
   readonly subtotal: Rupiah;
   /** All discounts on goods. */
   readonly discount: Rupiah;

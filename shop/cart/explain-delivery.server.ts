@@ -179,6 +179,7 @@ function weightOnly({ weight_grams, goods }: { weight_grams: number; goods: Rupi
     height_mm: 0,
     quantity: 1,
     unit_price: goods,
+    setup_fee: 0,
     is_on_sale: false,
   };
 }
@@ -265,7 +266,7 @@ function explainPlaces(
       const priced = priceCart(place.cart);
       const sent = {
         lines: priced.lines.map(({ line }) => line),
-        goods: priced.subtotal - priced.discount,
+        goods: priced.subtotal - priced.setup_fee - priced.discount,
       };
       const way = {
         origin: place.prepared.settings.origin_region_code,

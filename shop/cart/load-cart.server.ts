@@ -15,7 +15,8 @@ import type { ShopCalendar } from "#shop/shipping/delivery-dates.ts";
 import type { TaxTable } from "#shop/tax.ts";
 import type { LineToPrice } from "./price-cart.ts";
 
-export interface LoadedVariant extends Omit<LineToPrice, "quantity" | "variant_id" | "product_id"> {
+export interface LoadedVariant
+  extends Omit<LineToPrice, "quantity" | "setup_fee" | "variant_id" | "product_id"> {
   readonly id: string;
   readonly product_id: string;
   readonly product_slug: string;

@@ -22,6 +22,8 @@ import { shippingTaxClass, type TaxTable, taxIncluded } from "#shop/tax.ts";
 
 export interface LineToPrice extends ShipmentLine, PromoLine {
   readonly tax_class: string;
+  /** Once for the line, with tax; no promotion lowers it and no threshold counts it. */
+  readonly setup_fee: Rupiah;
 }
 
 /** A variant that a promotion can give away, and its available pieces. */
@@ -48,6 +50,7 @@ export interface PricedLine {
   /** The promotion that gives this line away; null on a line of the cart. */
   readonly gift: Promotion | null;
   readonly discount: Rupiah;
+  /** quantity × unit_price + setup_fee − discount */
   readonly total: Rupiah;
   readonly tax_included: Rupiah;
   /** Each promotion's discount on this line; adds up to `discount`. */
@@ -57,7 +60,10 @@ export interface PricedLine {
 export interface PricedCart {
   /** The cart's lines, then the gifts. */
   readonly lines: readonly PricedLine[];
+  /** Goods and set-up before discounts. */
   readonly subtotal: Rupiah;
+  /** All set-up fees; part of `subtotal`. */
+  readonly setup_fee: Rupiah;
   readonly discount: Rupiah;
   /** Price of each eligible method before a promotion on delivery. */
   readonly shipping_options: readonly { rate: ShippingRate; price: Rupiah }[];
@@ -165,6 +171,7 @@ function priceWith(
   const open = [...bought, ...gifts];
   const lines = open.map(({ line }) => line);
   const gross = sum(open.map((line) => line.gross));
+  const setup_fee = sum(lines.map((line) => line.setup_fee));
   const goods = sum(open.map(({ left }) => left));
   const shipping_options = cart.rates.flatMap((rate) => {
     if (!isEligible(rate, lines, goods, cart.payment_method)) return [];
@@ -186,8 +193,8 @@ function priceWith(
     line,
     gift,
     discount: gross - left,
-    total: left,
-    tax_included: taxIncluded(left, line.tax_class, cart.tax),
+    total: left + line.setup_fee,
+    tax_included: taxIncluded(left + line.setup_fee, line.tax_class, cart.tax),
     shares,
   }));
   // Delivery costs nothing until a method is chosen.
@@ -195,14 +202,15 @@ function priceWith(
   const shipping_tax = taxIncluded(shippingCharge, shippingTaxClass, cart.tax);
   return {
     lines: priced,
-    subtotal: gross,
+    subtotal: gross + setup_fee,
+    setup_fee,
     discount: gross - goods,
     shipping_options,
     shipping,
     shipping_discount: delivery.discount,
     shipping_tax,
     tax_included: sum(priced.map((line) => line.tax_included)) + shipping_tax,
-    total: goods + shippingCharge,
+    total: goods + setup_fee + shippingCharge,
     promos: applied,
     promo_problems: refused,
   };
@@ -213,7 +221,7 @@ interface OpenLine {
   readonly line: LineToPrice;
   readonly gift: Promotion | null;
   readonly gross: Rupiah;
-  /** The line's price minus the discounts so far. */
+  /** The goods' price minus the discounts so far. */
   left: Rupiah;
   readonly shares: { promotion: Promotion; amount: Rupiah }[];
 }

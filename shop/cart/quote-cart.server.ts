@@ -186,7 +186,7 @@ export async function prepareCart(
   const lines = buyableLines(input, found, designs, problems);
   const cart: CartToPrice = {
     lines: lines.map(({ variant, quantity, design }) =>
-      lineOf(variant, quantity, surchargeOf(design)),
+      lineOf(variant, quantity, surchargeOf(design), design?.price.setup ?? 0),
     ),
     promotions,
     gifts: new Map([...given].map(([id, gift]) => [id, giftOf(gift)])),
@@ -216,13 +216,13 @@ async function priceLive(
 }
 
 /** @param surcharge of the line's design, for one piece: promotions lower it like the price of the goods */
-function lineOf(variant: LoadedVariant, quantity: number, surcharge: Rupiah) {
+function lineOf(variant: LoadedVariant, quantity: number, surcharge: Rupiah, setup_fee: Rupiah) {
   const unit_price = variant.unit_price + surcharge;
-  return { ...variant, unit_price, variant_id: variant.id, quantity };
+  return { ...variant, unit_price, setup_fee, variant_id: variant.id, quantity };
 }
 
 function giftOf(variant: LoadedVariant): Gift {
-  return lineOf(variant, 1, 0);
+  return lineOf(variant, 1, 0, 0);
 }
 
 /** The gifts of the promotions; without a gift promotion no query runs. */
@@ -246,6 +246,6 @@ function freeShipping(priced: PricedCart): Quote["free_shipping"] {
   );
   if (thresholds.length === 0) return null;
   const from = Math.min(...thresholds);
-  const goods = priced.subtotal - priced.discount;
+  const goods = priced.subtotal - priced.setup_fee - priced.discount;
   return { from, missing: Math.max(0, from - goods) };
 }

@@ -122,6 +122,8 @@ export interface ProductTemplate {
     /** Letters. */
     readonly max: number;
     readonly required: boolean;
+    /** Each piece may have a value of its own, on the page of the roster. */
+    readonly each?: true;
   }[];
 }
 

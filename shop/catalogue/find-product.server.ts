@@ -29,7 +29,7 @@ interface ProductRow {
     | {
         id: string;
         name: string;
-        fields: { id: string; label: LocalText; max: number; required: boolean }[];
+        fields: { id: string; label: LocalText; max: number; required: boolean; each?: true }[];
       }[]
     | null;
   /** From the first level down to its own category. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { EvaluatedLine } from "#shop/cart/cart-lines.ts";
+import type { Rupiah } from "#shop/money.ts";
 
 interface Owner {
   readonly order_id: string;
@@ -23,13 +24,29 @@ export function insertCustomisations(
   const designed = lines.flatMap(({ id, design, quoted }) =>
     design === null
       ? []
-      : [{ id: randomUUID(), line: id, version: design.version.id, name: quoted.name, design }],
+      : [
+          {
+            id: randomUUID(),
+            line: id,
+            version: design.version.id,
+            name: quoted.name,
+            quoted,
+            design,
+          },
+        ],
   );
   if (designed.length === 0) return [];
   const column = (name: "id" | "line" | "version" | "name") => designed.map((row) => row[name]);
   const ids = column("id");
-  const charges = designed.flatMap(({ line, design }) =>
-    design.charges.map((charge, position) => ({ order_line_id: line, position, ...charge })),
+  const charges = designed.flatMap(({ line, quoted, design: { price } }) =>
+    [plainPiece(quoted.unit_price - price.unit), ...price.parts].map(
+      ({ label, ...charge }, position) => ({
+        order_line_id: line,
+        position,
+        label: sql.json(label as never),
+        ...charge,
+      }),
+    ),
   );
   return [
     // A guest's design belongs to whoever orders it.
@@ -53,20 +70,36 @@ export function insertCustomisations(
       join design_versions v on v.id = n.version join print_specs s on s.id = v.spec_id`,
     sql`
       insert into proofs (customisation_id, customer_id, version, document, document_hash, display, display_hash, words,
-        source, decision, decided_at, decided_by, decided_ip)
-      select c.id, ${customer_id}, 1, v.document, v.document_hash, v.display, v.display_hash, v.words, 'buyer',
+        pieces, piece_displays, source, decision, decided_at, decided_by, decided_ip)
+      select c.id, ${customer_id}, 1, v.document, v.document_hash, coalesce(r.displays -> 0, v.display),
+        coalesce(r.hash, v.display_hash), v.words || coalesce(r.words, '{}'), r.pieces, r.displays, 'buyer',
         d.decision, d.at, d.by, d.ip
-      from customisations c join design_versions v on v.id = c.version_id left join lateral (
+      from customisations c join design_versions v on v.id = c.version_id
+      join order_lines l on l.id = c.order_line_id
+      -- Of a roster the pieces of the line's variant; the hash is that of hashOfPieces().
+      left join lateral (
+        select jsonb_agg(p.piece order by p.n) as pieces, jsonb_agg(v.piece_displays -> (p.n - 1)::int order by p.n) as displays,
+          encode(sha256(convert_to(string_agg(p.piece ->> 'hash', e'\\n' order by p.n), 'UTF8')), 'hex') as hash,
+          array_agg(p.piece ->> 'text' order by p.n) filter (where p.piece ->> 'text' <> '') as words
+        from jsonb_array_elements(v.pieces) with ordinality p (piece, n)
+        where p.piece ->> 'variant_id' = l.variant_id::text
+      ) r on true
+      left join lateral (
         select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
         where (c.spec ->> 'policy' = 'self' and v.summary ->> 'pictures' = '0') or exists (
           select from proofs before join customisations o on o.id = before.customisation_id
           where before.customer_id = ${customer_id} and before.decision = 'approved'
-            and before.display_hash = v.display_hash and o.spec = c.spec)
+            and before.display_hash = coalesce(r.hash, v.display_hash) and o.spec = c.spec)
       ) d on true
       where c.id = any (${ids}::uuid[])`,
     sql`
       update customisations c set status = 'approved'
       from proofs p where p.customisation_id = c.id and p.decision = 'approved' and c.id = any (${ids}::uuid[])`,
-    ...(charges.length > 0 ? [sql`insert into order_line_charges ${sql(charges)}`] : []),
+    sql`insert into order_line_charges ${sql(charges)}`,
   ];
+}
+
+/** The first part of a line's price, so that the parts add up to it. */
+function plainPiece(amount: Rupiah) {
+  return { kind: "plain", label: { id: "Tanpa cetak", en: "Without print" }, count: 1, amount };
 }

@@ -102,6 +102,7 @@ export function insertOrder(
           picture: line.picture ? sql.json(line.picture as never) : null,
           quantity: line.quantity,
           unit_price: line.unit_price,
+          setup_fee: line.setup_fee,
           was_price: line.was_price,
           discount: line.discount,
           total: line.total,

@@ -95,8 +95,8 @@ test("a design adds its charges to the price of each piece, and lines with other
     ["Bartholomeus"],
   ]);
   expect(lines[2]?.design?.charges).toEqual([
-    { kind: "piece", count: 1, amount: 15_000 },
-    { kind: "letter", count: 8, amount: 8_000 },
+    { kind: "piece", label, count: 1, amount: 15_000 },
+    { kind: "letter", label, count: 8, amount: 8_000 },
   ]);
   expect(subtotal).toBe(4 * base + 2 * 15_000 + 23_000);
 });
@@ -133,7 +133,10 @@ test("an order keeps the design, its charges and the buyer's approval, whatever 
   expect((await stockOf(variant_id)).available).toBe(before.available - 2);
   const charges = await asSeed()`
     select kind, count, amount from order_line_charges where order_line_id = ${line.id} order by position`;
-  expect(charges).toEqual([{ kind: "piece", count: 1, amount: 15_000 }]);
+  expect(charges).toEqual([
+    { kind: "plain", count: 1, amount: line.unit_price - 15_000 },
+    { kind: "piece", count: 1, amount: 15_000 },
+  ]);
   const agreed = await customisationOf(line.id);
   expect(agreed).toMatchObject({
     status: "approved",

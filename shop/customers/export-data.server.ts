@@ -126,7 +126,7 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         select json_agg(r.sent_at order by r.sent_at) from private.cart_reminders r where r.customer_id = u.id
       ) as cart_reminders,
       (
-        select json_agg(json_build_object('words', v.words, 'document', v.document, 'created_at', v.created_at)
+        select json_agg(json_build_object('words', v.words, 'pieces', v.pieces, 'document', v.document, 'created_at', v.created_at)
           order by v.created_at)
         from design_versions v where v.customer_id = u.id
       ) as design_versions
@@ -197,7 +197,7 @@ function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & 
       o.closed_at,
       (
         select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'options', l.options,
-          'quantity', l.quantity, 'unit_price', l.unit_price, 'discount', l.discount, 'total', l.total)
+          'quantity', l.quantity, 'unit_price', l.unit_price, 'setup_fee', l.setup_fee, 'discount', l.discount, 'total', l.total)
           order by l.position)
         from order_lines l where l.order_id = o.id
       ) as lines,

@@ -40,6 +40,17 @@ export function compareDesigns(before: DisplayList, after: DisplayList): DesignC
   ];
 }
 
+/** What the pieces of a roster bear now; the first one's words are among the layers that `compareDesigns` looks at. */
+export function comparePieces(
+  before: { readonly pieces: readonly string[] | null },
+  after: { readonly pieces: readonly string[] | null },
+): DesignChange[] {
+  return (after.pieces ?? []).flatMap((to, index): DesignChange[] => {
+    const from = before.pieces?.[index];
+    return index === 0 || from === undefined || from === to ? [] : [{ kind: "text", from, to }];
+  });
+}
+
 function changesOf(was: Layer, now: Layer): DesignChange[] {
   if (was.items === now.items) return [];
   const changes: DesignChange[] = [];

@@ -56,8 +56,10 @@ export interface Proof {
   readonly design: Design | null;
   /** SVG of what is printed; null for documents of before there were print specifications. */
   readonly picture: string | null;
-  /** The printed words. */
+  /** The printed words, of a roster those that all pieces bear. */
   readonly words: readonly string[];
+  /** Of a roster: the words of each piece; null where all pieces are alike. */
+  readonly pieces: readonly string[] | null;
   /** Size of what is printed. */
   readonly areas: readonly PrintedArea[];
   /** What is different from the version before; null for the first one, and where they cannot be compared. */

@@ -7,12 +7,14 @@ import { may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
+import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import {
   decorate,
   drawQr,
   muted,
   openPdf,
+  type Pdf,
   rule,
   type Style,
   tag,
@@ -27,6 +29,7 @@ interface TicketRow {
   readonly display_hash: string;
   readonly spec: unknown;
   readonly words: readonly string[];
+  readonly pieces: readonly { readonly text: string }[] | null;
   readonly number: string;
   readonly position: number;
   readonly name: string;
@@ -46,7 +49,7 @@ export async function findJobTicket(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; fileName: string } | undefined> {
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
   const [row] = await asShop()<TicketRow[]>`
-    select p.display, p.display_hash, p.words, c.spec, o.number, l.position, l.name, l.options, l.sku, l.quantity
+    select p.display, p.display_hash, p.words, p.pieces, c.spec, o.number, l.position, l.name, l.options, l.sku, l.quantity
     from proofs p join customisations c on c.id = p.customisation_id
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
     where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
@@ -133,7 +136,12 @@ function drawTicket(
     texts.inks,
     [...inks.slice(0, maxInks), ...(pictures > 0 ? [texts.picture] : [])].join(" · "),
   );
-  const words = row.words.join(" · ").replaceAll("\n", " / ");
+  const words = sharedWords({
+    words: row.words,
+    pieces: row.pieces?.map(({ text }) => text) ?? null,
+  })
+    .join(" · ")
+    .replaceAll("\n", " / ");
   fact(texts.words, words.length > maxLetters ? `${words.slice(0, maxLetters)}…` : words);
 
   const below = 420 - edge - 84;
@@ -141,7 +149,38 @@ function drawTicket(
   put("P", job, { font: "bold", size: 13, width: wide - 96 });
   put("P", texts.scan, { size: 8, colour: muted, width: wide - 96 });
   decorate(pdf, () => drawQr(pdf, address, edge + wide - 84, below, 84));
+  if (row.pieces) drawPieces(pdf, row.pieces, [row.number, line, job].join(" · "), texts.blank);
   return finish();
+}
+
+/** Rows of one page of the list of pieces. */
+const rowsPerPage = 18;
+
+/** The pieces of a roster in the order in which they are printed, to be ticked. */
+function drawPieces(
+  pdf: Pdf,
+  pieces: readonly { readonly text: string }[],
+  head: string,
+  blank: string,
+): void {
+  for (const [index, { text }] of pieces.entries()) {
+    const at = index % rowsPerPage;
+    if (at === 0) {
+      pdf.addPage();
+      tag(pdf, "H2", () =>
+        write(pdf, head, { x: edge, y: edge, width: wide, size: 8, colour: muted }),
+      );
+    }
+    const y = edge + 18 + at * 20;
+    decorate(pdf, () => pdf.rect(edge, y, 12, 12).lineWidth(1).strokeColor(rule).stroke());
+    tag(pdf, "P", () => {
+      write(pdf, String(index + 1), { x: edge + 18, y, width: 22, size: 9.5, colour: muted });
+      write(pdf, text || blank, {
+        ...{ x: edge + 42, y, width: wide - 42, size: 10.5, font: "bold" },
+        ...(text ? {} : { colour: muted }),
+      });
+    });
+  }
 }
 
 /** What the printer has to set besides the file. */

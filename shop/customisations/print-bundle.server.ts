@@ -37,7 +37,7 @@ async function* filesOf(
   const texts = bundleTexts[language];
   const rows = [texts.heads];
   for (const id of ids) {
-    const found = await findStaffCustomisation(actor, id);
+    const found = await findStaffCustomisation(actor, id, language);
     if (!found) continue;
     const file = await findPrintFile(actor, id);
     const ticket = file && (await findJobTicket(actor, id, language));

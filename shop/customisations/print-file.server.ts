@@ -11,7 +11,10 @@ import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 /** Letters of the line below the print. */
 const slugFont = "plus-jakarta-sans-500";
 
-/** What the printer prints: one page an area, as the buyer approved it. @returns undefined until then */
+/**
+ * What the printer prints, as the buyer approved it: one page an area, and of a roster one page an area and piece.
+ * @returns undefined until then
+ */
 export async function findPrintFile(
   actor: Person,
   id: string,
@@ -20,6 +23,8 @@ export async function findPrintFile(
   const [row] = await asShop()<
     {
       display: DisplayList;
+      rows: { text: string }[] | null;
+      displays: DisplayList[] | null;
       hash: string;
       number: string;
       sku: string;
@@ -27,7 +32,7 @@ export async function findPrintFile(
       position: number;
     }[]
   >`
-    select p.display, p.display_hash as hash, o.number, l.sku, l.quantity as pieces, l.position
+    select p.display, p.pieces as rows, p.piece_displays as displays, p.display_hash as hash, o.number, l.sku, l.quantity as pieces, l.position
     from proofs p join customisations c on c.id = p.customisation_id
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
     where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
@@ -36,16 +41,22 @@ export async function findPrintFile(
   const typeface = font && (await loadFonts()).get(font.sha256);
   if (!typeface) throw new Error(`the font ${slugFont} is missing`);
   const name = `${row.number}-${row.position + 1}-${row.sku}-${row.pieces}x-${row.hash.slice(0, 8)}`;
-  const areas = row.display.sides.flatMap((side) =>
-    side.areas.filter(({ items }) => items.length > 0).map((area) => ({ side, area })),
-  );
+  const displays = row.displays ?? [row.display];
+  const pages = displays.flatMap((display, index) => {
+    const piece = row.rows ? ` ${index + 1}/${displays.length} ${row.rows[index]?.text ?? ""}` : "";
+    return display.sides.flatMap((side) =>
+      side.areas
+        .filter(({ items }) => items.length > 0)
+        .map((area) => ({
+          area,
+          slug: slugLine(`${name} ${side.id}/${area.id}${piece}`, area, typeface, slugWidth),
+        })),
+    );
+  });
   const bytes = await toPdf({
     process: row.display.process,
-    pages: areas.map(({ side, area }) => ({
-      area,
-      slug: slugLine(`${name} ${side.id}/${area.id}`, area, typeface, slugWidth),
-    })),
-    files: await readAssetFiles(assetsOf(row.display), "master"),
+    pages,
+    files: await readAssetFiles([...new Set(displays.flatMap(assetsOf))], "master"),
     title: name,
   });
   return { bytes, fileName: `${name}.pdf` };

@@ -84,7 +84,7 @@ test("printing waits for the payment; the first piece begins it, the last good o
 
 test("an order that is paid on delivery is printed before", async () => {
   const { id } = await ordered(1, "self", "cod:cash");
-  expect(await findStaffCustomisation(staff, id)).toMatchObject({ may_print: true });
+  expect(await findStaffCustomisation(staff, id, "id")).toMatchObject({ may_print: true });
   expect(await count(id)).toMatchObject({ value: { status: "done", good: 1 } });
 });
 

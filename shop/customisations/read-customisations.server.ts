@@ -3,8 +3,9 @@ import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { textIn } from "#shop/local-text.server.ts";
-import { compareDesigns, printedAreas } from "./compare-designs.ts";
+import { compareDesigns, comparePieces, printedAreas } from "./compare-designs.ts";
 import {
   type Customisation,
   type CustomisationStatus,
@@ -116,6 +117,7 @@ export async function findCustomisations(
             select coalesce(json_agg(json_build_object(
               'id', p.id, 'version', p.version, 'document', p.document, 'document_hash', p.document_hash,
               'display', p.display, 'display_hash', p.display_hash, 'words', p.words,
+              'pieces', jsonb_path_query_array(p.pieces, '$[*].text'),
               'note', p.note, 'sent_at', p.sent_at, 'decision', p.decision, 'decided_at', p.decided_at
             ) order by p.version desc), '[]')
             from proofs p where p.customisation_id = c.id
@@ -141,6 +143,7 @@ interface ProofRow {
   readonly display: DisplayList | null;
   readonly display_hash: string | null;
   readonly words: readonly string[];
+  readonly pieces: readonly string[] | null;
   readonly note: string;
   readonly sent_at: string;
   readonly decision: "approved" | "changes_requested" | null;
@@ -167,13 +170,17 @@ async function customisationOf(row: CustomisationRow): Promise<Customisation> {
     proofs: await Promise.all(
       proofs.map(
         async ({ document: shown, document_hash, display, display_hash, ...proof }, index) => {
-          const before = proofs[index + 1]?.display;
+          const before = proofs[index + 1];
           return {
             ...proof,
             design: readDesign(shown),
             picture: display && (await pictureOf(display)),
             areas: display ? printedAreas(display) : [],
-            changes: display && before ? compareDesigns(before, display) : null,
+            words: sharedWords(proof),
+            changes:
+              display && before?.display
+                ? [...compareDesigns(before.display, display), ...comparePieces(before, proof)]
+                : null,
             fingerprint: (display_hash ?? document_hash).slice(0, shownFingerprint),
           };
         },

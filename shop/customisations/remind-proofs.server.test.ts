@@ -25,7 +25,7 @@ type Proofed = OrderedDesign & { readonly proofId: string };
 /** A design with a proof of staff that waits for its buyer. */
 async function withProof(): Promise<Proofed> {
   const design = await orderDesign(buyer, "proof");
-  const found = await findStaffCustomisation(staff, design.id);
+  const found = await findStaffCustomisation(staff, design.id, "id");
   const proofId = randomUUID();
   const sent = await sendProof(staff, {
     ...{ customisation_id: design.id, status: "submitted", proof_id: design.proof },

@@ -4,7 +4,10 @@ import type { Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
+import { countByVariant, type Roster, type RosterPiece } from "#shop/designs/roster/roster.ts";
+import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { storeVersion } from "#shop/designs/store-version.server.ts";
+import { summarise, summariseRoster } from "#shop/designs/summarise.ts";
 
 export type ReorderProblem =
   | "customisation_not_found"
@@ -15,6 +18,7 @@ export type ReorderProblem =
   | "id_reused";
 
 interface Approved {
+  readonly id: string;
   readonly product_id: string;
   readonly variant_id: string | null;
   readonly quantity: number;
@@ -23,36 +27,79 @@ interface Approved {
   readonly document: DesignDocument;
   readonly display: DisplayList;
   readonly display_hash: string;
+  readonly words: readonly string[];
+  readonly pieces: readonly RosterPiece[] | null;
+  readonly displays: readonly DisplayList[] | null;
 }
 
 /**
- * Makes a line for the cart of what the buyer approved before: the same bytes are printed. It keeps for checkout as long as any
- * version; nobody is asked to approve the same print twice.
+ * Makes lines for the cart of what the buyer approved before: the same bytes are printed. They keep for checkout as long as any
+ * version; nobody is asked to approve the same print twice. Of a roster all lines of the order come along, as one version.
  * @param versionId chosen by the page; a repeated one stores nothing
  */
 export async function reorderDesign(
   actor: Person,
   customisationId: string,
   versionId: string,
-): Promise<Result<CartLine, ReorderProblem>> {
-  const [found] = await asShop()<Approved[]>`
-    select l.product_id, case when not v.archived and p.takes_designs and p.status = 'published'
-        and p.published_at <= now() then v.id end as variant_id,
-      l.quantity, vs.spec_id, coalesce(s.spec = c.spec, false) as is_same_spec, a.document, a.display, a.display_hash
-    from customisations c join order_lines l on l.id = c.order_line_id
-    join lateral (
-      select document, display, display_hash from proofs
-      where customisation_id = c.id and decision = 'approved' and display is not null
-      order by version desc limit 1
-    ) a on true
-    left join product_variants v on v.id = l.variant_id left join products p on p.id = v.product_id
-    left join variant_specs vs on vs.variant_id = v.id left join print_specs s on s.id = vs.spec_id
-    where c.id = ${customisationId} and c.customer_id = ${actor.id}`;
+): Promise<Result<readonly CartLine[], ReorderProblem>> {
+  const lines = await findApproved(actor, customisationId);
+  const found = lines.find(({ id }) => id === customisationId);
   if (!found) return fail("customisation_not_found");
-  const { product_id, variant_id, spec_id, document, display: list, display_hash } = found;
-  if (variant_id === null || spec_id === null) return fail("goods_gone");
-  if (!found.is_same_spec) return fail("print_changed");
-  const origin = { product_id, spec_id, template_id: null };
-  const stored = await storeVersion(actor, versionId, { ...origin, document, list, display_hash });
-  return stored.ok ? ok({ variant_id, quantity: found.quantity, design_id: versionId }) : stored;
+  if (lines.some((line) => line.variant_id === null || line.spec_id === null)) {
+    return fail("goods_gone");
+  }
+  if (lines.some((line) => !line.is_same_spec || line.spec_id !== found.spec_id)) {
+    return fail("print_changed");
+  }
+  const { product_id, document, display: list, display_hash } = found;
+  const origin = { product_id, spec_id: found.spec_id ?? "", template_id: null };
+  const roster = rosterOf(lines);
+  const stored = await storeVersion(actor, versionId, {
+    ...{ ...origin, document, list: roster?.displays[0] ?? list },
+    ...(roster ? { roster } : { display_hash }),
+  });
+  if (!stored.ok) return stored;
+  const counted = roster
+    ? countByVariant(roster.pieces)
+    : [{ variant_id: found.variant_id ?? "", quantity: found.quantity }];
+  return ok(counted.map((line) => ({ ...line, design_id: versionId })));
+}
+
+/** The line of a customisation with what was approved of it, and those that print the same roster. */
+function findApproved(actor: Person, customisationId: string): Promise<Approved[]> {
+  return asShop()<Approved[]>`
+    with approved as (
+      select c.id, c.order_id, c.order_line_id, c.spec, p.document, p.document_hash, p.display, p.display_hash, p.words, p.pieces,
+        p.piece_displays as displays
+      from customisations c join proofs p on p.customisation_id = c.id
+      where c.customer_id = ${actor.id} and p.decision = 'approved' and p.display is not null
+    )
+    select a.id, l.product_id, case when not v.archived and g.takes_designs and g.status = 'published'
+        and g.published_at <= now() then v.id end as variant_id,
+      l.quantity, vs.spec_id, coalesce(s.spec = a.spec, false) as is_same_spec, a.document, a.display, a.display_hash, a.words,
+      a.pieces, a.displays
+    from approved a join approved wanted on wanted.id = ${customisationId} and (a.id = wanted.id or (
+      a.order_id = wanted.order_id and a.document_hash = wanted.document_hash
+      and a.pieces is not null and wanted.pieces is not null))
+    join order_lines l on l.id = a.order_line_id
+    left join product_variants v on v.id = l.variant_id left join products g on g.id = v.product_id
+    left join variant_specs vs on vs.variant_id = v.id left join print_specs s on s.id = vs.spec_id
+    order by l.position`;
+}
+
+/** Null where all pieces are alike. */
+function rosterOf(lines: readonly Approved[]): Roster | null {
+  const pieces = lines.flatMap((line) => line.pieces ?? []);
+  const displays = lines.flatMap((line) => line.displays ?? []);
+  const [first] = lines;
+  if (!first || pieces.length === 0) return null;
+  return {
+    pieces,
+    displays,
+    shared: sharedWords({
+      words: first.words,
+      pieces: (first.pieces ?? []).map(({ text }) => text),
+    }),
+    summary: summariseRoster(displays.map(summarise)),
+  };
 }

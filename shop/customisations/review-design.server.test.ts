@@ -41,7 +41,7 @@ async function seen(customisation_id: string) {
 }
 
 async function correction({ id }: OrderedDesign, text: string, proofId: string = randomUUID()) {
-  const found = await findStaffCustomisation(staff, id);
+  const found = await findStaffCustomisation(staff, id, "id");
   const layer = found?.texts[0]?.id ?? "";
   return { ...(await seen(id)), id: proofId, note: "Ejaan", texts: { [layer]: text } };
 }
@@ -239,7 +239,7 @@ test("what was approved is ordered again as it was, and nobody is asked twice", 
   const [line, repeated] = [await again(buyer, id), await again(buyer, id)];
   if (!line.ok) throw new Error(line.problem);
   expect(repeated).toEqual(line);
-  const input = await orderInput(buyer, { lines: [line.value], payment_method: "builtin:card" });
+  const input = await orderInput(buyer, { lines: [...line.value], payment_method: "builtin:card" });
   const placed = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language: "id" });
   if (!placed.ok) throw new Error(placed.problem.code);
   const [second] = await asSeed()<{ status: string; is_same: boolean; decision: string }[]>`

@@ -11,11 +11,14 @@ import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { preflight } from "#shop/designs/preflight.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
-import { flat } from "#shop/designs/summarise.ts";
+import { drawRoster, type RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
+import { hashOfPieces } from "#shop/designs/roster/hash-pieces.server.ts";
+import type { Roster, RosterRow } from "#shop/designs/roster/roster.ts";
+import { wordsOf } from "#shop/designs/summarise.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { queueDesignMail } from "./design-mail.server.ts";
-import { withTexts } from "./design-texts.ts";
+import { withPieceTexts, withTexts } from "./design-texts.ts";
 import { lockCustomisation } from "./lock-customisation.server.ts";
 import { type ReviewProblem, seenSchema } from "./review-design.server.ts";
 
@@ -25,8 +28,8 @@ export const sendProofSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   /** What changed, for the buyer. */
   note: v.pipe(v.string(), v.trim(), v.minLength(1, "note_missing"), v.maxLength(1000)),
-  /** The words by text layer; others stay. */
-  texts: v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(500))),
+  /** The words by text layer, and of a roster by piece (`rosterTextsOf`); others stay. */
+  texts: v.record(v.pipe(v.string(), v.maxLength(60)), v.pipe(v.string(), v.maxLength(500))),
 });
 export type SendProofInput = v.InferOutput<typeof sendProofSchema>;
 
@@ -58,8 +61,9 @@ export function sendProof(
       return fail("step_not_possible");
     const drawn = await redraw(sql, found.id, input.texts);
     if (!drawn.ok) return drawn;
-    const { document, list } = drawn.value;
-    const display_hash = await displayHash(list);
+    const { document, list, roster } = drawn.value;
+    const display_hash = roster ? hashOfPieces(roster.pieces) : await displayHash(list);
+    const own = (roster?.pieces ?? []).flatMap(({ text }) => text || []);
     const [shown] = await sql<{ version: number; display_hash: string | null }[]>`
       select version, display_hash from proofs where customisation_id = ${found.id} order by version desc limit 1`;
     if (shown?.display_hash === display_hash) return fail("proof_unchanged");
@@ -73,7 +77,9 @@ export function sendProof(
         document_hash: hashOfDocument(document),
         display: sql.json(list as never),
         display_hash,
-        words: [...wordsOf(list)],
+        words: [...(roster?.shared ?? wordsOf(list)), ...own],
+        pieces: roster ? sql.json(roster.pieces as never) : null,
+        piece_displays: roster ? sql.json(roster.displays as never) : null,
         source: "staff",
         note: input.note,
       })}`;
@@ -88,32 +94,45 @@ export function sendProof(
   });
 }
 
+interface Redrawn {
+  readonly document: DesignDocument;
+  /** Of a roster the first piece's. */
+  readonly list: DisplayList;
+  readonly roster: Roster | null;
+}
+
 async function redraw(
   sql: Sql,
   id: string,
   texts: Readonly<Record<string, string>>,
-): Promise<Result<{ document: DesignDocument; list: DisplayList }, SendProofProblem>> {
-  const [row] = await sql<{ document: unknown; spec: unknown }[]>`
-    select p.document, c.spec from proofs p join customisations c on c.id = p.customisation_id
+): Promise<Result<Redrawn, SendProofProblem>> {
+  const [row] = await sql<{ document: unknown; spec: unknown; pieces: RosterRow[] | null }[]>`
+    select p.document, p.pieces, c.spec from proofs p join customisations c on c.id = p.customisation_id
     where c.id = ${id} order by p.version desc limit 1`;
   const before = readDocument(row?.document);
   const spec = readPrintSpec(row?.spec);
   if (!before.ok || !spec.ok) return fail("design_unreadable");
   const document = withTexts(before.value, texts);
+  if (row?.pieces) {
+    const rows = withPieceTexts(row.pieces, texts);
+    const drawn = await drawRoster(
+      { document, spec: spec.value },
+      { values: row.pieces[0]?.values ?? {}, rows },
+    );
+    if (!drawn.ok) return fail(`finding:${codeOf(drawn.problem)}` as const);
+    const [list] = drawn.value.displays;
+    return list ? ok({ document, list, roster: drawn.value }) : fail("design_unreadable");
+  }
   const drawing = drawDocument({ document, spec: spec.value, fonts: await loadFonts() });
   const blocking = preflight({ document, spec: spec.value, drawing }).find(
     ({ severity }) => severity === "blocks",
   );
   return blocking
     ? fail(`finding:${blocking.code}` as const)
-    : ok({ document, list: drawing.list });
+    : ok({ document, list: drawing.list, roster: null });
 }
 
-/** The printed words in the order in which they are drawn. */
-function wordsOf({ sides }: DisplayList): string[] {
-  return sides.flatMap(({ areas }) =>
-    areas.flatMap(({ items }) =>
-      flat(items).flatMap((item) => (item.kind === "path" && item.text ? [item.text] : [])),
-    ),
-  );
+/** The rows keep their variants, so each problem is one of a drawing. */
+function codeOf([first]: readonly RowProblem[]): FindingCode {
+  return first && first.code !== "variant_not_found" ? first.code : "field_invalid";
 }

@@ -11,6 +11,8 @@ interface TicketTexts {
   readonly inks: string;
   readonly picture: string;
   readonly words: string;
+  /** A piece of a roster without words of its own. */
+  readonly blank: string;
   readonly mirrored: string;
   readonly white: string;
   readonly cut: string;
@@ -38,6 +40,7 @@ export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
     inks: "Warna",
     picture: "gambar",
     words: "Tulisan",
+    blank: "tanpa nama",
     mirrored: "CERMIN",
     white: "TINTA PUTIH",
     cut: "POTONG",
@@ -62,6 +65,7 @@ export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
     inks: "Colours",
     picture: "picture",
     words: "Words",
+    blank: "no name",
     mirrored: "MIRRORED",
     white: "WHITE INK",
     cut: "CUT",

@@ -159,6 +159,8 @@ const field = v.strictObject({
   max: whole(1, maxTextLetters),
   rule: v.picklist(["name", "number", "date", "free"]),
   required: v.boolean(),
+  /** Of a roster: each piece has a value of its own. */
+  each: v.optional(v.literal(true)),
 });
 
 const side = v.strictObject({

@@ -1,5 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
+import { setupDays } from "./price-design.ts";
 import type { PriceRule } from "./print-spec.ts";
 import type { DesignSummary } from "./summarise.ts";
 
@@ -14,6 +15,10 @@ export interface LoadedDesign {
   readonly price: readonly PriceRule[];
   /** The printed words. */
   readonly words: readonly string[];
+  /** Of a roster: the variant and the words of each piece; null where all pieces are alike. */
+  readonly pieces: readonly { readonly variant_id: string; readonly text: string }[] | null;
+  /** The actor ordered and approved this very document in the last `setupDays` days. */
+  readonly is_set_up: boolean;
 }
 
 /** Versions by id: the actor's own and those of guests, who alone know their ids. Others are not found. */
@@ -25,7 +30,11 @@ export async function loadDesigns(
   if (ids.length === 0) return new Map();
   const owner = actor.kind === "person" ? actor.id : null;
   const rows = await sql<LoadedDesign[]>`
-    select v.id, v.product_id, v.spec_id, v.summary, v.words, s.spec -> 'price' as price
+    select v.id, v.product_id, v.spec_id, v.summary, v.words, v.pieces, s.spec -> 'price' as price, exists (
+      select from proofs p join customisations c on c.id = p.customisation_id join orders o on o.id = c.order_id
+      where p.customer_id = ${owner}::uuid and p.decision = 'approved' and p.document_hash = v.document_hash
+        and o.status in ('placed', 'completed') and o.placed_at > now() - make_interval(days => ${setupDays})
+    ) as is_set_up
     from design_versions v join print_specs s on s.id = v.spec_id
     where v.id = any (${[...ids]}::uuid[]) and (v.customer_id is null or v.customer_id = ${owner}::uuid)`;
   return new Map(rows.map((row) => [row.id, row]));

@@ -33,7 +33,7 @@ async function anyPair(): Promise<Pair> {
   return pair;
 }
 
-const named = (pair: Pair, name: string) => personalise({ ...pair, values: { name } });
+const named = (pair: Pair, name: string) => personalise({ ...pair, values: { name } }, 1);
 
 test("every template of the demo shop draws a name, short or as long as it may be", async () => {
   const all = await pairs();
@@ -43,10 +43,8 @@ test("every template of the demo shop draws a name, short or as long as it may b
       const drawn = await named(pair, name);
       if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
       expect(drawn.value.words).toContain(name);
-      expect(drawn.value.charges).toEqual(
-        name.length > 8
-          ? [{ kind: "letter", count: expect.any(Number), amount: expect.any(Number) }]
-          : drawn.value.charges,
+      expect(drawn.value.price.parts.map(({ kind }) => kind)).toEqual(
+        name.length > 8 ? ["letter"] : [],
       );
     }
   }
@@ -93,10 +91,10 @@ test("a version is stored once, is what was drawn, and its picture is its owner'
     problem: { code: "id_reused" },
   });
   expect(await createVersion(visitor, id, input, network)).toMatchObject({ ok: false });
-  expect(await findDesignPicture(buyer, id)).toContain("<svg");
-  expect(await findDesignPicture(visitor, id)).toBeUndefined();
+  expect(await findDesignPicture(buyer, id, null)).toContain("<svg");
+  expect(await findDesignPicture(visitor, id, null)).toBeUndefined();
   const { person: stranger } = await makeCustomer("Orang Lain");
-  expect(await findDesignPicture(stranger, id)).toBeUndefined();
+  expect(await findDesignPicture(stranger, id, null)).toBeUndefined();
   // This database has no files of kits, so the picture on the goods is the flat one.
   const onGoods = (actor: typeof buyer | typeof visitor) =>
     findVersionImage(actor, id, pair.variant_id, 320);
@@ -163,7 +161,7 @@ const versions = (id: string) => asSeed()`select words from design_versions wher
 test("the team's shirt draws its name and number on its back", async () => {
   const { variant_id, template_id } = await shirtDesign();
   const values = { team: "Persatuan Bengkel", number: "10" };
-  const drawn = await personalise({ variant_id, template_id, values });
+  const drawn = await personalise({ variant_id, template_id, values }, 1);
   expect(drawn.ok && drawn.value.words).toEqual(["Persatuan Bengkel", "10"]);
 });
 
@@ -179,7 +177,7 @@ test("a drawn design is kept once, as the server draws it", async () => {
     { ok: true, value: { id } },
     { ok: true, value: { id } },
   ]);
-  expect(await versions(id)).toEqual([{ words: ["Garuda", "10"] }]);
+  expect(await versions(id)).toEqual([{ words: ["Garuda", "Budi", "10"] }]);
   expect(await findVersion(buyer, id)).toMatchObject({ id, document: { spec: document.spec } });
   expect(await findVersion(visitor, id)).toBeUndefined();
   const other = { ...document, sides: document.sides.map((side) => ({ ...side, areas: [] })) };

@@ -4,13 +4,11 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { DisplayList } from "./display-list.ts";
-import type { DesignDocument, Layer } from "./document.ts";
-import { type Drawing, drawDocument } from "./draw-document.ts";
-import type { FindingCode } from "./finding.ts";
+import type { DesignDocument } from "./document.ts";
+import { fillTemplate, type ValueProblem } from "./fill-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
-import { preflight } from "./preflight.ts";
-import { type DesignCharge, priceDesign } from "./price-design.ts";
+import { type DesignPrice, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 import { storeVersion } from "./store-version.server.ts";
@@ -30,21 +28,11 @@ export const personaliseSchema = v.strictObject({
 });
 export type PersonaliseInput = v.InferOutput<typeof personaliseSchema>;
 
-/** Why a design cannot be printed with these values. */
-export interface ValueProblem {
-  /** Null: the problem is not in a field. */
-  readonly field: string | null;
-  readonly code: FindingCode;
-  /** The field's most letters. */
-  readonly max?: number;
-  /** The letter that cannot be printed. */
-  readonly letter?: string;
-}
-
 export interface Personalised {
   readonly document: DesignDocument;
   readonly list: DisplayList;
-  readonly charges: readonly DesignCharge[];
+  /** Of so many pieces as were asked for, by somebody who never ordered the design. */
+  readonly price: DesignPrice;
   readonly words: readonly string[];
   readonly mockups: PrintSpec["mockups"];
   /** Colour of the goods as #rrggbb; null where the shop does not say. */
@@ -57,12 +45,14 @@ export type PersonaliseProblem =
 
 /**
  * Draws a published template with a buyer's values on a variant that is printed, and prices it. Nothing is stored.
+ * @param pieces at least 1, for the quantity table
  */
 export async function personalise(
   input: PersonaliseInput,
+  pieces: number,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
   const found = await findTemplate(asShop(), input);
-  return found ? draw(found, input.values) : fail({ code: "template_not_found" });
+  return found ? draw(found, input.values, pieces) : fail({ code: "template_not_found" });
 }
 
 /** Versions that one network may store. */
@@ -83,7 +73,7 @@ export async function createVersion(
 > {
   const found = await findTemplate(asShop(), input);
   if (!found) return fail({ code: "template_not_found" });
-  const drawn = await draw(found, input.values);
+  const drawn = await draw(found, input.values, 1);
   if (!drawn.ok) return drawn;
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
@@ -126,88 +116,14 @@ async function findTemplate(
 }
 
 async function draw(
-  { document: template, spec, base, body }: FoundTemplate,
+  found: FoundTemplate,
   typed: Readonly<Record<string, string>>,
+  pieces: number,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
-  const values = new Map(
-    template.fields.map(({ id }) => [
-      id,
-      (typed[id] ?? "").normalize("NFC").replace(/\s+/g, " ").trim(),
-    ]),
-  );
-  const document = filled(template, values);
-  const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
-  const problems = problemsOf(template, spec, drawing, Object.fromEntries(values));
+  const { document, drawing, problems } = fillTemplate(found, typed, await loadFonts());
   if (problems.length > 0) return fail({ code: "values_refused", problems });
   const { list } = drawing;
-  const charges = priceDesign(spec.price, summarise(list), base);
-  return ok({ document, list, charges, words: wordsOf(list), mockups: spec.mockups, body });
-}
-
-/** What keeps the design from being printed; of a field with several problems the one that names most. */
-function problemsOf(
-  template: DesignDocument,
-  spec: PrintSpec,
-  drawing: Drawing,
-  values: Readonly<Record<string, string>>,
-): ValueProblem[] {
-  const problems = preflight({ document: template, spec, drawing, values })
-    .filter(({ severity }) => severity === "blocks")
-    .map(({ code, layer, letter }): ValueProblem => {
-      const field = layer === undefined ? null : fieldOf(template, layer);
-      const max = template.fields.find(({ id }) => id === field)?.max;
-      return {
-        field,
-        code,
-        ...(code === "field_too_long" && max !== undefined ? { max } : {}),
-        ...(letter === undefined ? {} : { letter }),
-      };
-    });
-  return problems.filter(
-    ({ code, field }) =>
-      code !== "field_invalid" ||
-      !problems.some((other) => other.field === field && other.code !== code),
-  );
-}
-
-/** The document as it is printed: a field's layer has its value as its text, and an empty one is left out. */
-function filled(template: DesignDocument, values: ReadonlyMap<string, string>): DesignDocument {
-  const fill = (layers: readonly Layer[]): Layer[] =>
-    layers.flatMap((layer): Layer[] => {
-      if (layer.kind === "group") {
-        const inner = fill(layer.layers);
-        return inner.length > 0 ? [{ ...layer, layers: inner }] : [];
-      }
-      if (layer.kind !== "text" || layer.field === undefined) return [layer];
-      const { field, ...rest } = layer;
-      const text = values.get(field) ?? "";
-      return text === "" ? [] : [{ ...rest, text }];
-    });
-  return {
-    ...template,
-    fields: [],
-    sides: template.sides.map((side) => ({
-      ...side,
-      areas: side.areas.map((area) => ({ ...area, layers: fill(area.layers) })),
-    })),
-  };
-}
-
-function fieldOf({ sides }: DesignDocument, layerId: string): string | null {
-  const find = (layers: readonly Layer[]): string | null => {
-    for (const layer of layers) {
-      if (layer.kind === "group") {
-        const found = find(layer.layers);
-        if (found !== null) return found;
-      } else if (layer.kind === "text" && layer.id === layerId) return layer.field ?? null;
-    }
-    return null;
-  };
-  for (const { areas } of sides) {
-    for (const { layers } of areas) {
-      const found = find(layers);
-      if (found !== null) return found;
-    }
-  }
-  return null;
+  const { spec, base, body } = found;
+  const price = priceDesign(spec.price, summarise(list), { base, pieces, isSetUp: false });
+  return ok({ document, list, price, words: wordsOf(list), mockups: spec.mockups, body });
 }

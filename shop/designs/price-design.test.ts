@@ -1,72 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DesignCharge, priceDesign } from "./price-design.ts";
-import type { PriceRule } from "./print-spec.ts";
-import type { DesignSummary } from "./summarise.ts";
+import { designSummaries, priceRules } from "#tests/support/builders/design-prices.ts";
+import { expectedParts } from "#tests/support/oracles/design-price-oracle.ts";
+import { priceDesign } from "./price-design.ts";
 
-const label = { id: "Uji", en: "Test" };
-const amount = fc.integer({ min: 0, max: 1_000_000_000 });
-const rule: fc.Arbitrary<PriceRule> = fc.oneof(
-  fc.record({
-    kind: fc.constantFrom("piece", "side", "area", "ink", "picture"),
-    label: fc.constant(label),
-    amount,
-  }),
-  fc.record({
-    kind: fc.constant("letter" as const),
-    label: fc.constant(label),
-    amount,
-    above: fc.nat(500),
-  }),
-  fc.record({
-    kind: fc.constant("percent" as const),
-    label: fc.constant(label),
-    basisPoints: fc.nat(100_000),
-  }),
-) as fc.Arbitrary<PriceRule>;
-const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 6 });
-const summary: fc.Arbitrary<DesignSummary> = fc.record({
-  sides: names,
-  areas: names,
-  inks: names,
-  maxInksOfAnArea: fc.nat(12),
-  letters: fc.nat(600),
-  pictures: fc.nat(20),
-  squareMillimetres: fc.nat(1_000_000),
-});
-
-/** The same in exact fractions, from the words of the rules. */
-function oracle(
-  rule: PriceRule,
-  { sides, areas, inks, pictures, letters }: DesignSummary,
-  base: number,
-) {
-  if (rule.kind === "percent") {
-    const doubled = (2n * BigInt(base) * BigInt(rule.basisPoints)) / 10_000n;
-    return (doubled + 1n) / 2n;
-  }
-  const counts = {
-    piece: 1,
-    side: sides.length,
-    area: areas.length,
-    ink: inks.length,
-    picture: pictures,
-    letter: rule.kind === "letter" && letters > rule.above ? letters - rule.above : 0,
-  };
-  return BigInt(counts[rule.kind]) * BigInt(rule.amount);
-}
-
-test("each rule adds what its words say, to the rupiah, for any design and price", () => {
+test("each rule adds what its words say, to the rupiah, for any design, price and number of pieces", () => {
   fc.assert(
     fc.property(
-      fc.array(rule, { maxLength: 10 }),
-      summary,
-      fc.integer({ min: 0, max: 90_000_000_000 }),
-      (rules, design, base) => {
-        const charges: DesignCharge[] = priceDesign(rules, design, base);
-        const expected = rules.map((one) => oracle(one, design, base)).filter((one) => one > 0n);
-        expect(charges.map((one) => BigInt(one.amount))).toEqual(expected);
-        expect(charges.every(({ count }) => count >= 1)).toBe(true);
+      fc.array(priceRules, { maxLength: 10 }),
+      designSummaries,
+      fc.record({
+        base: fc.integer({ min: 0, max: 90_000_000_000 }),
+        pieces: fc.integer({ min: 1, max: 200 }),
+        isSetUp: fc.boolean(),
+      }),
+      (rules, summary, run) => {
+        const { unit, setup, parts } = priceDesign(rules, summary, run);
+        const expected = expectedParts({ rules, summary, ...run }, run.base, run.pieces).filter(
+          ({ kind, amount }) => amount > 0n && !(kind === "setup" && run.isSetUp),
+        );
+        expect(parts.map(({ kind, amount }) => ({ kind, amount: BigInt(amount) }))).toEqual(
+          expected,
+        );
+        expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(unit + setup);
+        expect(parts.every(({ count }) => count >= 1)).toBe(true);
       },
     ),
   );

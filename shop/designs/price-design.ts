@@ -1,33 +1,84 @@
+import type { LocalText } from "#base/language.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { PriceRule } from "./print-spec.ts";
 import type { DesignSummary } from "./summarise.ts";
 
-/** What one rule of a print specification adds to the price of one piece. */
+/** What one rule of a print specification adds to a price. */
 export interface DesignCharge {
   readonly kind: PriceRule["kind"];
-  /** How often the rule applied, at least once. */
+  readonly label: LocalText;
+  /** How often the rule applied, at least once; of a quantity table the pieces from which its step holds. */
   readonly count: number;
-  /** Whole rupiah for all of `count` together, with tax. */
+  /** Whole rupiah with tax for all of `count` together: for one piece, or once where the kind is `setup`. */
   readonly amount: Rupiah;
 }
 
-/**
- * What personalising adds to the price of one piece, part by part; rules that add nothing are left out.
- * @param base whole rupiah of the piece without personalising
- */
+export interface DesignPrice {
+  /** Whole rupiah that personalising adds to one piece: the sum of its parts. */
+  readonly unit: Rupiah;
+  /** Whole rupiah once for the design: the sum of its parts. */
+  readonly setup: Rupiah;
+  /** In the order of the rules; rules that add nothing are left out. */
+  readonly parts: readonly DesignCharge[];
+}
+
+/** What decides the price of a design besides the design. */
+export interface Run {
+  /** Whole rupiah of a piece without personalising. */
+  readonly base: Rupiah;
+  /** Pieces of the order that are printed with the design, of all variants together; at least 1. */
+  readonly pieces: number;
+  /** The design was set up for an earlier order, see `setupDays`. */
+  readonly isSetUp: boolean;
+}
+
+/** Days after an order in which its designs are printed again without another set-up. */
+export const setupDays = 90;
+
+/** The next step of the quantity tables: from how many pieces on, and how much less each costs then. Undefined after the last. */
+export function nextStep(
+  rules: readonly PriceRule[],
+  pieces: number,
+): { from: number; less: Rupiah } | undefined {
+  const amountAt = (steps: readonly { from: number; amount: Rupiah }[], count: number) =>
+    steps.findLast(({ from }) => from <= count)?.amount ?? 0;
+  const tables = rules.flatMap((rule) => (rule.kind === "quantity" ? [rule.steps] : []));
+  const from = Math.min(
+    ...tables.flatMap((steps) => steps.flatMap((step) => (step.from > pieces ? [step.from] : []))),
+  );
+  if (from === Number.POSITIVE_INFINITY) return undefined;
+  const less = tables.reduce(
+    (sum, steps) => sum + amountAt(steps, pieces) - amountAt(steps, from),
+    0,
+  );
+  return { from, less };
+}
+
+/** What personalising costs, part by part. */
 export function priceDesign(
   rules: readonly PriceRule[],
   summary: DesignSummary,
-  base: Rupiah,
-): DesignCharge[] {
-  return rules.map((rule) => charge(rule, summary, base)).filter(({ amount }) => amount > 0);
+  run: Run,
+): DesignPrice {
+  const parts = rules
+    .filter(({ kind }) => kind !== "setup" || !run.isSetUp)
+    .map((rule) => charge(rule, summary, run))
+    .filter(({ amount }) => amount > 0);
+  const sumOf = (some: readonly DesignCharge[]) =>
+    some.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    unit: sumOf(parts.filter(({ kind }) => kind !== "setup")),
+    setup: sumOf(parts.filter(({ kind }) => kind === "setup")),
+    parts,
+  };
 }
 
-function charge(rule: PriceRule, summary: DesignSummary, base: Rupiah): DesignCharge {
-  const { kind } = rule;
-  const times = (count: number, amount: Rupiah) => ({ kind, count, amount: count * amount });
+function charge(rule: PriceRule, summary: DesignSummary, { base, pieces }: Run): DesignCharge {
+  const { kind, label } = rule;
+  const times = (count: number, amount: Rupiah) => ({ kind, label, count, amount: count * amount });
   switch (rule.kind) {
     case "piece":
+    case "setup":
       return times(1, rule.amount);
     case "side":
       return times(summary.sides.length, rule.amount);
@@ -41,6 +92,10 @@ function charge(rule: PriceRule, summary: DesignSummary, base: Rupiah): DesignCh
       return times(Math.max(0, summary.letters - rule.above), rule.amount);
     case "percent":
       return times(1, partOf(base, rule.basisPoints));
+    case "quantity": {
+      const step = rule.steps.findLast(({ from }) => from <= pieces);
+      return { kind, label, count: step?.from ?? 1, amount: step?.amount ?? 0 };
+    }
   }
 }
 

@@ -40,6 +40,18 @@ test.each([
     "hole_outside",
     "sides.0.areas.0.holes.1",
   ],
+  [
+    "a quantity table that grows dearer",
+    sampleSpec({}, { price: [table([1, 500], [12, 600])] }),
+    "quantity_table_disorder",
+    "price.0.steps",
+  ],
+  [
+    "a quantity table without its beginning",
+    sampleSpec({}, { price: [table([2, 500])] }),
+    "quantity_table_disorder",
+    "price.0.steps",
+  ],
   ["no path", sampleSpec({ shape: "path" }), "path_missing", "sides.0.areas.0.path"],
   [
     "a path outside",
@@ -104,4 +116,12 @@ test.each([
 
 function side() {
   return { id: "front", name: { id: "Depan", en: "Front" }, areas: [sampleArea] };
+}
+
+function table(...steps: readonly (readonly [from: number, amount: number])[]) {
+  return {
+    kind: "quantity",
+    label: { id: "Cetak", en: "Print" },
+    steps: steps.map(([from, amount]) => ({ from, amount })),
+  };
 }

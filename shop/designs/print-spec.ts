@@ -82,12 +82,25 @@ const area = v.strictObject({
 });
 
 const rupiah = whole(0, 1_000_000_000);
-/** What a price rule counts; the amounts are rupiah, `percent` is of the base price. */
+/**
+ * What a price rule counts; the amounts are rupiah, `percent` is of the base price. `setup` is paid once for a design in an
+ * order (decision 0136), all others for each piece.
+ */
 const priceRule = v.variant("kind", [
   v.strictObject({
-    kind: v.picklist(["piece", "side", "area", "ink", "picture"]),
+    kind: v.picklist(["piece", "side", "area", "ink", "picture", "setup"]),
     label: words,
     amount: rupiah,
+  }),
+  v.strictObject({
+    kind: v.literal("quantity"),
+    label: words,
+    /** What a piece costs from so many pieces of the design on; the first step begins at 1, and no step is dearer. */
+    steps: v.pipe(
+      v.array(v.strictObject({ from: whole(1, 5_000), amount: rupiah })),
+      v.minLength(1),
+      v.maxLength(12),
+    ),
   }),
   v.strictObject({ kind: v.literal("letter"), label: words, amount: rupiah, above: whole(0, 500) }),
   v.strictObject({
@@ -149,6 +162,7 @@ export type SpecProblemCode =
   | "path_outside"
   | "hole_outside"
   | "wrap_needs_rectangle"
+  | "quantity_table_disorder"
   | "mockup_side_unknown";
 
 /** `path` is where the specification breaks the rule, e.g. `sides.0.areas.1.safe`. */
@@ -182,6 +196,16 @@ function* problemsOf(spec: PrintSpec): Generator<SpecProblem> {
   for (const [index, mockup] of spec.mockups.entries())
     if (Object.keys(mockup.sides).some((id) => !known.has(id)))
       yield { code: "mockup_side_unknown", path: `mockups.${index}.sides` };
+  for (const [index, rule] of spec.price.entries())
+    if (rule.kind === "quantity" && !isTable(rule.steps))
+      yield { code: "quantity_table_disorder", path: `price.${index}.steps` };
+}
+
+function isTable(steps: readonly { from: number; amount: number }[]): boolean {
+  return steps.every(({ from, amount }, index) => {
+    const before = steps[index - 1];
+    return before ? from > before.from && amount <= before.amount : from === 1;
+  });
 }
 
 function* problemsOfArea(

@@ -4,6 +4,8 @@ import type { Actor } from "#shop/access.ts";
 import { type DisplayList, displayHash } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { hashOfDocument } from "./hash-document.server.ts";
+import { hashOfPieces } from "./roster/hash-pieces.server.ts";
+import type { Roster } from "./roster/roster.ts";
 import { summarise, wordsOf } from "./summarise.ts";
 
 interface VersionContent {
@@ -16,6 +18,8 @@ interface VersionContent {
   readonly list: DisplayList;
   /** Of a list that was stored before: the database does not keep the order of its members. */
   readonly display_hash?: string;
+  /** Of pieces that bear their own words; `list` is the first one's. */
+  readonly roster?: Roster;
 }
 
 /**
@@ -25,9 +29,9 @@ interface VersionContent {
 export async function storeVersion(
   actor: Actor,
   id: string,
-  { list, document, display_hash: known, ...origin }: VersionContent,
+  { list, document, display_hash: known, roster, ...origin }: VersionContent,
 ): Promise<Result<{ id: string }, "id_reused">> {
-  const display_hash = known ?? (await displayHash(list));
+  const display_hash = roster ? hashOfPieces(roster.pieces) : (known ?? (await displayHash(list)));
   const customer_id = actor.kind === "person" ? actor.id : null;
   const document_hash = hashOfDocument(document);
   return inTransaction(async (sql) => {
@@ -40,8 +44,10 @@ export async function storeVersion(
         document_hash,
         display: sql.json(list as never),
         display_hash,
-        summary: sql.json(summarise(list) as never),
-        words: wordsOf(list),
+        summary: sql.json((roster?.summary ?? summarise(list)) as never),
+        words: [...(roster?.shared ?? wordsOf(list))],
+        pieces: roster ? sql.json(roster.pieces as never) : null,
+        piece_displays: roster ? sql.json(roster.displays as never) : null,
       })}
       on conflict (id) do nothing returning id`;
     const same =
@@ -49,7 +55,7 @@ export async function storeVersion(
         ? stored
         : await sql`
             select from design_versions
-            where id = ${id} and document_hash = ${document_hash}
+            where id = ${id} and document_hash = ${document_hash} and display_hash = ${display_hash}
               and (customer_id is null or customer_id = ${customer_id}::uuid)`;
     return same.length > 0 ? ok({ id }) : fail("id_reused");
   });

@@ -45,6 +45,25 @@ export function summarise({ sides }: DisplayList): DesignSummary {
   };
 }
 
+/**
+ * One summary for the pieces of a roster, which all cost the same: everything that any of them prints, and the counts of the
+ * piece that has most.
+ */
+export function summariseRoster(all: readonly DesignSummary[]): DesignSummary {
+  const any = (name: "sides" | "areas" | "inks") => [...new Set(all.flatMap((one) => one[name]))];
+  const most = (name: "maxInksOfAnArea" | "letters" | "pictures" | "squareMillimetres") =>
+    Math.max(0, ...all.map((one) => one[name]));
+  return {
+    sides: any("sides"),
+    areas: any("areas"),
+    inks: any("inks").sort(),
+    maxInksOfAnArea: most("maxInksOfAnArea"),
+    letters: most("letters"),
+    pictures: most("pictures"),
+    squareMillimetres: most("squareMillimetres"),
+  };
+}
+
 /** The printed words in the order in which they are drawn. */
 export function wordsOf({ sides }: DisplayList): string[] {
   return sides.flatMap(({ areas }) =>

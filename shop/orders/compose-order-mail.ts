@@ -29,6 +29,9 @@ export interface MailOrder {
     options: string;
     quantity: number;
     total: number;
+    setup_fee: number;
+    /** Made for its buyer. */
+    personalised: boolean;
     discount: number;
     words: readonly string[];
   }[];
@@ -76,11 +79,13 @@ export function composeOrderMail(
       ? { place: pickupPlaceOf(order, order.courier), hours: order.hours[order.language] }
       : null,
   });
+  const isAboutDesign = !about.lines && order.lines.some(({ personalised }) => personalised);
   const blocks: MailBlock[] = [
     { kind: "heading", text: heading },
     { kind: "text", text: `${texts.greeting(order.recipient)}\n\n${body}` },
     about.lines ? { kind: "lines", lines: about.lines.map(pieceLine) } : receipt(order, texts),
     { kind: "button", text: texts.button, url: links.order },
+    ...(isAboutDesign ? [{ kind: "text", text: texts.madeToOrder } as const] : []),
   ];
   const footerLink = links.stop ?? (links.track ? { text: texts.track, url: links.track } : null);
   const page = layoutMail({
@@ -102,10 +107,13 @@ const pieceLine = (line: { name: string; options: string; quantity: number }) =>
 
 function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): MailBlock {
   const money = (amount: number) => formatRupiah(amount, order.language);
-  const lines = order.lines.map((line) => ({
-    label: `${line.quantity} × ${[line.name, line.options, ...line.words.map((word) => `“${word}”`)].filter(Boolean).join(", ")}`,
-    value: money(line.total + line.discount),
-  }));
+  const lines = order.lines.flatMap((line) => [
+    {
+      label: `${line.quantity} × ${[line.name, line.options, ...line.words.map((word) => `“${word}”`)].filter(Boolean).join(", ")}`,
+      value: money(line.total + line.discount - line.setup_fee),
+    },
+    ...(line.setup_fee > 0 ? [{ label: texts.setup, value: money(line.setup_fee) }] : []),
+  ]);
   const sums = [
     ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
     { label: order.is_pickup ? texts.pickup : texts.shipping, value: money(order.shipping) },

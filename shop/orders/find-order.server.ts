@@ -63,13 +63,20 @@ async function read(
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
-          'unit_price', l.unit_price, 'discount', l.discount, 'total', l.total,
+          'unit_price', l.unit_price, 'setup_fee', l.setup_fee, 'charges', (
+            select coalesce(json_agg(json_build_object('kind', c.kind, 'label', c.label, 'count', c.count,
+              'amount', c.amount) order by c.position), '[]')
+            from order_line_charges c where c.order_line_id = l.id
+          ), 'discount', l.discount, 'total', l.total,
           'unit_totals', l.unit_totals, 'personalised', exists (
             select from customisations c where c.order_line_id = l.id), 'words', coalesce((
             select p.words from customisations c join proofs p on p.customisation_id = c.id
             where c.order_line_id = l.id order by p.version desc limit 1), '{}'), 'proof', (
             select max(p.version) from customisations c join proofs p on p.customisation_id = c.id
-            where c.order_line_id = l.id and p.display is not null),
+            where c.order_line_id = l.id and p.display is not null), 'pieces', (
+            select jsonb_path_query_array(p.pieces, '$[*].text') from customisations c
+            join proofs p on p.customisation_id = c.id
+            where c.order_line_id = l.id order by p.version desc limit 1),
           'shipped', (
             select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
             where s.order_line_id = l.id and h.status in ('shipped', 'delivered') and h.kind = 'order'

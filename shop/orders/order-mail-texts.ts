@@ -36,6 +36,10 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly discount: string;
   readonly shipping: string;
   readonly pickup: string;
+  /** Paid once for a design. */
+  readonly setup: string;
+  /** Below the receipt of goods with a design. */
+  readonly madeToOrder: string;
   readonly paymentFee: string;
   /** The deduction that identifies a transfer. */
   readonly transferCode: string;
@@ -50,6 +54,9 @@ const id: Texts = {
   discount: "Potongan",
   shipping: "Ongkir",
   pickup: "Ambil di toko",
+  setup: "Biaya persiapan desain",
+  madeToOrder:
+    "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan uang Anda.",
   paymentFee: "Biaya pembayaran",
   transferCode: "Kode transfer",
   total: "Total",
@@ -125,6 +132,9 @@ const en: Texts = {
   discount: "Discount",
   shipping: "Delivery",
   pickup: "Pick up in store",
+  setup: "Design set-up",
+  madeToOrder:
+    "Pieces with your name or picture are made for you, so they cannot be returned for a change of mind. If they are misprinted, damaged or unlike the print you approved, we print them again or return your money.",
   paymentFee: "Payment fee",
   transferCode: "Transfer code",
   total: "Total",

@@ -30,7 +30,8 @@ export async function queueOrderMail(
       s.name as shop_name, s.street, s.city, s.hours, s.time_zone,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
-          'total', l.total, 'discount', l.discount, 'words', coalesce((
+          'total', l.total, 'setup_fee', l.setup_fee, 'personalised', exists (
+            select from customisations c where c.order_line_id = l.id), 'discount', l.discount, 'words', coalesce((
             select p.words from customisations c join proofs p on p.customisation_id = c.id
             where c.order_line_id = l.id order by p.version desc limit 1), '{}')) order by l.position)
         from order_lines l where l.order_id = o.id

@@ -1,3 +1,4 @@
+import type { LocalText } from "#base/language.ts";
 import type { Picture } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
 
@@ -63,6 +64,15 @@ export interface OrderSummary {
   readonly is_pickup: boolean;
 }
 
+/** Those of kind `setup` add up to the line's `setup_fee`, all others to its `unit_price`. */
+export interface OrderCharge {
+  /** A rule's kind, or `plain`: the piece without its design. */
+  readonly kind: string;
+  readonly label: LocalText;
+  readonly count: number;
+  readonly amount: Rupiah;
+}
+
 export interface OrderLine {
   readonly id: string;
   /** Null when the variant no longer exists. */
@@ -74,16 +84,22 @@ export interface OrderLine {
   readonly picture: Picture | null;
   readonly quantity: number;
   readonly unit_price: Rupiah;
+  /** Once for the line. */
+  readonly setup_fee: Rupiah;
+  /** What a personalised line costs, part by part; none on a plain line. */
+  readonly charges: readonly OrderCharge[];
   readonly discount: Rupiah;
   readonly total: Rupiah;
-  /** The price of each piece; they add up to `total`. */
+  /** The price of each piece; they add up to `total`. The last one holds the set-up fee. */
   readonly unit_totals: readonly Rupiah[];
   /** Personalised for this buyer: not returnable after a change of mind. */
   readonly personalised: boolean;
-  /** The words that are printed on it, of the newest proof. */
+  /** The words that are printed on it, of the newest proof: those of all pieces, then those of each piece. */
   readonly words: readonly string[];
   /** Version of the newest proof that can be drawn; null where there is none. */
   readonly proof: number | null;
+  /** Of a roster: the words of each piece, empty where it has none of its own; null where all pieces are alike. */
+  readonly pieces: readonly string[] | null;
   /** Pieces that were sent. */
   readonly shipped: number;
   /** Pieces in prepared shipments that were not sent. */

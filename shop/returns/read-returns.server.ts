@@ -3,7 +3,9 @@ import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { formatPhone } from "#shop/phone.ts";
+import { readApprovedProofs } from "./approved-proofs.server.ts";
 import {
+  type ApprovedProof,
   type ReturnableLine,
   type ReturnDetail,
   type ReturnStatus,
@@ -111,9 +113,28 @@ export function listReturnsOf(actor: Person, orderId: string): Promise<ReturnDet
 }
 
 async function details(actor: Person, which: (sql: Sql) => SqlFragment): Promise<ReturnDetail[]> {
-  const rows = await asCaller(
+  return asCaller(
     callerOf(actor),
-    (sql) => sql<Detail[]>`
+    async (sql) => {
+      const rows = await readDetails(sql, which);
+      return Promise.all(rows.map((row) => detailOf(sql, row)));
+    },
+    "read only",
+  );
+}
+
+async function detailOf(sql: Sql, { created_at, ...row }: Detail): Promise<ReturnDetail> {
+  const proofs = row.kind === "claim" ? await readApprovedProofs(sql, row.order_id) : new Map();
+  return {
+    ...row,
+    lines: row.lines.map((line) => ({ ...line, proof: proofs.get(line.order_line_id) ?? null })),
+    phone: formatPhone(row.phone),
+    created_at: created_at.toISOString(),
+  };
+}
+
+function readDetails(sql: Sql, which: (sql: Sql) => SqlFragment): Promise<Detail[]> {
+  return sql<Detail[]>`
       select ${summaryColumns(sql)}, r.note, r.wish, r.answer, r.resolution, r.courier, r.tracking_number,
         o.email, o.phone,
         o.shipping - (
@@ -131,20 +152,21 @@ async function details(actor: Person, which: (sql: Sql) => SqlFragment): Promise
           select b.name from storage.objects b
           where b.bucket_id = 'return-photos' and b.name like r.id || '/%' order by b.created_at
         ) as photos
-      from returns r join orders o on o.id = r.order_id where ${which(sql)} order by r.created_at, r.id`,
-    "read only",
-  );
-  return rows.map(({ created_at, ...row }) => ({
-    ...row,
-    phone: formatPhone(row.phone),
-    created_at: created_at.toISOString(),
-  }));
+      from returns r join orders o on o.id = r.order_id where ${which(sql)} order by r.created_at, r.id`;
 }
 
 /** The lines of an own order that can be returned or claimed now; empty for another customer's order. */
-export async function listReturnable(actor: Person, orderId: string): Promise<ReturnableLine[]> {
+export async function listReturnable(
+  actor: Person,
+  orderId: string,
+): Promise<(ReturnableLine & { proof: ApprovedProof | null })[]> {
   if (!isUuid(orderId)) return [];
   const sql = asShop();
   const [own] = await sql`select from orders where id = ${orderId} and customer_id = ${actor.id}`;
-  return own ? readReturnableLines(sql, orderId, dateNow()) : [];
+  if (!own) return [];
+  const [lines, proofs] = await Promise.all([
+    readReturnableLines(sql, orderId, dateNow()),
+    readApprovedProofs(sql, orderId),
+  ]);
+  return lines.map((line) => ({ ...line, proof: proofs.get(line.order_line_id) ?? null }));
 }

@@ -62,20 +62,6 @@ export interface ReturnRules {
   readonly transit_days: number;
 }
 
-const dayMs = 86_400_000;
-
-/** The deadline to return or claim pieces of a shipment; undefined before it was sent. */
-export function returnDeadline(
-  shipment: { shipped_at: Date | null; delivered_at: Date | null },
-  kind: ReturnKind,
-  rules: ReturnRules,
-): Date | undefined {
-  const days = kind === "return" ? rules.return_days : rules.claim_days;
-  if (shipment.delivered_at) return new Date(shipment.delivered_at.getTime() + days * dayMs);
-  if (!shipment.shipped_at) return undefined;
-  return new Date(shipment.shipped_at.getTime() + (rules.transit_days + days) * dayMs);
-}
-
 /** An order line with the pieces that can be returned or claimed now. */
 export interface ReturnableLine {
   readonly order_line_id: string;
@@ -84,6 +70,16 @@ export interface ReturnableLine {
   readonly personalised: boolean;
   /** Number of pieces that can be returned and claimed. */
   readonly pieces: Readonly<Record<ReturnKind, number>>;
+}
+
+/** What the buyer approved of a personalised line. */
+export interface ApprovedProof {
+  /** SVG; of a roster the first piece's. */
+  readonly picture: string;
+  /** The printed words, of a roster those that all pieces bear. */
+  readonly words: readonly string[];
+  /** Of a roster: the words of each piece; null where all pieces are alike. */
+  readonly pieces: readonly string[] | null;
 }
 
 export interface ReturnSummary {
@@ -111,6 +107,8 @@ export interface ReturnLine {
   /** The price of each piece of the whole line, and how many were refunded before. */
   readonly unit_totals: readonly Rupiah[];
   readonly refunded: number;
+  /** Of a claim of a personalised line; else null. */
+  readonly proof: ApprovedProof | null;
 }
 
 export interface ReturnDetail extends ReturnSummary {

@@ -1,10 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
-import {
-  type ReturnableLine,
-  type ReturnKind,
-  type ReturnRules,
-  returnDeadline,
-} from "./return.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { ReturnableLine, ReturnKind, ReturnRules } from "./return.ts";
+import { returnDeadline } from "./return-deadline.ts";
 
 interface Row {
   order_line_id: string;
@@ -25,7 +22,8 @@ export async function readReturnableLines(
   now: Date,
 ): Promise<ReturnableLine[]> {
   const [[rules], rows] = await Promise.all([
-    sql<ReturnRules[]>`select return_days, claim_days, transit_days from shop_settings`,
+    sql<(ReturnRules & { time_zone: ShopTimeZone })[]>`
+      select return_days, claim_days, transit_days, time_zone from shop_settings`,
     sql<Row[]>`
       select l.id as order_line_id, l.name, l.options,
         exists (select from customisations c where c.order_line_id = l.id) as personalised,
@@ -60,7 +58,12 @@ export async function readReturnableLines(
             shipped_at: dateOf(shipment.shipped_at),
             delivered_at: dateOf(shipment.delivered_at),
           };
-          const until = returnDeadline(moments, kind, rules);
+          const until = returnDeadline(
+            moments,
+            kind,
+            rules,
+            line.personalised ? rules.time_zone : undefined,
+          );
           return until !== undefined && until >= now;
         })
         .reduce((sum, { quantity }) => sum + quantity, 0);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
 import { deliverShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { displayOf } from "#tests/support/builders/design-versions.ts";
 import {
   giveMoneyBack,
   mailsAbout,
@@ -33,7 +34,8 @@ import {
   readReturnFilter,
 } from "./read-returns.server.ts";
 import { requestReturn } from "./request-return.server.ts";
-import { type ReturnInput, returnDeadline } from "./return.ts";
+import type { ReturnInput } from "./return.ts";
+import { returnDeadline } from "./return-deadline.ts";
 import { closeReturn, refundReturn, resolveClaim } from "./settle-return.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -165,6 +167,22 @@ test("the days run from the moment a shipment arrived, else from when it should 
   expect(returnDeadline({ shipped_at: null, delivered_at: null }, "claim", rules)).toBeUndefined();
 });
 
+test("claims of goods made to order have two working days, across a weekend and holidays", () => {
+  const rules = { return_days: 7, claim_days: 0, transit_days: 5 };
+  const until = (day: string, claim_days = 0) =>
+    returnDeadline(
+      { shipped_at: null, delivered_at: new Date(day) },
+      "claim",
+      { ...rules, claim_days },
+      "Asia/Jakarta",
+    )?.toISOString();
+  // Thursday evening in Jakarta: Friday and Monday are the working days.
+  expect(until("2026-01-08T14:00:00Z")).toBe("2026-01-12T17:00:00.000Z");
+  // Good Friday and a weekend lie between.
+  expect(until("2026-04-02T03:00:00Z")).toBe("2026-04-07T17:00:00.000Z");
+  expect(until("2026-01-08T14:00:00Z", 30)).toBe("2026-02-07T14:00:00.000Z");
+});
+
 test("no return is possible before shipping or after the return period", async () => {
   const late = await receivedOrder("telat", [1]);
   await asSeed()`
@@ -189,8 +207,11 @@ test("a custom item can be returned only when it is faulty", async () => {
     insert into order_lines (order_id, customer_id, position, sku, name, quantity, unit_price, total, weight_grams)
     values (${order.id}, ${order.person.id}, 9, 'NAMA', 'Mug nama', 1, 0, 0, 0) returning id`;
   await sql`
-    insert into customisations (order_id, order_line_id, customer_id, name, document)
-    values (${order.id}, ${line?.id ?? ""}, ${order.person.id}, 'Nama', '{}')`;
+    with made as (
+      insert into customisations (order_id, order_line_id, customer_id, name, document)
+      values (${order.id}, ${line?.id ?? ""}, ${order.person.id}, 'Nama', '{}') returning id
+    ) insert into proofs (customisation_id, customer_id, version, document, document_hash, display, words, decision, decided_at)
+    select id, ${order.person.id}, 1, '{}', repeat('0', 64), ${sql.json(displayOf(["Rani"]) as never)}, '{Rani}', 'approved', now() from made`;
   await sql`
     insert into shipment_lines (shipment_id, order_line_id, quantity)
     values (${order.shipmentId}, ${line?.id ?? ""}, 1)`;
@@ -202,12 +223,20 @@ test("a custom item can be returned only when it is faulty", async () => {
     return: 0,
     claim: 1,
   });
-  value(
+  const claim = value(
     await requestReturn(
       order.person,
       asked(order, 1, { lines, kind: "claim", reason: "misprinted" }),
     ),
   );
+  // What the buyer approved stands beside the photograph, for the buyer and for staff.
+  for (const reader of [order.person, staff]) {
+    const seen = await findReturn(reader, claim.return_id);
+    expect(seen?.lines[0]?.proof).toMatchObject({
+      picture: expect.stringContaining("<svg"),
+      words: ["Rani"],
+    });
+  }
 });
 
 test("a claim ends with a replacement: a shipment of the same order that changes none of its counts", async () => {

@@ -173,8 +173,8 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       select gen_random_uuid(), ${id}, product_id, id, '{}', repeat('0', 64), '{}', repeat('0', 64), '{}'
       from print_specs order by id limit 1`;
     await sql`
-      insert into order_line_charges (order_line_id, position, kind, count, amount)
-      select id, 0, 'piece', 1, 1000 from order_lines where customer_id = ${id} limit 1`;
+      insert into order_line_charges (order_line_id, position, kind, label, count, amount)
+      select id, 0, 'piece', '{"id": "Cetak", "en": "Print"}', 1, unit_price from order_lines where customer_id = ${id} limit 1`;
     await sql`
       with made as (
         insert into customisations (order_id, order_line_id, customer_id, name, document)

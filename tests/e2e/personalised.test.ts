@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { chooseToPay, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { setStock } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -32,7 +33,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText(/tidak ada di gaya ini/).waitFor();
     await name.fill("Bartholomeus");
     await page.getByRole("img", { name: "Cetakan: Bartholomeus" }).waitFor();
-    await page.getByText("4 huruf tambahan").waitFor();
+    await page.getByText("Huruf di atas delapan × 4").waitFor();
     // The gallery's first picture is the mug with the name, and comes into view.
     const illustration = page.getByRole("img", { name: "Ilustrasi: Bartholomeus" });
     await illustration.waitFor();
@@ -130,5 +131,76 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Pesan lagi" }).click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
+  });
+
+  test("a team of 22 is pasted, corrected by its row, and changed from the cart", async () => {
+    const sizes = await asSeed()<{ id: string }[]>`
+      select v.id from product_variants v join products p on p.id = v.product_id where p.slug = 'kaos-nama-tim'`;
+    for (const { id } of sizes) await setStock(id, 60);
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.goto(`${program().url}/item/kaos-nama-tim`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("textbox", { name: "Nama tim" }).fill("Garuda FC");
+    await page.getByRole("link", { name: "Beberapa orang? Isi daftar nama" }).click();
+    await page.getByText("Tempel dari lembar kerja").click();
+    const rows = Array.from(
+      { length: 22 },
+      (_, row) => `${row % 2 ? "L" : "M"}\tOrang ${row}\t${row}`,
+    );
+    await page.getByLabel("Daftar Anda").fill(rows.join("\n"));
+    await page.getByRole("button", { name: "Masukkan ke daftar" }).click();
+    await page.getByLabel("Nama, baris 22").fill("Bartholomeus Adikusumo");
+    const add = page.getByRole("button", { name: "Masukkan ke keranjang" }).last();
+    await add.click();
+    await page.getByText("Baris 22, Nama: Paling banyak 14 huruf.").waitFor();
+    expect(await faultsOf(page, "a roster with a problem")).toEqual([]);
+    await page.getByLabel("Nama, baris 22").fill("Barto");
+    await page.getByText("Total 22 buah").waitFor();
+    await add.click();
+    await page.waitForURL(/\/Cart$/);
+    await page.getByText("Daftar nama, 11 buah").first().waitFor();
+    await page.getByRole("link", { name: "Ubah daftar nama" }).first().click();
+    await page.getByRole("button", { name: "Hapus baris 22" }).click();
+    await page.waitForSelector("html[data-alive]");
+    await add.click();
+    await page.waitForURL(/\/Cart$/);
+    await page.getByText("Daftar nama, 10 buah").waitFor();
+    await page.getByText("Persiapan desain, sekali per desain").waitFor();
+    expect(await faultsOf(page, "a cart with a roster")).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a roster is filled in and checked without scripts", async () => {
+    const address = `${program().url}/item/kaos-nama-tim/Roster`;
+    const form = await (await fetch(address)).text();
+    const template = /name="template"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const variant = /<option value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const send = async (intent: string, members: readonly (readonly [string, string])[] = []) => {
+      const body = new URLSearchParams([
+        ["intent", intent],
+        ["template", template],
+        ["f.team", "Garuda"],
+      ]);
+      for (const [name, value] of members) body.append(name, value);
+      const answer = await fetch(address, {
+        method: "POST",
+        body,
+        headers: { origin: program().url },
+      });
+      return answer.text();
+    };
+    const row = (name: string, number: string) =>
+      [
+        ["variant", variant],
+        ["f.name", name],
+        ["f.number", number],
+      ] as const;
+    expect(await send("add", row("Budi", "10"))).toContain("Nama, baris 6");
+    expect(await send("paste", [["paste", "L\tSari\t7"]])).toContain('value="Sari"');
+    expect(await send("keep", [...row("Budi", "10"), ...row("budi", "9")])).toContain(
+      "Baris 2: Nama “budi” sama dengan baris 1.",
+    );
+    expect(await send("keep", row("ꦫꦤꦶ", "10"))).toContain("tidak ada di gaya ini");
+    expect(await send("keep", row("Budi", "10"))).toContain("Keranjang memerlukan JavaScript");
   });
 });

@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignImage } from "#app/ui/domain/design-image.tsx";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
@@ -48,6 +51,7 @@ export function OrderSummary({
   const to = useLocalPath();
   const promotions = usePromotionWords();
   const delivery = useDeliveryWords();
+  const design = useDesignPriceWords();
   const explain = usePromoProblem(quote?.payment_methods);
   return (
     <Receipt
@@ -96,6 +100,12 @@ export function OrderSummary({
                   <span className="figures ml-auto whitespace-nowrap">
                     {line.is_gift ? promotions.free : formatRupiah(line.total + line.discount)}
                   </span>
+                  {line.design ? (
+                    <div className="w-full">
+                      <PrintedWords words={line.design.words} pieces={line.design.pieces} />
+                      <DesignParts parts={line.design.charges} className="text-muted" />
+                    </div>
+                  ) : null}
                 </li>
               ))}
             </ul>
@@ -135,6 +145,9 @@ export function OrderSummary({
           <p className="text-muted">{waiting}</p>
         )}
       </div>
+      {quote?.lines.some(({ design }) => design !== null) ? (
+        <p className="mt-4 text-sm text-muted">{design.madeToOrder}</p>
+      ) : null}
       <div className="mt-5">{children}</div>
     </Receipt>
   );

@@ -36,7 +36,12 @@ export function AnswerProof({ proof, revisionsLeft }: AnswerProofProps) {
         {problemText ? <Notice tone="error">{problemText}</Notice> : null}
         <input type="hidden" name="id" value={proof.id} />
         <p className="text-sm text-muted">{words.noSilence}</p>
-        <Checkbox name="checked" value="on" required label={words.tick(proof.words)} />
+        <Checkbox
+          name="checked"
+          value="on"
+          required
+          label={words.tick([...proof.words, ...(proof.pieces ?? []).filter(Boolean)])}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="approve" icon="check" busy={busy}>
             {words.approve(proof.version)}

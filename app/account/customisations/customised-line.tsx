@@ -4,6 +4,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
 import {
@@ -129,31 +130,34 @@ function PrintedFacts({ proof }: { proof: Proof }) {
   const { page: words } = useCustomisationWords();
   if (proof.words.length === 0 && proof.areas.length === 0) return null;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {proof.words.length > 0 ? (
-        <>
-          <dt className="text-muted">{words.printed}</dt>
-          <dd className="grid gap-1 font-semibold whitespace-pre-line wrap-anywhere">
-            {proof.words.map((word, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: words of a proof never change
-              <span key={index}>{word}</span>
-            ))}
-          </dd>
-        </>
-      ) : null}
-      {proof.areas.length > 0 ? (
-        <>
-          <dt className="text-muted">{words.size}</dt>
-          <dd className="figures">
-            {proof.areas.map((area) => (
-              <span key={area.id} className="block">
-                {words.millimetres(area.width, area.height)}
-              </span>
-            ))}
-          </dd>
-        </>
-      ) : null}
-    </dl>
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {proof.words.length > 0 ? (
+          <>
+            <dt className="text-muted">{words.printed}</dt>
+            <dd className="grid gap-1 font-semibold whitespace-pre-line wrap-anywhere">
+              {proof.words.map((word, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: words of a proof never change
+                <span key={index}>{word}</span>
+              ))}
+            </dd>
+          </>
+        ) : null}
+        {proof.areas.length > 0 ? (
+          <>
+            <dt className="text-muted">{words.size}</dt>
+            <dd className="figures">
+              {proof.areas.map((area) => (
+                <span key={area.id} className="block">
+                  {words.millimetres(area.width, area.height)}
+                </span>
+              ))}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      <PrintedWords words={[]} pieces={proof.pieces} />
+    </>
   );
 }
 

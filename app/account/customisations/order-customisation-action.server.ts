@@ -14,7 +14,7 @@ export interface ProofAnswer {
   /** A stable code; the page has words for it. */
   readonly problem?: string;
   /** For the cart of the device. */
-  readonly line?: CartLine;
+  readonly lines?: readonly CartLine[];
 }
 
 /**
@@ -32,7 +32,7 @@ export async function answerCustomisation(
   if (intent === "reorder") {
     const key = form.get("key");
     const again = isUuid(key) ? await reorderDesign(actor, id, key) : undefined;
-    return again?.ok ? { line: again.value } : { problem: again?.problem ?? "unexpected" };
+    return again?.ok ? { lines: again.value } : { problem: again?.problem ?? "unexpected" };
   }
   if (intent === "approve" && form.get("checked") !== "on") return { problem: "words_unchecked" };
   if (intent === "approve") return answerOf(await approveProof(actor, id, network));

@@ -16,13 +16,13 @@ export function ReorderButton({ id }: { id: string }) {
   const navigate = useNavigate();
   const to = useLocalPath();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const line = answer?.line;
+  const lines = answer?.lines;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer once
   useEffect(() => {
-    if (!line) return;
-    add(line);
+    if (!lines) return;
+    for (const line of lines) add(line);
     void navigate(to("/Cart"));
-  }, [line]);
+  }, [lines]);
   return (
     <div className="grid gap-2">
       <Button

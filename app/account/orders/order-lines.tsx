@@ -1,14 +1,19 @@
 import { useLocalPath } from "#app/language.ts";
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignImage } from "#app/ui/domain/design-image.tsx";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** Lines and amounts as they were when the order was placed. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const to = useLocalPath();
+  const words = useDesignPriceWords();
   return (
     <>
       <ul className="grid gap-4">
@@ -27,7 +32,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <Picture picture={line.picture} sizes="64px" widest={320} alt="" />
               </span>
             ) : null}
-            <span className="flex min-w-0 grow basis-40 flex-wrap items-baseline justify-between gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+            <div className="flex min-w-0 grow basis-40 flex-wrap items-baseline justify-between gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
               <span className="w-full wrap-anywhere sm:w-auto">
                 {line.product_slug ? (
                   <Link
@@ -43,11 +48,6 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                   {line.options ? `${line.options} · ` : null}
                   <span>{line.sku}</span>
                 </span>
-                {line.words.length > 0 ? (
-                  <span className="block text-sm font-semibold">
-                    {line.words.map((word) => `“${word}”`).join(" · ")}
-                  </span>
-                ) : null}
               </span>
               <span className="figures text-sm text-muted">
                 {line.quantity} × {formatRupiah(line.unit_price)}
@@ -55,10 +55,17 @@ export function OrderLines({ order }: { order: OrderDetail }) {
               <span className="figures whitespace-nowrap sm:col-start-2 sm:row-start-1">
                 {formatRupiah(line.total + line.discount)}
               </span>
-            </span>
+              <div className="w-full sm:col-span-2">
+                <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
+                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
+              </div>
+            </div>
           </li>
         ))}
       </ul>
+      {order.lines.some(({ personalised }) => personalised) ? (
+        <p className="mt-4 text-sm text-muted">{words.madeToOrder}</p>
+      ) : null}
       <div className="mt-4 border-t border-rule pt-3">
         <Amounts
           {...order}

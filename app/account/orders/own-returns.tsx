@@ -7,6 +7,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";
 import { ReturnPhotos } from "#app/ui/domain/return-photos.tsx";
 import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -72,7 +73,12 @@ function OwnReturn({
           <p className="whitespace-pre-wrap">{request.answer}</p>
         </div>
       ) : null}
-      {request.photos.length > 0 ? <ReturnPhotos names={request.photos} /> : null}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {request.lines.map(({ order_line_id, proof }) =>
+          proof ? <ApprovedProof key={order_line_id} proof={proof} /> : null,
+        )}
+        {request.photos.length > 0 ? <ReturnPhotos names={request.photos} /> : null}
+      </div>
       {isOpen && request.photos.length < 5 ? (
         <div className="no-print">
           <AddPhoto returnId={request.id} />

@@ -38,10 +38,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const terms = await readReturnTerms();
   const words = returnTermsWords(language);
+  const isMadeToOrder = order.lines.some(({ personalised }) => personalised);
   return {
     rules: {
       return: [words.returns(terms), ...words.postage(terms)],
-      claim: [words.claims(terms)],
+      claim: [words.claims(terms), ...(isMadeToOrder ? [words.personalised(terms)] : [])],
     },
     id: order.id,
     number: order.number,

@@ -1,9 +1,10 @@
 import { useReturnWords } from "#app/messages/shared/returns.ts";
+import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { ReturnableLine, ReturnKind } from "#shop/returns/return.ts";
+import type { ApprovedProof as Proof, ReturnableLine, ReturnKind } from "#shop/returns/return.ts";
 
 interface ReturnableGoodsProps {
-  lines: readonly ReturnableLine[];
+  lines: readonly (ReturnableLine & { readonly proof: Proof | null })[];
   kind: ReturnKind;
 }
 
@@ -31,6 +32,11 @@ export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
                   </span>
                 ) : null}
               </span>
+              {kind === "claim" && line.proof && maxPieces > 0 ? (
+                <div className="order-last w-full">
+                  <ApprovedProof proof={line.proof} />
+                </div>
+              ) : null}
               {maxPieces > 0 ? (
                 <span className="flex items-center gap-2 whitespace-nowrap">
                   <TextInput

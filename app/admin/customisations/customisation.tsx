@@ -7,6 +7,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = (source) => {
 /** `?job=`: the print that a scanned ticket is for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "customisations.read");
-  const found = await findStaffCustomisation(staff, params.id);
+  const found = await findStaffCustomisation(staff, params.id, languageOf(url.pathname));
   if (!found) throw data(null, { status: 404 });
   const job = url.searchParams.get("job");
   const isOtherPrint = job !== null && !(found.is_approved && found.fingerprint === job);
@@ -101,6 +102,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             <dt className="text-muted">{words.heads.pieces}</dt>
             <dd className="figures">{words.progress(found.good, found.pieces)}</dd>
           </dl>
+          {found.roster ? <PrintedWords words={found.words} pieces={found.roster} /> : null}
           {found.is_approved && found.picture ? (
             <div className="flex flex-wrap gap-3">
               <ButtonLink

@@ -3,7 +3,10 @@ import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignImage } from "#app/ui/domain/design-image.tsx";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
 
@@ -68,20 +71,21 @@ function Lines({ title, lines, pieces }: LinesProps) {
                 <Picture picture={line.picture} sizes="48px" widest={320} alt="" />
               </span>
             ) : null}
-            <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+            <div className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
               <span className="wrap-anywhere">
                 <b>{line.name}</b>
                 <span className="block text-muted">
                   {[line.options, line.sku].filter(Boolean).join(" · ")}
                 </span>
-                {line.words.length > 0 ? (
-                  <span className="block">{line.words.map((word) => `“${word}”`).join(" · ")}</span>
-                ) : null}
               </span>
               <span className="figures">
                 {pieces(line)} × {formatRupiah(line.unit_price)}
               </span>
-            </span>
+              <div className="w-full">
+                <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
+                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
+              </div>
+            </div>
           </li>
         ))}
       </ul>

@@ -58,6 +58,11 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
               >
                 <span className="min-w-40 grow basis-0">
                   <b>{line.name}</b> <span className="text-muted">{line.options}</span>
+                  {line.setup_fee > 0 ? (
+                    <span className="block text-sm text-muted">
+                      {words.setupHint(formatRupiah(line.setup_fee))}
+                    </span>
+                  ) : null}
                 </span>
                 <span className="flex items-center gap-2 whitespace-nowrap">
                   <TextInput

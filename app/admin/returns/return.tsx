@@ -7,6 +7,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";
 import { ReturnPhotos } from "#app/ui/domain/return-photos.tsx";
 import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -125,12 +126,17 @@ function Goods({ request }: { request: ReturnDetail }) {
           <p className="max-w-[72ch] text-base whitespace-pre-wrap">{request.note}</p>
         </>
       ) : null}
-      {request.photos.length > 0 ? (
-        <>
-          <h3 className="printed font-sans">{words.photos}</h3>
-          <ReturnPhotos names={request.photos} />
-        </>
-      ) : null}
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        {request.lines.map(({ order_line_id, proof }) =>
+          proof ? <ApprovedProof key={order_line_id} proof={proof} /> : null,
+        )}
+        {request.photos.length > 0 ? (
+          <div className="grid gap-2">
+            <h3 className="printed font-sans">{words.photos}</h3>
+            <ReturnPhotos names={request.photos} />
+          </div>
+        ) : null}
+      </div>
     </section>
   );
 }

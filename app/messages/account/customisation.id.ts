@@ -136,7 +136,7 @@ export const id = {
         ? `Sudah saya periksa: ${texts.map((text) => `“${text}”`).join(", ")}`
         : "Gambar dan letaknya sudah saya periksa",
     madeToOrder:
-      "Dibuat khusus untuk Anda: tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari contoh yang disetujui, kami cetak ulang atau kembalikan uang Anda.",
+      "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan uang Anda.",
     rejections: rejectionTextsId,
     thread: "Pesan",
     noMessages: "Belum ada pesan.",

@@ -114,6 +114,8 @@ export const en: typeof id = {
   removePrice: (place) => `Remove price ${place}`,
   priceKind: "Counted",
   priceKinds: {
+    setup: "Once for a design",
+    quantity: "Per piece, by quantity",
     piece: "Per piece",
     side: "Per side",
     area: "Per area",
@@ -125,6 +127,9 @@ export const en: typeof id = {
   priceLabel: "Words for buyers",
   amount: "Rupiah",
   above: "Above letter number",
+  from: "From piece number",
+  addStep: "Add a step",
+  removeStep: (place) => `Remove step ${place}`,
   percent: "Percent",
   ruler: "1:1 ruler page (PDF)",
   rulerHint: "Print it without scaling, then measure the line of 100 mm with a ruler.",
@@ -187,6 +192,7 @@ export const en: typeof id = {
     invalid_input: "This input was not understood. Reload the page.",
   },
   specProblems: {
+    quantity_table_disorder: "Begin at 1, with rising numbers and prices that do not rise.",
     not_a_spec: "This value is empty or out of range.",
     duplicate_id: "This name is used twice.",
     safe_too_wide: "The safe distance is more than half the area.",

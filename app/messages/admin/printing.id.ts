@@ -113,6 +113,8 @@ export const id = {
   removePrice: (place: number) => `Hapus harga ${place}`,
   priceKind: "Dihitung",
   priceKinds: {
+    setup: "Sekali per desain",
+    quantity: "Per potong, menurut jumlah",
     piece: "Per potong",
     side: "Per sisi",
     area: "Per area",
@@ -124,6 +126,9 @@ export const id = {
   priceLabel: "Tulisan bagi pembeli",
   amount: "Rupiah",
   above: "Di atas huruf ke",
+  from: "Mulai potong ke",
+  addStep: "Tambah tingkat",
+  removeStep: (place: number) => `Hapus tingkat ${place}`,
   percent: "Persen",
   ruler: "Halaman ukur 1:1 (PDF)",
   rulerHint: "Cetak tanpa penyesuaian ukuran, lalu ukur garis 100 mm dengan penggaris.",
@@ -186,6 +191,7 @@ export const id = {
     invalid_input: "Isian ini tidak dikenali. Muat ulang halaman.",
   },
   specProblems: {
+    quantity_table_disorder: "Mulai dari 1, jumlah naik, dan harga tidak naik.",
     not_a_spec: "Nilai ini kosong atau di luar batas.",
     duplicate_id: "Nama ini dipakai dua kali.",
     safe_too_wide: "Batas aman lebih besar dari setengah area.",

@@ -99,6 +99,7 @@ export const en: typeof id = {
       other: "Other",
     },
     restock: "Items that were not sent go back into stock",
+    setupHint: (fee: string) => `The set-up of ${fee} goes back with the last piece of this line.`,
     restockHint: "What was sent only comes back into stock through a return.",
     notify: "Tell the buyer by mail",
     note: "Note for staff",

@@ -97,6 +97,7 @@ export const id = {
       other: "Lainnya",
     },
     restock: "Barang yang belum dikirim kembali ke stok",
+    setupHint: (fee: string) => `Biaya persiapan ${fee} kembali bersama potong terakhir baris ini.`,
     restockHint: "Barang yang sudah dikirim hanya kembali ke stok lewat pengembalian barang.",
     notify: "Kabari pembeli lewat email",
     note: "Catatan untuk petugas",

@@ -19,8 +19,8 @@ export const en: typeof id = {
         ],
   counted: ({ transit_days }) =>
     `A shipment that was not marked as received counts as arrived ${days(transit_days)} after it was sent.`,
-  personalised:
-    "Pieces with your name or picture are made for you and cannot be returned for a change of mind. If the print is faulty we replace them all the same.",
+  personalised: ({ claim_days }) =>
+    `Pieces with your name or picture are made for you, so they cannot be returned for a change of mind. If they are misprinted, damaged or unlike the print you approved, we print them again or return your money. Report it on the order's page within ${claim_days === 0 ? "two working days" : `${days(claim_days)}, and never less than two working days,`} of receiving the shipment.`,
   headings: { claims: "When something is wrong", returns: "When you change your mind" },
 };
 

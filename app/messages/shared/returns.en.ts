@@ -33,7 +33,8 @@ export const en: typeof id = {
     goods: "Which items?",
     quantity: (name) => `How many of ${name}`,
     of: (count) => `of ${count}`,
-    personalised: "Made for you, so for claims only.",
+    personalised:
+      "Made for you, so for claims only: misprinted, damaged, or unlike what you approved.",
     tooLate: "Not sent yet, asked for already, or the time is over.",
     reason: "Reason",
     note: "Tell us briefly",
@@ -46,6 +47,10 @@ export const en: typeof id = {
       "You can ask once a shipment was sent, as long as the time is not over. Another problem? Write to us.",
     contact: "Write to us",
     back: "Back to the order",
+  },
+  proof: {
+    title: "Approved print",
+    picture: (words) => `Approved print: ${words}`,
   },
   own: {
     title: "Returns & claims",

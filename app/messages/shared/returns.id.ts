@@ -32,7 +32,8 @@ export const id = {
     goods: "Barang yang mana?",
     quantity: (name: string) => `Jumlah ${name}`,
     of: (count: number) => `dari ${count}`,
-    personalised: "Dibuat khusus untuk Anda, jadi hanya untuk keluhan.",
+    personalised:
+      "Dibuat khusus untuk Anda, jadi hanya untuk keluhan: salah cetak, rusak, atau berbeda dari yang disetujui.",
     tooLate: "Belum dikirim, sudah diajukan, atau sudah lewat waktunya.",
     reason: "Alasan",
     note: "Ceritakan singkat",
@@ -45,6 +46,10 @@ export const id = {
       "Pengembalian bisa diajukan setelah paket dikirim, selama waktunya belum lewat. Ada masalah lain? Tulis kepada kami.",
     contact: "Tulis kepada kami",
     back: "Kembali ke pesanan",
+  },
+  proof: {
+    title: "Cetakan yang disetujui",
+    picture: (words: string) => `Cetakan yang disetujui: ${words}`,
   },
   own: {
     title: "Pengembalian & keluhan",

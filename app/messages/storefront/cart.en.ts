@@ -16,6 +16,8 @@ export const en: typeof id = {
   removed: (name) => `${name} removed.`,
   each: (price) => `${price} each`,
   designed: "Item with a design",
+  changeRoster: "Change the list of names",
+  rosterPieces: (pieces: number) => (pieces === 1 ? "1 piece" : `${pieces} pieces`),
   changeDesign: "Change the design",
   design: (words) => (words ? `Your design: ${words}` : "Your design"),
   unknown: "A product that is no longer sold",
@@ -47,6 +49,8 @@ export const en: typeof id = {
     design_not_found: "This design is no longer kept. Remove the line and make it again.",
     design_outdated:
       "This item is printed in another way by now. Remove the line and make the design again.",
+    roster_changed:
+      "This quantity differs from its list of names. Remove the line and fill in the list again.",
     out_of_stock: "Sold out. Remove this line to continue.",
     not_enough_stock: (available) => `Only ${available} left. Lower the quantity.`,
     too_many_pieces: (max) => `At most ${max} pieces per order.`,

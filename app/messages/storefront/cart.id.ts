@@ -16,6 +16,8 @@ export const id = {
   each: (price: string) => `${price} per buah`,
   designed: "Barang dengan desain",
   changeDesign: "Ubah desain",
+  changeRoster: "Ubah daftar nama",
+  rosterPieces: (pieces: number) => `${pieces} buah`,
   design: (words: string) => (words ? `Desain Anda: ${words}` : "Desain Anda"),
   unknown: "Barang yang sudah tidak dijual",
   quantity: (name: string) => `Jumlah ${name}`,
@@ -46,6 +48,8 @@ export const id = {
     design_not_found: "Desain ini sudah tidak tersimpan. Hapus barisnya, lalu buat lagi.",
     design_outdated:
       "Cara cetak barang ini sudah berubah. Hapus barisnya, lalu buat lagi desainnya.",
+    roster_changed:
+      "Jumlah ini tidak sama dengan daftar namanya. Hapus barisnya, lalu isi lagi daftarnya.",
     out_of_stock: "Habis. Hapus baris ini untuk melanjutkan.",
     not_enough_stock: (available: number) => `Tinggal ${available}. Kurangi jumlahnya.`,
     too_many_pieces: (max: number) => `Paling banyak ${max} buah per pesanan.`,

@@ -10,7 +10,7 @@ export const id = {
   needsScript: "Keranjang memerlukan JavaScript. Anda juga bisa memesan lewat WhatsApp.",
   returns: "Cacat cetak kami ganti.",
   returnsPersonal:
-    "Cacat cetak kami ganti. Barang bernama tidak bisa ditukar karena berubah pikiran.",
+    "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan uang Anda.",
   returnsLink: "Aturan pengembalian",
   ask: "Tanya lewat WhatsApp",
   askText: (name: string, sku: string) => `Halo, saya ingin bertanya tentang ${name} (${sku}).`,

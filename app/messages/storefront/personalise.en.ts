@@ -8,15 +8,7 @@ export const en: typeof id = {
   empty: "Type to see the print here.",
   illustration: "Illustration. Printed colours can be a little softer.",
   more: "Change more",
-  charges: {
-    piece: () => "Print",
-    side: (count) => `${count} ${count === 1 ? "side" : "sides"}`,
-    area: (count) => `${count} ${count === 1 ? "area" : "areas"}`,
-    ink: (count) => `${count} ${count === 1 ? "ink" : "inks"}`,
-    picture: (count) => `${count} ${count === 1 ? "picture" : "pictures"}`,
-    letter: (count) => `${count} extra ${count === 1 ? "letter" : "letters"}`,
-    percent: () => "Print",
-  },
+  roster: "Several people? Fill in a list of names",
   problems: {
     missing: "Type what to print first.",
     tooLong: (max) => `${max} letters at most.`,

@@ -6,15 +6,7 @@ export const id = {
   empty: "Ketik untuk melihat cetakannya di sini.",
   illustration: "Ilustrasi. Warna cetak bisa sedikit lebih lembut.",
   more: "Ubah lebih banyak",
-  charges: {
-    piece: () => "Cetak",
-    side: (count: number) => `${count} sisi`,
-    area: (count: number) => `${count} bidang`,
-    ink: (count: number) => `${count} tinta`,
-    picture: (count: number) => `${count} gambar`,
-    letter: (count: number) => `${count} huruf tambahan`,
-    percent: () => "Tambahan cetak",
-  },
+  roster: "Beberapa orang? Isi daftar nama",
   problems: {
     missing: "Isi dulu apa yang dicetak.",
     tooLong: (max: number) => `Paling banyak ${max} huruf.`,

@@ -3,10 +3,10 @@ import { isUuid } from "#base/uuid.ts";
 import { findDesignPicture } from "#shop/designs/find-picture.server.ts";
 import type { Route } from "./+types/design-picture";
 
-/** What is printed on a line of the cart. A version never changes, so a browser keeps its picture. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** What is printed on a line of the cart; `?variant=` shows a roster's first piece of it. A version never changes, so a browser keeps its picture. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const svg = isUuid(params.id)
-    ? await findDesignPicture(currentActor(context), params.id)
+    ? await findDesignPicture(currentActor(context), params.id, url.searchParams.get("variant"))
     : undefined;
   if (svg === undefined) return new Response(null, { status: 404 });
   return new Response(svg, {

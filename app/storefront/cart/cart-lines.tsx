@@ -32,7 +32,7 @@ export function CartLines({ lines, quote, isCurrent, onRemoved }: CartLinesProps
   const extras = useExtras(
     quote !== null &&
       (quote.problems.some((problem) => problem.line !== undefined) ||
-        quote.lines.some((line) => line.is_gift || line.backordered > 0)),
+        quote.lines.some((line) => line.is_gift || line.backordered > 0 || line.design !== null)),
   );
   return (
     <div className="sheet sheet-top">
@@ -92,7 +92,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
   const total = quoted
     ? quoted.quantity === line.quantity
       ? quoted.total + quoted.discount
-      : quoted.unit_price * line.quantity
+      : quoted.unit_price * line.quantity + quoted.setup_fee
     : null;
 
   return (
@@ -131,14 +131,24 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         {quoted?.design ? (
           <p className="text-sm wrap-anywhere">
             {cart.design(quoted.design.words.join(" · "))}{" "}
-            <a
-              className="link"
-              href={to(`/item/${quoted.product_slug}/Design?version=${quoted.design.id}`)}
-            >
-              {cart.changeDesign}
-            </a>
+            {quoted.design.pieces ? (
+              <Link
+                className="link"
+                to={to(`/item/${quoted.product_slug}/Roster?version=${quoted.design.id}`)}
+              >
+                {cart.changeRoster}
+              </Link>
+            ) : (
+              <a
+                className="link"
+                href={to(`/item/${quoted.product_slug}/Design?version=${quoted.design.id}`)}
+              >
+                {cart.changeDesign}
+              </a>
+            )}
           </p>
         ) : null}
+        {quoted?.design && extras ? <extras.DesignDetails design={quoted.design} /> : null}
         {quoted && line.quantity > 1 ? (
           <p className="text-sm text-muted">{cart.each(formatRupiah(quoted.unit_price))}</p>
         ) : null}
@@ -147,7 +157,7 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           <extras.LineProblem
             words={cart.problems}
             problem={problem}
-            onTake={(pieces) => setQuantity(line, pieces)}
+            onTake={quoted?.design?.pieces ? undefined : (pieces) => setQuantity(line, pieces)}
           />
         ) : null}
       </div>
@@ -155,12 +165,14 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         {total === null ? null : (
           <Price
             amount={total}
-            was={quoted?.was_price ? quoted.was_price * line.quantity : null}
+            was={quoted?.was_price ? quoted.was_price * line.quantity + quoted.setup_fee : null}
             className="font-semibold md:flex-col md:items-end"
           />
         )}
         <div className="flex flex-wrap items-center">
-          {quoted ? (
+          {quoted?.design?.pieces ? (
+            <span className="figures px-2 text-sm">{cart.rosterPieces(line.quantity)}</span>
+          ) : quoted ? (
             <Stepper
               value={line.quantity}
               max={Math.max(quoted.max_pieces, line.quantity)}

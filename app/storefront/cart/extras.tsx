@@ -2,11 +2,13 @@ import { useLocalPath } from "#app/language.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import type { cartWords } from "#app/messages/storefront/cart.ts";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { CartProblem, QuotedLine } from "#shop/cart/cart.ts";
+import type { CartProblem, QuotedDesign, QuotedLine } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 
 /** Why a code does nothing, and what would make it work. */
@@ -59,6 +61,16 @@ export function GiftLine({ gift }: { gift: QuotedLine }) {
   );
 }
 
+/** What is printed on a line's pieces, and what it costs. */
+export function DesignDetails({ design }: { design: QuotedDesign }) {
+  return (
+    <>
+      <PrintedWords words={[]} pieces={design.pieces} />
+      <DesignParts parts={design.charges} className="mt-1" />
+    </>
+  );
+}
+
 /** Why a line cannot be ordered as it is, and how many pieces can be. */
 export function LineProblem({
   problem,
@@ -68,7 +80,8 @@ export function LineProblem({
   problem: CartProblem;
   /** The cart's, which stay in its own script. */
   words: ReturnType<typeof cartWords>["problems"];
-  onTake: (pieces: number) => void;
+  /** Undefined where the quantity follows from a list of names. */
+  onTake: ((pieces: number) => void) | undefined;
 }) {
   // Set where fewer pieces can be had.
   const pieces = problem.max_pieces ?? problem.available ?? 0;
@@ -78,7 +91,8 @@ export function LineProblem({
       ? problems.not_enough_stock(pieces)
       : problem.code === "variant_not_found" ||
           problem.code === "design_not_found" ||
-          problem.code === "design_outdated"
+          problem.code === "design_outdated" ||
+          problem.code === "roster_changed"
         ? problems[problem.code]
         : problems.out_of_stock;
   return (
@@ -87,7 +101,7 @@ export function LineProblem({
         <Icon name="circle-alert" className="size-4" />
         {text}
       </span>
-      {pieces > 0 ? (
+      {pieces > 0 && onTake ? (
         <button type="button" className="link min-h-11" onClick={() => onTake(pieces)}>
           {problems.take(pieces)}
         </button>

@@ -7,6 +7,7 @@ import { Select } from "#app/ui/select.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { PrintedVariant } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
+import type { DesignPrice } from "#shop/designs/price-design.ts";
 import { formatRupiah } from "#shop/money.ts";
 
 interface BuyBarProps {
@@ -15,8 +16,8 @@ interface BuyBarProps {
   onVariant: (id: string) => void;
   quantity: number;
   onQuantity: (quantity: number) => void;
-  /** Whole rupiah that the design adds to one piece. */
-  surcharge: number;
+  /** Of so many pieces. */
+  price: DesignPrice;
   findings: readonly Finding[];
   onChecks: () => void;
   isBusy: boolean;
@@ -27,9 +28,10 @@ interface BuyBarProps {
 }
 
 /** What is bought, for how much, and what keeps it from being printed. */
-export function BuyBar({ variants, variant, surcharge, findings, ...rest }: BuyBarProps) {
+export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarProps) {
   const words = useDesignerWords();
   const { buy, checks } = words;
+  const extra = price.unit * rest.quantity + price.setup;
   const blocking = findings.filter(({ severity }) => severity === "blocks").length;
   return (
     <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
@@ -40,11 +42,11 @@ export function BuyBar({ variants, variant, surcharge, findings, ...rest }: BuyB
         <div className="flex grow flex-col lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-6">
           <p className="max-lg:leading-tight">
             <span className="figures font-semibold">
-              {formatRupiah((variant.price + surcharge) * rest.quantity)}
+              {formatRupiah(variant.price * rest.quantity + extra)}
             </span>
-            {surcharge > 0 ? (
+            {extra > 0 ? (
               <span className="text-xs text-muted max-lg:ml-2 lg:block">
-                {buy.design(formatRupiah(surcharge * rest.quantity))}
+                {buy.design(formatRupiah(extra))}
               </span>
             ) : null}
           </p>

@@ -53,13 +53,14 @@ export function Designer({ start }: { start: DesignStart }) {
     () => (document.spec === variant.spec_id ? document : { ...document, spec: variant.spec_id }),
     [document, variant.spec_id],
   );
-  const surcharge = useMemo(
+  const price = useMemo(
     () =>
-      priceDesign(spec.price, summarise(design.list), variant.price).reduce(
-        (sum, { amount }) => sum + amount,
-        0,
-      ),
-    [spec, design.list, variant.price],
+      priceDesign(spec.price, summarise(design.list), {
+        base: variant.price,
+        pieces: quantity,
+        isSetUp: false,
+      }),
+    [spec, design.list, variant.price, quantity],
   );
   const order = async () => {
     if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
@@ -97,7 +98,7 @@ export function Designer({ start }: { start: DesignStart }) {
         notice={drafts.isNotFound ? <Notice tone="error">{words.designNotFound}</Notice> : null}
         footer={
           <BuyBar
-            {...{ variants, variant, quantity, surcharge, findings }}
+            {...{ variants, variant, quantity, price, findings }}
             onVariant={setVariantId}
             onQuantity={setQuantity}
             onChecks={() => setPanel(panel === "checks" ? null : "checks")}

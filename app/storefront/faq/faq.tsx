@@ -31,7 +31,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return {
     akun: [guestTermsWords[language][(await offersGuestCheckout()) ? "guests" : "account"]],
     "salah-cetak": [words.claims(terms)],
-    "berubah-pikiran": [words.returns(terms), ...words.postage(terms), words.personalised],
+    "berubah-pikiran": [words.returns(terms), ...words.postage(terms), words.personalised(terms)],
   };
 }
 

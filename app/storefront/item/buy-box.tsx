@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -68,8 +68,10 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
     );
 
   const isPersonal = product.templates.length > 0;
-  const [surcharge, setSurcharge] = useState(0);
+  const [[unit, setup], setDesignPrice] = useState([0, 0]);
+  const total = (variant.price + unit) * quantity + setup;
   const [form] = useState(formToCome);
+  const setPrice = useCallback((each: number, once: number) => setDesignPrice([each, once]), []);
   const addToCart = async () => {
     // A press may come before the form.
     const design_id = isPersonal ? await (await form.loaded).current() : undefined;
@@ -79,7 +81,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
       name: product.name,
       options,
       quantity,
-      total: (variant.price + surcharge) * quantity,
+      total,
       picture: illustration ?? product.pictures[variant.pictures[0] ?? 0],
     });
   };
@@ -134,7 +136,8 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
                 templates={product.templates}
                 variantId={variant.id}
                 onLoaded={form.load}
-                onPriced={setSurcharge}
+                quantity={quantity}
+                onPriced={setPrice}
                 onIllustrated={onIllustrated}
               />
             </Suspense>
@@ -169,7 +172,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
         data-buy-bar
         className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
       >
-        <Price amount={(variant.price + surcharge) * quantity} className="font-semibold" />
+        <Price amount={total} className="font-semibold" />
         {addButton}
       </div>
       {Alert ? (

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Picture, ProductTemplate } from "#shop/catalogue/catalogue.ts";
-import type { ValueProblem } from "#shop/designs/personalise.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import { useIllustration } from "./use-illustration.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
@@ -16,9 +17,13 @@ interface FormProps {
   slug: string;
   templates: readonly ProductTemplate[];
   variantId: string;
+  quantity: number;
   onLoaded: (keep: KeepDesign) => void;
-  /** @param surcharge whole rupiah that the design adds to the price of one piece */
-  onPriced: (surcharge: number) => void;
+  /**
+   * @param unit whole rupiah that the design adds to the price of one piece
+   * @param setup whole rupiah that it costs once
+   */
+  onPriced: (unit: number, setup: number) => void;
   /** A picture of the goods with the design is there; undefined when the form goes. */
   onIllustrated: (picture: Picture | undefined) => void;
 }
@@ -28,18 +33,19 @@ export default function PersonaliseForm({
   slug,
   templates,
   variantId,
+  quantity,
   onLoaded,
   onPriced,
   onIllustrated,
 }: FormProps) {
   const words = usePersonaliseWords();
   const to = useLocalPath();
-  const personal = usePersonalising(templates, variantId);
-  const { template, values, svg, charges, problems, failure } = personal;
+  const personal = usePersonalising(templates, variantId, quantity);
+  const { template, values, svg, price, problems, failure } = personal;
   useIllustration(personal.query, Object.values(values).join(", "), onIllustrated);
   useEffect(() => {
-    onPriced(charges.reduce((sum, { amount }) => sum + amount, 0));
-  }, [charges, onPriced]);
+    onPriced(price?.unit ?? 0, price?.setup ?? 0);
+  }, [price, onPriced]);
   const keep = useRef(personal.keep);
   useEffect(() => {
     keep.current = personal.keep;
@@ -48,6 +54,7 @@ export default function PersonaliseForm({
   const begun = new URLSearchParams({ template: template.id });
   for (const [field, value] of Object.entries(values)) begun.set(`f.${field}`, value);
   const designer = `${to(`/item/${slug}/Design`)}?${begun}`;
+  const roster = `${to(`/item/${slug}/Roster`)}?${begun}`;
   const whole = problems.find(({ field }) => field === null);
   return (
     <fieldset className="grid gap-4 border border-rule p-4">
@@ -105,20 +112,22 @@ export default function PersonaliseForm({
             />
           ) : null}
         </div>
-        <p className="text-sm text-muted" role="status">
-          {svg ? words.illustration : words.empty}
-          {charges.map(({ kind, count, amount }) => (
-            <span key={kind} className="block text-ink">
-              {words.charges[kind](count)} <span className="figures">{formatRupiah(amount)}</span>
-            </span>
-          ))}
-        </p>
+        <div role="status">
+          <p className="text-sm text-muted">{svg ? words.illustration : words.empty}</p>
+          <DesignParts parts={price?.parts ?? []} />
+        </div>
       </div>
       {/* The designer has another content security policy, so its page is loaded. */}
       <a className="link flex min-h-11 items-center gap-2 text-sm" href={designer}>
         <Icon name="pen-line" className="size-4" />
         {words.more}
       </a>
+      {template.fields.some(({ each }) => each) ? (
+        <Link className="link flex min-h-11 items-center gap-2 text-sm" to={roster}>
+          <Icon name="user" className="size-4" />
+          {words.roster}
+        </Link>
+      ) : null}
       {whole ? <Notice tone="error">{textOf(words, whole)}</Notice> : null}
       {failure ? <Notice tone="error">{words.failures[failure]}</Notice> : null}
     </fieldset>

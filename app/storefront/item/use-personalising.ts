@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
-import type { ValueProblem } from "#shop/designs/personalise.server.ts";
-import type { DesignCharge } from "#shop/designs/price-design.ts";
+import type { ValueProblem } from "#shop/designs/fill-template.ts";
+import type { DesignPrice } from "#shop/designs/price-design.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
-
-const noCharges: readonly DesignCharge[] = [];
 
 /** Milliseconds without a key press before the picture follows what was typed. */
 const previewDelayMs = 150;
@@ -23,7 +21,8 @@ interface Personalising {
   readonly svg: string | null;
   /** The request of that picture: the same query draws it on the goods. */
   readonly query: string | null;
-  readonly charges: readonly DesignCharge[];
+  /** Null until something can be printed. */
+  readonly price: DesignPrice | null;
   readonly problems: readonly ValueProblem[];
   readonly failure: DesignFailure | null;
   choose(template: ProductTemplate): void;
@@ -36,36 +35,45 @@ interface Personalising {
 export function usePersonalising(
   templates: readonly ProductTemplate[],
   variantId: string,
+  quantity: number,
 ): Personalising {
   const to = useLocalPath();
   const [chosen, choose] = useState(templates[0]);
   if (!chosen) throw new Error("nothing can be printed without a template");
   const template = chosen;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [shown, setShown] = useState<{
-    svg: string;
-    charges: readonly DesignCharge[];
-    query: string;
-  } | null>(null);
+  const [shown, setShown] = useState<{ svg: string; price: DesignPrice; query: string } | null>(
+    null,
+  );
   const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
   const [failure, setFailure] = useState<DesignFailure | null>(null);
   const id = useRef(crypto.randomUUID());
   const address = to("/api/design-preview");
   const templateId = template.id;
 
+  // Another design is another version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a design
   useEffect(() => {
-    // Another design is another version.
     id.current = crypto.randomUUID();
+  }, [templateId, values, variantId]);
+  useEffect(() => {
     if (Object.values(values).every((value) => value.trim() === "")) return;
     const stop = new AbortController();
-    const params = new URLSearchParams({ variant: variantId, template: templateId });
+    const params = new URLSearchParams({
+      ...{ variant: variantId, template: templateId },
+      pieces: String(quantity),
+    });
     for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);
     const timer = setTimeout(async () => {
       try {
         const answer = await fetch(`${address}?${params}`, { signal: stop.signal });
         if (!answer.ok && answer.status !== 422) return;
         const preview = (await answer.json()) as DesignPreview;
-        if ("svg" in preview) setShown({ ...preview, query: String(params) });
+        if ("svg" in preview) {
+          // The goods look the same however many there are.
+          params.delete("pieces");
+          setShown({ ...preview, query: String(params) });
+        }
         setProblems("problems" in preview ? preview.problems : []);
       } catch (error) {
         // Only the picture stays behind; keeping the design says what is wrong.
@@ -76,14 +84,14 @@ export function usePersonalising(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [address, templateId, values, variantId]);
+  }, [address, quantity, templateId, values, variantId]);
 
   return {
     template,
     values,
     svg: shown?.svg ?? null,
     query: shown?.query ?? null,
-    charges: shown?.charges ?? noCharges,
+    price: shown?.price ?? null,
     problems,
     failure,
     choose,

@@ -39,7 +39,7 @@ export async function loader({ url }: Route.LoaderArgs) {
         paragraphs: [
           words.returns(returns),
           ...words.postage(returns),
-          words.personalised,
+          words.personalised(returns),
           words.counted(returns),
         ],
       },

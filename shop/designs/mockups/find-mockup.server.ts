@@ -58,7 +58,11 @@ export async function findVersionImage(
   const owner = actor.kind === "person" ? actor.id : null;
   const sql = asShop();
   const [row] = await sql<DrawnDesign[]>`
-    select d.display, s.spec -> 'mockups' as mockups, ${bodyColumn(sql)} as body
+    select coalesce((
+        select d.piece_displays -> (p.n - 1)::int from jsonb_array_elements(d.pieces) with ordinality p (piece, n)
+        where p.piece ->> 'variant_id' = ${variantId}::text order by p.n limit 1
+      ), d.display) as display,
+      s.spec -> 'mockups' as mockups, ${bodyColumn(sql)} as body
     from design_versions d join print_specs s on s.id = d.spec_id
     join product_variants v on v.product_id = d.product_id join products p on p.id = v.product_id
     where d.id = ${id} and v.id = ${variantId} and (d.customer_id is null or d.customer_id = ${owner}::uuid)`;
@@ -81,7 +85,7 @@ export async function previewMockup(
 > {
   if ((await countRequest(`mockups:${network}`, mockupsPerNetwork)) > 0)
     return fail({ code: "too_many_requests" });
-  const drawn = await personalise(input);
+  const drawn = await personalise(input, 1);
   if (!drawn.ok) return drawn;
   const { list, mockups, body } = drawn.value;
   const image = await imageOf({ display: list, mockups, body }, width);

@@ -103,11 +103,14 @@ test("a product is printed, offered with a template, and a buyer's name is drawn
   expect((await findProduct(product.slug, "id"))?.templates.map(({ name }) => name)).toEqual([
     "Nama besar",
   ]);
-  const drawn = await personalise({
-    variant_id: variant,
-    template_id: id,
-    values: { name: "Budi" },
-  });
+  const drawn = await personalise(
+    {
+      variant_id: variant,
+      template_id: id,
+      values: { name: "Budi" },
+    },
+    1,
+  );
   expect(drawn.ok && drawn.value.words).toEqual(["Budi"]);
   const document = { ...templateOf(input.id), fields: [] as never[] };
   for (const layer of document.sides[0]?.areas[0]?.layers ?? [])

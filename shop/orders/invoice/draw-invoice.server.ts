@@ -122,10 +122,23 @@ function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
     pdf.y += 7;
   };
   head();
-  for (const line of order.lines) {
-    const about = [line.options, line.sku, ...line.words].filter(Boolean).join(" · ");
+  const rows = order.lines.flatMap(({ setup_fee, ...line }) => [
+    {
+      name: line.name,
+      about: [line.options, line.sku, ...line.words].filter(Boolean).join(" · "),
+      price: line.unit_price,
+      quantity: line.quantity,
+      amount: line.total + line.discount - setup_fee,
+    },
+    ...(setup_fee > 0
+      ? [{ name: words.setup, about: line.name, price: setup_fee, quantity: 1, amount: setup_fee }]
+      : []),
+  ]);
+  for (const line of rows) {
+    pdf.fontSize(8.5);
+    const details = pdf.heightOfString(line.about, { width: 240 });
     pdf.font("bold").fontSize(9.5);
-    const height = pdf.heightOfString(line.name, { width: 240 }) + 24;
+    const height = pdf.heightOfString(line.name, { width: 240 }) + details + 12;
     if (pdf.y + height > bottom) {
       pdf.addPage();
       head();
@@ -134,11 +147,11 @@ function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
     cells(pdf.struct("TR"), "TD", [
       () => {
         write(pdf, line.name, { font: "bold", y, width: 240 });
-        write(pdf, about, { size: 8.5, colour: muted, width: 240 });
+        write(pdf, line.about, { size: 8.5, colour: muted, width: 240 });
       },
       () => {
         const below = pdf.y;
-        const price = formatRupiah(line.unit_price);
+        const price = formatRupiah(line.price);
         write(pdf, price, { x: columns.price, y, width: 75, align: "right" });
         pdf.y = below;
       },
@@ -149,7 +162,7 @@ function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
       },
       () => {
         const below = pdf.y;
-        const amount = formatRupiah(line.total + line.discount);
+        const amount = formatRupiah(line.amount);
         write(pdf, amount, { x: columns.amount, y, align: "right" });
         pdf.y = below;
       },

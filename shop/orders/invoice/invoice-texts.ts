@@ -10,6 +10,8 @@ interface InvoiceTexts {
   readonly price: string;
   readonly quantity: string;
   readonly amount: string;
+  /** Paid once for a design. */
+  readonly setup: string;
   readonly subtotal: string;
   readonly discount: (code: string) => string;
   readonly shipping: string;
@@ -37,6 +39,7 @@ const id: InvoiceTexts = {
   price: "Harga",
   quantity: "Jumlah",
   amount: "Nilai",
+  setup: "Biaya persiapan desain",
   subtotal: "Subtotal",
   discount: (code) => `Potongan ${code}`,
   shipping: "Ongkir",
@@ -62,6 +65,7 @@ const en: InvoiceTexts = {
   price: "Price",
   quantity: "Quantity",
   amount: "Amount",
+  setup: "Design set-up",
   subtotal: "Subtotal",
   discount: (code) => `Discount ${code}`,
   shipping: "Delivery",

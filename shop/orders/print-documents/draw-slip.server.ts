@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { formatDateTime } from "#shop/dates.ts";
+import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 import {
   decorate,
@@ -100,6 +101,22 @@ function drawHead(pdf: Pdf, { order, merchant, language, number }: SlipFacts): v
   pdf.y = Math.max(below, pdf.y) + 18;
 }
 
+/** A piece of a roster, to be ticked by itself. */
+function drawPiece(pdf: Pdf, number: number, text: string): void {
+  const y = pdf.y + 3;
+  decorate(pdf, () =>
+    pdf
+      .rect(left + 96, y + 1, 9, 9)
+      .lineWidth(0.75)
+      .strokeColor(ink)
+      .stroke(),
+  );
+  tag(pdf, "P", () => {
+    write(pdf, String(number), { colour: muted, x: left + 112, y, width: 24 });
+    write(pdf, text, { font: "bold", x: left + 138, y, width: 330 });
+  });
+}
+
 function drawLines(pdf: Pdf, { order, language, lines }: SlipFacts): void {
   const words = paperTexts[language];
   drawRule(pdf, pdf.y, ink);
@@ -107,8 +124,11 @@ function drawLines(pdf: Pdf, { order, language, lines }: SlipFacts): void {
   for (const { order_line_id, quantity } of lines) {
     const line = order.lines.find(({ id }) => id === order_line_id);
     if (!line) continue;
+    const about = [line.options, line.sku, ...sharedWords(line)].filter(Boolean).join(" · ");
+    pdf.font("text").fontSize(10);
+    const details = pdf.heightOfString(about, { width: 380 });
     pdf.font("bold").fontSize(12);
-    const height = pdf.heightOfString(line.name, { width: 380 }) + 30;
+    const height = pdf.heightOfString(line.name, { width: 380 }) + details + 14;
     if (pdf.y + height > bottom) pdf.addPage();
     const y = pdf.y;
     decorate(pdf, () =>
@@ -121,13 +141,12 @@ function drawLines(pdf: Pdf, { order, language, lines }: SlipFacts): void {
     tag(pdf, "P", () => {
       write(pdf, `${quantity} ×`, { font: "display", size: 18, x: left + 28, y, width: 60 });
       write(pdf, line.name, { font: "bold", size: 12, x: left + 96, y, width: 380 });
-      write(pdf, [line.options, line.sku, ...line.words].filter(Boolean).join(" · "), {
-        size: 10,
-        colour: muted,
-        x: left + 96,
-        width: 380,
-      });
+      write(pdf, about, { size: 10, colour: muted, x: left + 96, width: 380 });
     });
+    for (const [index, text] of (line.pieces ?? []).entries()) {
+      if (pdf.y + 18 > bottom) pdf.addPage();
+      drawPiece(pdf, index + 1, text || words.blank);
+    }
     pdf.y = Math.max(pdf.y, y + 24) + 6;
     drawRule(pdf, pdf.y, rule);
     pdf.y += 9;

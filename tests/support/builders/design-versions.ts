@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DisplayList } from "#shop/designs/display-list.ts";
+import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import type { PriceRule } from "#shop/designs/print-spec.ts";
 import type { DesignSummary } from "#shop/designs/summarise.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -41,11 +42,12 @@ export async function addVersion(
     pictures: 0,
     squareMillimetres: 100,
   };
+  const document = { words };
   const hash = Buffer.from(words.join("|").padEnd(32, ".").slice(0, 32)).toString("hex");
   await sql`
     insert into design_versions (id, customer_id, product_id, spec_id, document, document_hash, display, display_hash,
       summary, words)
-    select ${id}, ${customerId}, s.product_id, s.id, ${sql.json({ words } as never)}, ${hash},
+    select ${id}, ${customerId}, s.product_id, s.id, ${sql.json(document as never)}, ${hashOfDocument(document as never)},
       ${sql.json(displayOf(words) as never)}, ${hash},
       ${sql.json(summary as never)}, ${[...words]}
     from print_specs s where s.id = ${specId}`;
@@ -53,7 +55,7 @@ export async function addVersion(
 }
 
 /** One area with a bar for each word. */
-function displayOf(words: readonly string[]): DisplayList {
+export function displayOf(words: readonly string[]): DisplayList {
   const items = words.map((text, row) => ({
     kind: "path" as const,
     layer: `word-${row}`,

@@ -38,6 +38,7 @@ const line: fc.Arbitrary<LineToPrice> = fc.record({
   shipping_class: fc.constantFrom("ordinary", "ordinary", "fragile", "liquid"),
   tax_class: fc.constantFrom("goods", "goods", "luxury", "exempt"),
   unit_price: rupiah,
+  setup_fee: rarely(0, rupiah),
   quantity: fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: 1, max: 6 }) },
     fc.integer({ min: 1, max: 99 }),
@@ -189,7 +190,7 @@ export const carts: fc.Arbitrary<CartToPrice> = fc
     ...rest,
     now: sampleNow,
     gifts: new Map<string, Gift>([
-      ["v4", { ...given, variant_id: "v4", available }],
+      ["v4", { ...given, variant_id: "v4", setup_fee: 0, available }],
       ["v1", { ...sampleLine, variant_id: "v1", available: 3 }],
     ]),
     promotions: promotions.map(({ isAutomatic, giftMissesBy, ...item }, index) => {

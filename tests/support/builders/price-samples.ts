@@ -15,6 +15,7 @@ export const sampleLine: LineToPrice = {
   is_on_sale: false,
   tax_class: "goods",
   unit_price: 85_000,
+  setup_fee: 0,
   quantity: 1,
   weight_grams: 400,
   length_mm: 120,

@@ -230,23 +230,27 @@ function expectedPrice(cart: CartToPrice) {
     return exact.plus(new Fraction(1n, 2n)).floor();
   };
   const lines = [...cart.lines, ...gifts.map(({ line }) => line)];
-  const taxes = left.map((amount, index) => tax(amount, lines[index]?.tax_class ?? ""));
+  // What is paid once for a line stands beside its goods: nothing lowers it, and it counts towards no threshold.
+  const once = lines.map((line) => BigInt(line.setup_fee));
+  const due = left.map((amount, index) => amount + (once[index] ?? 0n));
+  const taxes = due.map((amount, index) => tax(amount, lines[index]?.tax_class ?? ""));
   const goods = total(left);
   return {
     lines: left.map((amount, index) => ({
       discount: Number((full[index] ?? 0n) - amount),
-      total: Number(amount),
+      total: Number(due[index]),
       tax_included: Number(taxes[index]),
     })),
     gifts: gifts.map(({ promotion, line }) => [promotion.id, line.variant_id, line.quantity]),
-    subtotal: Number(total(full)),
+    subtotal: Number(total(full) + total(once)),
+    setup_fee: Number(total(once)),
     discount: Number(total(full) - goods),
     shipping_options: options.map(([method, price]) => [method, Number(price)]),
     shipping: shipping === null ? null : Number(shipping),
     shipping_discount: Number(shippingDiscount),
     shipping_tax: Number(tax(shipping ?? 0n, "shipping")),
     tax_included: Number(total(taxes) + tax(shipping ?? 0n, "shipping")),
-    total: Number(goods + (shipping ?? 0n)),
+    total: Number(total(due) + (shipping ?? 0n)),
     promos: taken.map(([promotion, discount]) => [promotion.id, Number(discount)]),
     problems: [...dead, ...out].map(([promotion, reason]) => `${promotion.id} ${reason}`).sort(),
   };

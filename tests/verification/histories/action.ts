@@ -22,6 +22,8 @@ export type Action =
       readonly code: boolean;
       readonly method: string;
       readonly cashFee: number;
+      /** The variant that is printed to order. */
+      readonly printed: string | null;
       /** The price that the buyer saw. */
       readonly quoted: {
         readonly base: number;
@@ -58,6 +60,12 @@ export type Action =
   | (Of<"give-back"> & { readonly refund: string })
   | (Of<"ship"> & { readonly tracking: string; readonly pieces: readonly number[] | undefined })
   | (Of<"deliver"> & { readonly tracking: string })
+  | (Of<"print"> & {
+      readonly key: string;
+      readonly line: number;
+      readonly good: number;
+      readonly spoiled: number;
+    })
   | (Of<"count"> & { readonly variant: string; readonly pieces: number })
   | ReturnAction
   | Quote;

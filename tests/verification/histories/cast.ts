@@ -2,6 +2,7 @@ import { seedId } from "#db/seed/deterministic.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import type { Stage } from "../stage/stage.ts";
+import { printVariant } from "./printed-goods.ts";
 import type { Shop } from "./real-shop.ts";
 
 /** The numbers of customers, variants and pieces. */
@@ -13,6 +14,8 @@ export interface Size {
   readonly usesEach: number;
   /** The bank refunds no disputed money. */
   readonly isStrictBank: boolean;
+  /** One variant is printed to order. */
+  readonly isPrinting: boolean;
 }
 
 /** A few customers, variants with few pieces, and a code with few uses, all of them new. */
@@ -80,7 +83,10 @@ export async function openShop(
     values (${promotionId}, ${sql.json({ id: code, en: code })}, 'order', 'fixed', 10000, ${size.uses},
       ${size.usesEach}, array['product', 'order', 'shipping'])`;
   await sql`insert into public.promo_codes (promotion_id, code) values (${promotionId}, ${code})`;
+  const [first] = variants;
+  const spec = size.isPrinting && first ? await printVariant(sql, first.id) : null;
   return {
+    seed,
     bank,
     people,
     code,
@@ -104,6 +110,7 @@ export async function openShop(
       variants: new Map(variants.map(({ id }, n) => [`v${n}`, id])),
       prices: new Map(variants.map(({ price }, n) => [`v${n}`, price])),
       promotionId,
+      printed: spec === null ? null : { variant: "v0", spec },
     },
   };
 }

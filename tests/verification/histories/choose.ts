@@ -2,7 +2,15 @@ import type { SeededRandom } from "#db/seed/deterministic.ts";
 import type { Action, Fault } from "./action.ts";
 import { chooseReturns, returnsLeft } from "./choose-return.ts";
 import { shortfallOf } from "./money-rules.ts";
-import { fulfilment, mayLeave, type Order, type World, whereIs } from "./world.ts";
+import {
+  fulfilment,
+  type Line,
+  mayLeave,
+  mayShip,
+  type Order,
+  type World,
+  whereIs,
+} from "./world.ts";
 
 /** A buyer's request; it is quoted before it becomes an action. */
 export interface OrderIntent {
@@ -117,6 +125,7 @@ export class Chooser {
       fault: none,
     };
     const shipment = Object.keys(found.shipments).at(-1);
+    const print = this.print(order, found);
     const byHand = found.attempts.findLastIndex(({ method }) => !method.startsWith("builtin"));
     const isPlaced = found.status === "placed";
     const reported = found.attempts.flatMap(({ tasks }, attempt) =>
@@ -127,11 +136,21 @@ export class Chooser {
     return [
       ...reported,
       { kind: "cancel", order, by: "staff", fault },
-      ...(isPlaced ? [ships, ships] : []),
+      ...(isPlaced ? [ships, ships, ...print, ...print] : []),
       ...(found.paid > 0 ? [refund, refund] : []),
       ...(shipment ? [{ kind: "deliver" as const, order, tracking: shipment, fault: none }] : []),
       ...(byHand >= 0 ? [{ kind: "receive-money" as const, order, attempt: byHand, fault }] : []),
     ];
+  }
+
+  private print(order: string, { lines }: Order): Choice[] {
+    return lines.flatMap(({ jobs, quantity }, line): Choice[] => {
+      if (jobs === null) return [];
+      const good = this.random.whole(1, quantity);
+      const spoiled = this.random.pick([0, 0, 0, 1]);
+      const key = `print-${order}-${Object.keys(jobs).length}`;
+      return [{ kind: "print", order, key, line, good, spoiled, fault: none }];
+    });
   }
 
   private bank(order: string, found: Order): Choice[] {
@@ -238,6 +257,13 @@ export function whatIsLeft(world: World): Action | undefined {
     }
     // The rest of a partly shipped order can ship only once its money is here.
     if (!mayLeave(found) && disputed >= 0) return wins;
+    const line = found.lines.findIndex((_, n) => mayShip(found, n) < (waiting[n] ?? 0));
+    if (line >= 0) {
+      const { jobs } = found.lines[line] as Line;
+      const good = (waiting[line] ?? 0) - mayShip(found, line);
+      const key = `print-${order}-${Object.keys(jobs ?? {}).length}`;
+      return { kind: "print", order, key, line, good, spoiled: 0, fault: none };
+    }
     const tracking = `${order}:${Object.keys(found.shipments).length}`;
     return { kind: "ship", order, tracking, pieces: undefined, fault: none };
   }

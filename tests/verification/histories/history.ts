@@ -37,6 +37,7 @@ export async function playHistory(
     uses: random.whole(1, 3),
     usesEach: random.whole(1, 2),
     isStrictBank: random.next() < 0.5,
+    isPrinting: random.next() < 0.6,
   });
   const chooser = new Chooser(random, scene.cashFee);
   const isByCard = random.next() < 0.5;
@@ -69,6 +70,11 @@ async function sellOne(scene: Scene, chooser: Chooser, isByCard: boolean): Promi
     bought,
     isByHand ? { kind: "receive-money", ...about } : { kind: "at-bank", ...about, act: "pay" },
     { kind: "look", ...about },
+    ...bought.lines.flatMap(({ variant, quantity }, line): Action[] =>
+      variant === bought.printed
+        ? [{ kind: "print", ...about, key: `print-${order}-0`, line, good: quantity, spoiled: 0 }]
+        : [],
+    ),
     { kind: "ship", order, tracking: `${order}:0`, pieces: undefined, fault: none },
   ];
   for (const act of acts) await scene.alone(act);

@@ -43,7 +43,7 @@ function differences(from: World, to: World): string[] {
 
 /** Runs an action alone: the model has one path only. @returns the answer */
 export function alone(world: World, action: Action): string {
-  let next = begin(action, { amountOf: () => undefined, priceOf: () => 0 });
+  let next = begin(action, { amountOf: () => undefined, priceOf: () => 0, isPrinted: () => false });
   while (!("done" in next)) next = next.run(world);
   return next.done;
 }

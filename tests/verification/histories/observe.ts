@@ -11,6 +11,8 @@ export interface Cast {
   /** Whole rupiah a piece. */
   readonly prices: ReadonlyMap<string, number>;
   readonly promotionId: string;
+  /** The variant that is printed to order, if one is, with its print specification. */
+  readonly printed: { readonly variant: string; readonly spec: string } | null;
 }
 
 /** Ids of the objects that the model names by key and number. */
@@ -86,9 +88,20 @@ function orderOf(
     ...{ status, base, shipping, fee, paid, back, due, packed, discount },
     feeBack: row.refunds.reduce((sum, refund) => sum + refund.fee, 0),
     promo: row.promo ?? "none",
-    lines: row.lines.map(({ variant, quantity, total, refunded, withdrawn }) => ({
-      ...{ variant: variants.get(variant) ?? variant, quantity, total, refunded, withdrawn },
-    })),
+    lines: row.lines.map(({ variant, jobs, ...line }) => {
+      const { quantity, total, setup, refunded, withdrawn } = line;
+      return {
+        ...{
+          variant: variants.get(variant) ?? variant,
+          quantity,
+          total,
+          setup,
+          refunded,
+          withdrawn,
+        },
+        jobs: jobs && Object.fromEntries(jobs.map(({ key, good }) => [key, good])),
+      };
+    }),
     attempts: row.attempts.map(({ id, moves, tasks, ...attempt }) => {
       const book = bank.payments.get(`sim_${id}`);
       const refunds = [...(book?.refunds ?? [])].map(([refund, amount]) => [keyOf(refund), amount]);

@@ -1,8 +1,10 @@
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
+import { seedId } from "#db/seed/deterministic.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
@@ -23,6 +25,7 @@ import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import { type Action, type BankAct, isOfReturn, type Quote } from "./action.ts";
 import type { Ids } from "./observe.ts";
 import { performReturn } from "./perform-return.ts";
+import { designOf } from "./printed-goods.ts";
 import { reportOf } from "./quote-process.ts";
 import { nobody, type Shop, said } from "./real-shop.ts";
 
@@ -123,6 +126,18 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
     }
     case "ship":
       return said(await ship(shop, ids, order, action));
+    case "print": {
+      const line = ids.lines.get(action.order)?.[action.line] ?? nobody;
+      const [row] = await asSeed()<{ id: string }[]>`
+        select id from customisations where order_line_id = ${line}`;
+      const { key, good, spoiled } = action;
+      return said(
+        await countPrinted(shop.staff, {
+          ...{ id: seedId(`history:${shop.seed}:${key}`), customisation_id: row?.id ?? nobody },
+          ...{ good, spoiled, reason: key },
+        }),
+      );
+    }
     case "deliver":
       return said(await deliverShipment(shop.staff, ids.shipments.get(action.tracking) ?? nobody));
     case "quote":
@@ -146,7 +161,7 @@ async function place(shop: Shop, action: Extract<Action, { kind: "place" }>): Pr
   const placed = await placeOrder(
     person,
     {
-      ...cartOf(shop, action),
+      ...cartOf(shop, action, action.order),
       address_id: addressId,
       shipping_method_id: regularMethodId,
       payment_method: action.method,
@@ -164,7 +179,7 @@ async function ask(shop: Shop, action: Quote): Promise<string> {
   const quote = await quoteCheckout(
     { actor: person },
     {
-      ...cartOf(shop, action),
+      ...cartOf(shop, action, action.customer),
       address_id: addressId,
       shipping_method_id: regularMethodId,
       payment_method: action.method,
@@ -180,15 +195,17 @@ async function ask(shop: Shop, action: Quote): Promise<string> {
   return reportOf(subtotal, discount, [...codes, ...(isTooMany ? ["cod_too_many"] : [])]);
 }
 
-/** The cart of an intent, with the shop's own ids. */
+/** The cart of an intent, with the shop's own ids. @param key of its design */
 export function cartOf(
-  { cast, code }: Shop,
+  { cast, code, seed }: Shop,
   intent: { lines: readonly { variant: string; quantity: number }[]; code: boolean },
+  key: string,
 ) {
   return {
     lines: intent.lines.map(({ variant, quantity }) => ({
       variant_id: cast.variants.get(variant) ?? nobody,
       quantity,
+      ...(variant === cast.printed?.variant ? { design_id: designOf(seed, key) } : {}),
     })),
     ...(intent.code ? { promo_codes: [code] } : {}),
   };

@@ -1,5 +1,6 @@
 import type { Action } from "./action.ts";
 import { start } from "./payment-processes.ts";
+import { setUp } from "./printed-goods.ts";
 import { claimPromo, hold, mayClaim, placeHeld } from "./rules.ts";
 import { done, type Facts, type Next, step } from "./steps.ts";
 import {
@@ -50,12 +51,14 @@ export function place(action: Place, facts: Facts): Next {
   return look();
 }
 
-const wantedBy = ({ lines, quoted }: Place): Line[] =>
+const wantedBy = ({ lines, quoted, printed }: Place): Line[] =>
   lines.map((line, n) => ({
     ...line,
     total: quoted.lineTotals[n] ?? 0,
+    setup: line.variant === printed ? setUp : 0,
     refunded: 0,
     withdrawn: 0,
+    jobs: line.variant === printed ? {} : null,
   }));
 
 function write(world: World, action: Place, facts: Facts, isGiven: boolean): void {

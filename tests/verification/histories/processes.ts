@@ -12,11 +12,12 @@ import { addAttempt, place } from "./place-process.ts";
 import { quote } from "./quote-process.ts";
 import { refundPieces } from "./refund-rules.ts";
 import { doReturn } from "./return-rules.ts";
-import { close, completeWhenDelivered, giveBackAll, ship } from "./rules.ts";
+import { close, completeWhenDelivered, giveBackAll, print, ship } from "./rules.ts";
 import { done, type Facts, type Next, ownStep, step } from "./steps.ts";
 import {
   fulfilment,
   isLive,
+  isPrinting,
   maxUnpaidShipments,
   type Order,
   shipmentsToPay,
@@ -114,6 +115,8 @@ export function begin(action: Action, facts: Facts): Next {
       return sendRefundToBank(fault, action.order, action.refund);
     case "ship":
       return step("ship", (world) => done(ship(world, action)));
+    case "print":
+      return step("print", (world) => done(print(world, action)));
     case "deliver":
       return step("deliver", (world) => {
         const order = world.orders[action.order];
@@ -170,7 +173,11 @@ function cancel(world: World, order: Order | undefined, by: "customer" | "staff"
   if (!order) return "order_not_found";
   if (order.status === "canceled") return "ok";
   const isOpen = order.status === "awaiting_payment" || order.status === "placed";
-  if (!isOpen || fulfilment(order) !== "unfulfilled" || (order.packed && by === "customer")) {
+  if (
+    !isOpen ||
+    fulfilment(order) !== "unfulfilled" ||
+    ((order.packed || isPrinting(order)) && by === "customer")
+  ) {
     return "order_not_cancelable";
   }
   for (const shipment of Object.values(order.shipments)) {

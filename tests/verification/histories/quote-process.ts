@@ -1,4 +1,5 @@
 import type { Quote } from "./action.ts";
+import { printPrice } from "./printed-goods.ts";
 import type { Facts } from "./steps.ts";
 import { done, type Next, step } from "./steps.ts";
 import { free, maxUnpaidShipments, shipmentsToPay, stockOf, sum, type World } from "./world.ts";
@@ -11,7 +12,12 @@ const discount = 10_000;
  * between. It is never refused; problems are returned beside the sums.
  */
 export function quote({ customer, lines, code, method }: Quote, facts: Facts): Next {
-  const goods = sum(lines.map(({ variant, quantity }) => facts.priceOf(variant) * quantity));
+  const goods = sum(
+    lines.map(
+      ({ variant, quantity }) =>
+        facts.priceOf(variant) * quantity + (facts.isPrinted(variant) ? printPrice(quantity) : 0),
+    ),
+  );
   return step("goods", (world) => {
     const wrong = lines.flatMap(({ variant, quantity }) => {
       const left = free(stockOf(world, variant));

@@ -21,8 +21,11 @@ export interface OrderRow {
     variant: string;
     quantity: number;
     total: number;
+    setup: number;
     refunded: number;
     withdrawn: number;
+    /** Counts of printed pieces; null where nothing is printed. */
+    jobs: { key: string; good: number }[] | null;
   }[];
   attempts: {
     id: string;
@@ -72,7 +75,12 @@ export async function readOrders(sql: PoolSql, customers: string[]): Promise<Ord
       (select status from public.promo_redemptions r where r.order_id = o.id) as promo,
       (
         select json_agg(json_build_object('id', l.id, 'variant', l.variant_id, 'quantity', l.quantity,
-          'total', l.total,
+          'total', l.total, 'setup', l.setup_fee,
+          'jobs', (
+            select coalesce((
+              select json_agg(json_build_object('key', j.reason, 'good', j.good) order by j.reason)
+              from public.production_jobs j where j.customisation_id = c.id), '[]')
+            from public.customisations c where c.order_line_id = l.id),
           'refunded', (select coalesce(sum(r.quantity), 0) from public.refund_lines r where r.order_line_id = l.id),
           'withdrawn', (
             select coalesce(sum(w.quantity), 0) from public.order_withdrawals w where w.order_line_id = l.id)

@@ -4,6 +4,7 @@ import type { Cast } from "./observe.ts";
 
 /** The real shop in which a history is played. */
 export interface Shop {
+  readonly seed: number;
   readonly cast: Cast;
   readonly bank: SimulatedBank;
   readonly people: ReadonlyMap<string, { person: Person; addressId: string }>;

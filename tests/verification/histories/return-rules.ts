@@ -56,6 +56,8 @@ function ask(order: Order, { key, of, pieces }: Of<"ask-return">): string {
   if (order.returns[key]) return "ok";
   for (const [n, wanted] of pieces.entries()) {
     if (wanted === 0) continue;
+    // Made for its buyer: it can be claimed only.
+    if (of === "return" && order.lines[n]?.jobs) return "personalised_not_returnable";
     const left = returnable(order, n);
     if (left === 0) return "return_too_late";
     if (wanted > left) return "returned_too_many";

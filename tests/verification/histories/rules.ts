@@ -7,9 +7,11 @@ import {
   isCash,
   isLive,
   mayLeave,
+  mayShip,
   type Order,
   piecesOf,
   priceOfPieces,
+  printedOf,
   retainedBy,
   stockOf,
   sum,
@@ -141,6 +143,32 @@ export function completeWhenDelivered(order: Order): void {
   if (order.status === "placed" && fulfilment(order) === "delivered") order.status = "completed";
 }
 
+/** Staff count printed pieces; spoiled ones leave the stock. @returns the answer */
+export function print(
+  world: World,
+  action: {
+    readonly order: string;
+    readonly key: string;
+    readonly line: number;
+    readonly good: number;
+    readonly spoiled: number;
+  },
+): string {
+  const order = world.orders[action.order];
+  const line = order?.lines[action.line];
+  if (!order || !line?.jobs) return "customisation_not_found";
+  if (!mayLeave(order)) return "order_not_paid";
+  if (action.key in line.jobs) return "ok";
+  const made = printedOf(line);
+  if (made === line.quantity) return "job_not_approved";
+  if (made + action.good > line.quantity) return "job_too_many";
+  const stock = stockOf(world, line.variant);
+  if (stock.onHand < action.spoiled) return "stock_missing";
+  stock.onHand -= action.spoiled;
+  line.jobs[action.key] = action.good;
+  return "ok";
+}
+
 /** Staff send a shipment; without pieces, of all unshipped ones. @returns the answer */
 export function ship(
   world: World,
@@ -158,6 +186,7 @@ export function ship(
   const pieces = action.pieces ?? left;
   if (pieces.every((n) => n === 0)) return "nothing_to_ship";
   if (pieces.some((n, index) => n > (left[index] ?? 0))) return "shipped_too_many";
+  if (pieces.some((n, index) => n > 0 && n > mayShip(order, index))) return "pieces_not_printed";
   const leaving = piecesOf(order.lines.map((line, n) => ({ ...line, quantity: pieces[n] ?? 0 })));
   for (const [variant, n] of leaving) {
     if (stockOf(world, variant).onHand < n) return "pieces_missing";

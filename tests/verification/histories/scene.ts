@@ -1,4 +1,5 @@
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { regularMethodId } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { openBank, SimulatedBank } from "../stage/simulated-bank.ts";
@@ -10,6 +11,7 @@ import { canonical, type Done, isExplained, tooMany } from "./explain.ts";
 import { alone, contradiction, uneven } from "./judge.ts";
 import { type Ids, observe } from "./observe.ts";
 import { cartOf, perform, personOf } from "./perform.ts";
+import { drawDesign } from "./printed-goods.ts";
 import type { Shop } from "./real-shop.ts";
 import type { World } from "./world.ts";
 
@@ -61,13 +63,17 @@ export class Scene {
   /** Quotes a purchase request first, as a screen does; an unavailable one is dropped. */
   async toAction(choice: Choice): Promise<Action | undefined> {
     if (choice.kind === "repeat") return this.placed.get(choice.order);
-    if (choice.kind !== "intent") return choice;
     const { shop } = this;
+    if (choice.kind === "intent" || choice.kind === "quote") {
+      const key = choice.kind === "intent" ? choice.order : choice.customer;
+      await drawDesign(this.stage.sql, this.seed, key, shop.cast);
+    }
+    if (choice.kind !== "intent") return choice;
     const { person, addressId } = personOf(shop, choice.customer);
     const quote = await quoteCheckout(
       { actor: person },
       {
-        ...cartOf(shop, choice),
+        ...cartOf(shop, choice, choice.order),
         address_id: addressId,
         shipping_method_id: regularMethodId,
         payment_method: choice.method,
@@ -81,6 +87,7 @@ export class Scene {
       ...choice,
       kind: "place",
       cashFee: this.cashFee,
+      printed: shop.cast.printed?.variant ?? null,
       quoted: {
         base: quote.subtotal - quote.discount + quote.shipping,
         shipping: quote.shipping,
@@ -127,6 +134,7 @@ export class Scene {
     const facts = {
       amountOf: (order: string, n: number) => now.world.orders[order]?.attempts[n]?.amount,
       priceOf: (variant: string) => this.shop.cast.prices.get(variant) ?? 0,
+      isPrinted: (variant: string) => this.shop.cast.printed?.variant === variant,
     };
     const found = isExplained(this.world, now.world, done, facts);
     if (found !== true) {
@@ -155,7 +163,9 @@ export class Scene {
     if (canonical(world) !== canonical(this.world)) {
       throw this.contradiction(world, "ended otherwise");
     }
-    const wrong = [...uneven(world), ...(await findBreaches())];
+    const { differences } = await findPriceDifferences();
+    const prices = differences.map((difference) => JSON.stringify(difference));
+    const wrong = [...uneven(world), ...(await findBreaches()), ...prices];
     if (wrong.length > 0) throw this.contradiction(world, wrong.join("; "));
   }
 

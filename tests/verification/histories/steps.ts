@@ -22,4 +22,6 @@ export interface Facts {
   readonly amountOf: (order: string, attempt: number) => number | undefined;
   /** Whole rupiah a piece, as the catalogue has it. */
   readonly priceOf: (variant: string) => number;
+  /** It is printed to order. */
+  readonly isPrinted: (variant: string) => boolean;
 }

@@ -22,8 +22,12 @@ export interface Line {
   readonly variant: string;
   readonly quantity: number;
   readonly total: number;
+  /** The part of `total` that is paid once for its design. */
+  readonly setup: number;
   refunded: number;
   withdrawn: number;
+  /** Good pieces of each count, by key; null where nothing is printed to order. */
+  readonly jobs: Record<string, number> | null;
 }
 
 export interface Attempt {
@@ -207,11 +211,37 @@ export function fulfilment(
   return sent >= wanted ? "fulfilled" : "partial";
 }
 
-/** Rule 3: the first pieces get the rupiah that do not divide; earlier refunds had the first pieces. */
-export function priceOfPieces({ total, quantity, refunded }: Line, pieces: number): number {
-  const price = (n: number) => Math.floor(total / quantity) + (n < total % quantity ? 1 : 0);
+/**
+ * Rule 3: the first pieces get the rupiah that do not divide; earlier refunds had the first pieces. What was paid once goes
+ * back with the last piece (decision 0136).
+ */
+export function priceOfPieces({ total, setup, quantity, refunded }: Line, pieces: number): number {
+  const goods = total - setup;
+  const price = (n: number) =>
+    Math.floor(goods / quantity) +
+    (n < goods % quantity ? 1 : 0) +
+    (n === quantity - 1 ? setup : 0);
   return sum(Array.from({ length: pieces }, (_, n) => price(refunded + n)));
 }
+
+/** Good pieces that were printed of a line. */
+export const printedOf = ({ jobs }: Line): number => sum(Object.values(jobs ?? {}));
+
+/** Pieces of a line that may still be put into shipments: of what is printed, only good ones. */
+export function mayShip(order: Order, index: number): number {
+  const line = order.lines[index] as Line;
+  if (line.jobs === null) return line.quantity;
+  const packed = sum(
+    Object.values(order.shipments)
+      .filter(({ status }) => status !== "canceled")
+      .map(({ pieces }) => pieces[index] ?? 0),
+  );
+  return printedOf(line) - packed;
+}
+
+/** Printing has begun, so that its buyer cannot cancel any more. */
+export const isPrinting = ({ lines }: Order): boolean =>
+  lines.some(({ jobs }) => Object.keys(jobs ?? {}).length > 0);
 
 /** The ledger's balance of an attempt. */
 export function heldBy(order: Order, n: number): number {

@@ -20,6 +20,7 @@ const open = (stage: Stage, seed: number): Promise<Scene> =>
     uses: 1,
     usesEach: 1,
     isStrictBank: false,
+    isPrinting: false,
   });
 
 /** How many steps each use case of a situation takes alone. */

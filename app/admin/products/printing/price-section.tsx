@@ -6,7 +6,10 @@ import { ChoiceField } from "./choice-field.tsx";
 import { NumberField } from "./number-field.tsx";
 import { type PriceDraft, readDecimal } from "./spec-draft.ts";
 
-const kinds = ["piece", "side", "area", "ink", "picture", "letter", "percent"] as const;
+const kinds = [
+  ...(["piece", "quantity", "setup", "side", "area", "ink"] as const),
+  ...(["picture", "letter", "percent"] as const),
+] as const;
 const maxPrices = 40;
 /** A hundredth of a per cent is the smallest step. */
 const stepsOfPercent = 100;
@@ -49,6 +52,13 @@ export function PriceSection({ prices, errorOf, onChange }: PriceSectionProps) {
               onClick={() => onChange([...prices].toSpliced(index, 1))}
             />
           </div>
+          {price.kind === "quantity" ? (
+            <Steps
+              steps={price.steps}
+              errorOf={(path) => errorOf(`${index}.steps${path}`)}
+              onChange={(steps) => onChange([...prices].with(index, { ...price, steps }))}
+            />
+          ) : null}
           <LocalTextField
             label={words.priceLabel}
             maxLength={60}
@@ -103,6 +113,7 @@ function Numbers({ price, errorOf, onChange }: NumbersProps) {
       </div>
     );
   }
+  if (price.kind === "quantity") return null;
   return (
     <>
       {price.kind === "letter" ? (
@@ -128,10 +139,73 @@ function Numbers({ price, errorOf, onChange }: NumbersProps) {
   );
 }
 
+type QuantityDraft = Extract<PriceDraft, { kind: "quantity" }>;
+const maxSteps = 12;
+
+interface StepsProps {
+  steps: QuantityDraft["steps"];
+  /** By the path below the steps; empty for all of them. */
+  errorOf: (path: string) => string | undefined;
+  onChange: (steps: QuantityDraft["steps"]) => void;
+}
+
+/** What a piece costs from how many pieces on. */
+function Steps({ steps, errorOf, onChange }: StepsProps) {
+  const words = usePrintingWords();
+  return (
+    <div className="grid gap-2">
+      {steps.map((step, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity
+          key={index}
+          className="flex flex-wrap items-end gap-3"
+        >
+          <div className="w-32">
+            <NumberField
+              label={words.from}
+              value={step.from}
+              error={errorOf(`.${index}.from`)}
+              onChange={(from) => onChange(steps.with(index, { ...step, from }))}
+            />
+          </div>
+          <div className="w-40">
+            <NumberField
+              label={words.amount}
+              unit="Rp"
+              value={step.amount}
+              error={errorOf(`.${index}.amount`)}
+              onChange={(amount) => onChange(steps.with(index, { ...step, amount }))}
+            />
+          </div>
+          {steps.length > 1 ? (
+            <IconButton
+              icon="trash-2"
+              label={words.removeStep(index + 1)}
+              onClick={() => onChange(steps.toSpliced(index, 1))}
+            />
+          ) : null}
+        </div>
+      ))}
+      {errorOf("") ? <p className="text-sm text-stamp">{errorOf("")}</p> : null}
+      {steps.length < maxSteps ? (
+        <Button
+          look="quiet"
+          icon="plus"
+          className="justify-self-start"
+          onClick={() => onChange([...steps, { from: "", amount: "" }])}
+        >
+          {words.addStep}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
 /** The rule with another way of counting; its words and its amount stay. */
 function ofKind(price: PriceDraft, kind: (typeof kinds)[number]): PriceDraft {
   const { label } = price;
   const amount = "amount" in price ? price.amount : "";
+  if (kind === "quantity") return { kind, label, steps: [{ from: "1", amount }] };
   if (kind === "percent") return { kind, label, basisPoints: "" };
   if (kind === "letter") return { kind, label, amount, above: "0" };
   return { kind, label, amount };

@@ -18,7 +18,17 @@ export type ColourDraft = Exclude<AreaDraft["colours"], "any">[number];
 /** Members of a specification that hold a number, or several. */
 const numbers: ReadonlySet<string> = new Set([
   ...["v", "minutes", "x", "y", "w", "h", "bleed", "safe", "target", "min", "floor"],
-  ...["maxInks", "maxLayers", "minStroke", "minText", "cmyk", "amount", "above", "basisPoints"],
+  ...[
+    "maxInks",
+    "maxLayers",
+    "minStroke",
+    "minText",
+    "cmyk",
+    "amount",
+    "above",
+    "from",
+    "basisPoints",
+  ],
 ]);
 
 /** What the fields of the form begin with. */

@@ -1,0 +1,15 @@
+export const id = {
+  /** @param part e.g. "Huruf di atas delapan" */
+  times: (part: string, count: number) => `${part} × ${count}`,
+  from: (part: string, pieces: number) => `${part}, harga mulai ${pieces} buah`,
+  once: (part: string) => `${part}, sekali per desain`,
+  each: "Rincian harga sebuah",
+  cheaper: (pieces: number, amount: string) =>
+    `Mulai ${pieces} buah: ${amount} lebih murah sebuah.`,
+  madeToOrder:
+    "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan uang Anda.",
+  roster: {
+    names: (pieces: number) => `Daftar nama, ${pieces} buah`,
+    blank: "tanpa nama",
+  },
+};

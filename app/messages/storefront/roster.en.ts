@@ -1,0 +1,59 @@
+export const en = {
+  title: (product: string) => `List of names, ${product}`,
+  back: (product: string) => `Back to ${product}`,
+  lead: "Fill in a row for each person. Each row is printed on one piece, and sizes may differ.",
+  shared: "On all pieces",
+  style: "Style",
+  rows: "Each person's name",
+  row: (row: number) => `Row ${row}`,
+  variant: "Colour and size",
+  soldOut: (label: string) => `${label} (sold out)`,
+  fieldOf: (field: string, row: number) => `${field}, row ${row}`,
+  add: "Add five rows",
+  remove: (row: number) => `Remove row ${row}`,
+  full: (max: number) => `A list holds at most ${max} rows.`,
+  emptyRows: "Empty rows are not ordered.",
+  paste: {
+    open: "Paste from a spreadsheet",
+    label: "Your list",
+    hint: "One person a line: size, name, number, with tabs or commas between them.",
+    example: "M, Budi, 10",
+    take: "Put into the list",
+    dropped: (rows: number) =>
+      rows === 1
+        ? "The last line did not fit. Order it in a second list."
+        : `The last ${rows} lines did not fit. Order them in a second list.`,
+  },
+  preview: (text: string) => `Print: ${text}`,
+  previewEmpty: "Choose a row to see its print.",
+  illustration: "Illustration of the row you chose.",
+  total: (pieces: number) => (pieces === 1 ? "Total of 1 piece" : `Total of ${pieces} pieces`),
+  each: "The price of a piece follows the number of all sizes together.",
+  keep: "Add to cart",
+  keepAnyway: "It is right, add to cart",
+  warnings: {
+    title: "Look at these rows first",
+    blank: (row: number, field: string) => `Row ${row}: ${field} is empty.`,
+    repeated: (row: number, field: string, value: string, first: number) =>
+      `Row ${row}: ${field} “${value}” is the same as in row ${first}.`,
+  },
+  problems: {
+    title: "Cannot be printed yet",
+    at: (row: number, field: string, what: string) =>
+      field ? `Row ${row}, ${field}: ${what}` : `Row ${row}: ${what}`,
+    tooWide: (value: string) =>
+      value ? `“${value}” is too long to be printed. Shorten it.` : "The text is too long.",
+    codes: {
+      variant_not_found: "This colour and size is no longer sold. Choose another one.",
+      no_rows: "Fill in at least one row.",
+      invalid_input: "This list cannot be read. Reload the page and fill it in again.",
+      template_not_found: "This style is gone. Reload the page.",
+      too_many_requests: "Too many lists within an hour. Try again later.",
+      design_too_large: "This list is too large. Divide it into two lists.",
+      id_reused: "The list was not saved. Try again.",
+    },
+  },
+  saved:
+    "The list is saved. The cart needs JavaScript: turn it on in your browser, then open this list again.",
+  savedLink: "Open this list",
+};

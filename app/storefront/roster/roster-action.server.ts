@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import type { Actor } from "#shop/access.ts";
+import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
+import {
+  type KeptRoster,
+  keepRoster,
+  type RosterProblem,
+} from "#shop/designs/roster/keep-roster.server.ts";
+import { parseRows } from "#shop/designs/roster/parse-rows.ts";
+import {
+  maxRows,
+  type RosterRow,
+  type RosterWarning,
+  rosterSchema,
+  rosterWarnings,
+} from "#shop/designs/roster/roster.ts";
+
+/** Empty rows that one press adds. */
+export const addedRows = 5;
+
+export interface RosterAnswer {
+  /** What was typed, with what the press did to it. */
+  readonly typed: TypedRoster;
+  readonly problem?: RosterProblem | { readonly code: "no_rows" | "invalid_input" };
+  /** The buyer has not confirmed these yet. */
+  readonly warnings?: readonly RosterWarning[];
+  /** Pasted rows beyond the most that a roster has. */
+  readonly dropped?: number;
+  readonly kept?: KeptRoster;
+}
+
+/** Handles the presses of the page of a roster, with and without scripts. `intent`: add, remove:<row>, paste, keep. */
+export async function answerRoster(
+  actor: Actor,
+  start: RosterStart,
+  form: FormData,
+  network: string,
+): Promise<RosterAnswer> {
+  const typed = readTyped(start, form);
+  const intent = text(form, "intent");
+  const template = start.templates.find(({ id }) => id === typed.template) ?? start.templates[0];
+  const own = (template?.fields ?? []).filter(({ each }) => each);
+  const usual = typed.rows.at(-1)?.variant_id ?? start.variants[0]?.id ?? "";
+  if (intent === "add") {
+    const empty = Array.from({ length: addedRows }, () => ({ variant_id: usual, values: {} }));
+    return { typed: { ...typed, rows: [...typed.rows, ...empty].slice(0, maxRows) } };
+  }
+  if (intent.startsWith("remove:")) {
+    const row = Number(intent.slice("remove:".length));
+    return { typed: { ...typed, rows: typed.rows.filter((_, index) => index !== row) } };
+  }
+  if (intent === "paste") {
+    const rows = typed.rows.filter(isFilled);
+    const parsed = parseRows(
+      text(form, "paste"),
+      start.variants,
+      own,
+      usual,
+      maxRows - rows.length,
+    );
+    return { typed: { ...typed, rows: [...rows, ...parsed.rows] }, dropped: parsed.dropped };
+  }
+  const filled = { ...typed, rows: typed.rows.filter(isFilled) };
+  if (filled.rows.length === 0) return { typed, problem: { code: "no_rows" } };
+  const input = v.safeParse(rosterSchema, {
+    template_id: filled.template,
+    values: filled.values,
+    rows: filled.rows,
+  });
+  if (!input.success) return { typed, problem: { code: "invalid_input" } };
+  const warnings = rosterWarnings(filled.rows, own);
+  if (warnings.length > 0 && text(form, "accepted") !== "1") return { typed: filled, warnings };
+  const kept = await keepRoster(actor, randomUUID(), input.output, network);
+  return kept.ok ? { typed: filled, kept: kept.value } : { typed: filled, problem: kept.problem };
+}
+
+/** A row without any words is not a piece. */
+function isFilled({ values }: RosterRow): boolean {
+  return Object.values(values).some((value) => value.trim() !== "");
+}
+
+/** Fields are `f.<id>`; those of rows stand once a row, beside `variant`. */
+function readTyped({ templates }: RosterStart, form: FormData): TypedRoster {
+  const template = templates.find(({ id }) => id === text(form, "template")) ?? templates[0];
+  const fields = template?.fields ?? [];
+  const valueAt = (id: string, index: number) => clean(form.getAll(`f.${id}`)[index]);
+  const shared = fields.filter(({ each }) => !each);
+  const own = fields.filter(({ each }) => each);
+  return {
+    template: template?.id ?? "",
+    values: Object.fromEntries(shared.map(({ id }) => [id, valueAt(id, 0)])),
+    rows: form
+      .getAll("variant")
+      .slice(0, maxRows)
+      .map((variant, index) => ({
+        variant_id: clean(variant),
+        values: Object.fromEntries(own.map(({ id }) => [id, valueAt(id, index)])),
+      })),
+  };
+}
+
+const text = (form: FormData, name: string) => clean(form.get(name));
+
+function clean(value: FormDataEntryValue | null | undefined): string {
+  return typeof value === "string" ? value.replaceAll("\0", "").slice(0, 20_000) : "";
+}

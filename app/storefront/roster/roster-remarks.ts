@@ -1,0 +1,63 @@
+import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
+import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import type { TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
+import type { RosterAnswer } from "./roster-action.server.ts";
+
+export interface RosterRemark {
+  /** Index of the row; null for what all pieces bear. */
+  readonly row: number | null;
+  readonly field: string | null;
+  /** The field's. */
+  readonly label: string;
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+/** What the answer says about the rows, in the reader's words. */
+export function useRosterRemarks(
+  answer: RosterAnswer | undefined,
+  fields: ProductTemplate["fields"],
+): RosterRemark[] {
+  const words = useRosterWords();
+  const { problems } = usePersonaliseWords();
+  if (!answer) return [];
+  const labelOf = (field: string | null) => fields.find(({ id }) => id === field)?.label ?? "";
+  const typedValue = ({ rows, values }: TypedRoster, row: number | null, field: string | null) =>
+    (row === null ? values : rows[row]?.values)?.[field ?? ""]?.trim() ?? "";
+  const refused =
+    answer.problem?.code === "roster_refused"
+      ? answer.problem.problems.map(({ row, field, code, max, letter }): RosterRemark => {
+          const value = typedValue(answer.typed, row, field);
+          const texts: Partial<Record<typeof code, string>> = {
+            variant_not_found: words.problems.codes.variant_not_found,
+            field_missing: problems.missing,
+            field_too_long: problems.tooLong(max ?? 0),
+            letter_missing: problems.letter(letter ?? ""),
+            emoji_missing: problems.letter(letter ?? ""),
+            text_does_not_fit: words.problems.tooWide(value),
+          };
+          return {
+            row,
+            field,
+            label: labelOf(field),
+            isProblem: true,
+            text: texts[code] ?? problems.other,
+          };
+        })
+      : [];
+  const warned = (answer.warnings ?? []).map(({ code, row, field, first }): RosterRemark => {
+    const label = labelOf(field);
+    const text =
+      code === "row_blank"
+        ? words.warnings.blank(row + 1, label)
+        : words.warnings.repeated(
+            row + 1,
+            label,
+            typedValue(answer.typed, row, field),
+            (first ?? 0) + 1,
+          );
+    return { row, field, label, isProblem: false, text };
+  });
+  return [...refused, ...warned];
+}

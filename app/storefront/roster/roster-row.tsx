@@ -1,0 +1,108 @@
+import type { ClipboardEvent } from "react";
+import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import type { RosterChoice } from "#shop/designs/roster/find-roster-start.server.ts";
+import type { RosterRow as Row } from "#shop/designs/roster/roster.ts";
+import type { RosterRemark } from "./roster-remarks.ts";
+
+interface RosterRowProps {
+  index: number;
+  row: Row;
+  fields: ProductTemplate["fields"];
+  variants: readonly RosterChoice[];
+  /** What keeps the row from being printed, or what the buyer should look at. */
+  remarks: readonly RosterRemark[];
+  isShown: boolean;
+  onChange: (row: Row) => void;
+  onShow: () => void;
+  onRemove: () => void;
+  /** @returns whether the text was rows of a spreadsheet */
+  onPaste: (text: string) => boolean;
+}
+
+/** One piece: its variant and its words. */
+export function RosterRow({ index, row, fields, variants, remarks, ...on }: RosterRowProps) {
+  const words = useRosterWords();
+  const remarkId = `row-${index}-remark`;
+  const isWrong = (id: string) =>
+    remarks.some(({ isProblem, field }) => isProblem && (field === id || field === null));
+  const take = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (on.onPaste(event.clipboardData.getData("text"))) event.preventDefault();
+  };
+  return (
+    <li
+      className={`grid grid-cols-[2rem_minmax(0,1fr)_2.75rem] items-center gap-x-2 gap-y-2 border-b border-rule py-3 sm:grid-cols-[2rem_minmax(0,14rem)_minmax(0,1fr)_2.75rem] ${on.isShown ? "bg-paper" : ""}`}
+      onFocus={on.onShow}
+    >
+      <span className="figures text-right text-sm text-muted" aria-hidden="true">
+        {index + 1}
+      </span>
+      <Select
+        name="variant"
+        aria-label={`${words.variant}, ${words.row(index + 1)}`}
+        className="w-full"
+        value={row.variant_id}
+        onChange={({ target }) => on.onChange({ ...row, variant_id: target.value })}
+      >
+        {variants.map(({ id, label, sku, is_sold_out }) => (
+          <option key={id} value={id}>
+            {is_sold_out ? words.soldOut(label || sku) : label || sku}
+          </option>
+        ))}
+      </Select>
+      <div className="col-start-2 flex gap-2 sm:col-start-3">
+        {fields.map(({ id, label, max }) => (
+          <TextInput
+            key={id}
+            name={`f.${id}`}
+            aria-label={words.fieldOf(label, index + 1)}
+            aria-invalid={isWrong(id) || undefined}
+            aria-describedby={remarks.length > 0 ? remarkId : undefined}
+            placeholder={label}
+            autoComplete="off"
+            spellCheck={false}
+            // A number is as wide as its digits.
+            className={max <= 4 ? "max-w-24 min-w-0" : "min-w-0"}
+            value={row.values[id] ?? ""}
+            onPaste={take}
+            onChange={({ target }) =>
+              on.onChange({ ...row, values: { ...row.values, [id]: target.value } })
+            }
+          />
+        ))}
+      </div>
+      <IconButton
+        type="submit"
+        name="intent"
+        value={`remove:${index}`}
+        icon="x"
+        label={words.remove(index + 1)}
+        className="col-start-3 row-start-1 sm:col-start-4"
+        onClick={(event) => {
+          event.preventDefault();
+          on.onRemove();
+        }}
+      />
+      {remarks.length > 0 ? (
+        <ul id={remarkId} className="col-span-full col-start-2 text-sm">
+          {remarks.map(({ field, text, isProblem }) => (
+            <li
+              key={`${field} ${text}`}
+              className={`flex items-start gap-1.5 ${isProblem ? "text-stamp" : ""}`}
+            >
+              <Icon
+                name={isProblem ? "circle-alert" : "triangle-alert"}
+                className="mt-0.5 size-4 shrink-0"
+              />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}

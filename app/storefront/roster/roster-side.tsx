@@ -1,0 +1,70 @@
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
+import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { DesignParts } from "#app/ui/domain/design-parts.tsx";
+import { nextStep } from "#shop/designs/price-design.ts";
+import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { useRosterPreview } from "./use-roster-preview.ts";
+
+interface RosterSideProps {
+  start: RosterStart;
+  typed: TypedRoster;
+  /** Index of the row whose print is shown. */
+  shown: number;
+}
+
+/** The print of the chosen row, and the price of all pieces. */
+export function RosterSide({ start: { variants, rules }, typed, shown }: RosterSideProps) {
+  const words = useRosterWords();
+  const price = useDesignPriceWords();
+  const filled = typed.rows.filter(({ values }) =>
+    Object.values(values).some((value) => value.trim() !== ""),
+  );
+  const row = typed.rows[shown] ?? typed.rows[0];
+  const preview = useRosterPreview({
+    variantId: row?.variant_id ?? "",
+    templateId: typed.template,
+    values: { ...typed.values, ...row?.values },
+    pieces: filled.length,
+  });
+  const cost = preview?.price;
+  const goods = filled.reduce(
+    (sum, { variant_id }) => sum + (variants.find(({ id }) => id === variant_id)?.price ?? 0),
+    0,
+  );
+  const step = nextStep(rules, filled.length);
+  const text = Object.values(row?.values ?? {})
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className="sheet sheet-top">
+      <div className="grid gap-4 px-5 pt-6 pb-6">
+        <div className="aspect-square border border-rule bg-white" data-roster-preview>
+          {preview ? (
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(preview.svg)}`}
+              alt={words.preview(text)}
+              className="size-full"
+            />
+          ) : null}
+        </div>
+        <p className="text-sm text-muted">{preview ? words.illustration : words.previewEmpty}</p>
+        {filled.length > 0 && cost ? (
+          <div role="status" className="grid gap-2">
+            <DesignParts parts={cost.parts} />
+            <p className="total-rule flex flex-wrap justify-between gap-x-3 pt-3 font-semibold">
+              <span>{words.total(filled.length)}</span>
+              <span className="figures">
+                {formatRupiah(goods + cost.unit * filled.length + cost.setup)}
+              </span>
+            </p>
+            <p className="text-sm text-muted">
+              {words.each}{" "}
+              {step && step.less > 0 ? price.cheaper(step.from, formatRupiah(step.less)) : null}
+            </p>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

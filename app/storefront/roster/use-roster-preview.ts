@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { useLocalPath } from "#app/language.ts";
+import type { DesignPrice } from "#shop/designs/price-design.ts";
+import type { DesignPreview } from "../api/design-preview.ts";
+
+/** Milliseconds without a key press before the picture follows what was typed. */
+const previewDelayMs = 200;
+
+interface PreviewInput {
+  readonly variantId: string;
+  readonly templateId: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Pieces of the whole roster; nothing is asked while there are none. */
+  readonly pieces: number;
+}
+
+/** The print of one row, and what the design costs for all pieces; the previous one stays until the next is there. */
+export function useRosterPreview({ variantId, templateId, values, pieces }: PreviewInput) {
+  const to = useLocalPath();
+  const [shown, setShown] = useState<{ svg: string; price: DesignPrice } | null>(null);
+  const params = new URLSearchParams({ variant: variantId, template: templateId });
+  for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);
+  params.set("pieces", String(pieces));
+  const address = pieces > 0 ? `${to("/api/design-preview")}?${params}` : null;
+  useEffect(() => {
+    if (address === null) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await fetch(address, { signal: stop.signal });
+        if (!answer.ok) return;
+        const preview = (await answer.json()) as DesignPreview;
+        if ("svg" in preview) setShown(preview);
+      } catch (error) {
+        // Only the picture stays behind; the row says what is wrong once the list is sent.
+        if (!stop.signal.aborted) console.warn(error);
+      }
+    }, previewDelayMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [address]);
+  return shown;
+}

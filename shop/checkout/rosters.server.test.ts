@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { type Person, visitor } from "#shop/access.ts";
+import type { CartLine } from "#shop/cart/cart.ts";
+import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { approveProof } from "#shop/customisations/answer-proof.server.ts";
+import { findJobTicket } from "#shop/customisations/job-ticket.server.ts";
+import { findPrintFile } from "#shop/customisations/print-file.server.ts";
+import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
+import { findCustomisations } from "#shop/customisations/read-customisations.server.ts";
+import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
+import { sendProof } from "#shop/customisations/send-proof.server.ts";
+import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import { findRoster } from "#shop/designs/roster/find-roster-start.server.ts";
+import { keepRoster } from "#shop/designs/roster/keep-roster.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import {
+  rosterInput,
+  type SampleRow,
+  sampleRoster,
+  teamShirt,
+} from "#tests/support/builders/rosters.ts";
+import {
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  payWith,
+  provenAdmin,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
+
+const team: readonly SampleRow[] = [
+  [0, "Budi", "10"],
+  [1, "Sari", "7"],
+  [0, "Agus", ""],
+  [1, "Putri", "21"],
+  [1, "", "1"],
+];
+
+async function ordered(person: Person, address_id: string, lines: readonly CartLine[]) {
+  const input = await orderInput(person, { lines: [...lines], address_id });
+  const placed = await placeOrder(person, input, { idempotencyKey: randomUUID(), language: "id" });
+  if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
+  await payWith(placed.value.payment.id);
+  await settlePayment(placed.value.payment.id);
+  const order = await findOrder(person, placed.value.order.id);
+  const made = await findCustomisations(person, placed.value.order.id);
+  if (!order || !made) throw new Error("no order");
+  return { order, customisations: made.customisations };
+}
+
+test("a roster is a line a size with its names, whose quantity only its rows change", async () => {
+  const { person } = await makeCustomer("Kapten");
+  const lines = await sampleRoster(person, team);
+  const quote = (of: readonly CartLine[], actor: typeof visitor = person) =>
+    quoteCart({ actor }, { lines: [...of] }, "id");
+  const { lines: quoted, problems } = await quote(lines);
+  expect(problems).toEqual([]);
+  expect(quoted).toMatchObject([
+    { quantity: 2, setup_fee: 0, design: { words: ["Garuda"], pieces: ["Budi 10", "Agus"] } },
+    { quantity: 3, setup_fee: 45_000, design: { pieces: ["Sari 7", "Putri 21", "1"] } },
+  ]);
+  expect(quoted[0]?.unit_price).toBe(149_000 + 35_000);
+  const more = await quote(lines.map((line) => ({ ...line, quantity: line.quantity + 1 })));
+  expect(more.problems.map(({ code }) => code)).toEqual(["roster_changed", "roster_changed"]);
+  expect(await findRoster(visitor, lines[0]?.design_id ?? "")).toBeUndefined();
+  expect(await findRoster(person, lines[0]?.design_id ?? "")).toMatchObject({
+    values: { team: "Garuda" },
+    rows: { length: 5, 1: { values: { name: "Sari", number: "7" } } },
+  });
+});
+
+test("a name that does not fit is refused with its row, as is a variant of other goods", async () => {
+  const network = randomUUID();
+  const refusal = async (rows: readonly SampleRow[], name = "Garuda") =>
+    keepRoster(visitor, randomUUID(), await rosterInput(rows, name), network);
+  expect(
+    await refusal([
+      [0, "Budi", "10"],
+      [1, "Bartholomeus Adikusumo", "7"],
+      [0, "Sari", "1O"],
+      [2, "ꦫꦤꦶ", ""],
+    ]),
+  ).toMatchObject({
+    problem: {
+      code: "roster_refused",
+      problems: [
+        { row: 1, field: "name", code: "field_too_long", max: 14 },
+        { row: 2, field: "number", code: "field_invalid" },
+        { row: 3, field: "name", code: "letter_missing" },
+      ],
+    },
+  });
+  expect(await refusal(team, "")).toMatchObject({
+    problem: { problems: [{ row: null, field: "team", code: "field_missing" }] },
+  });
+  const [mug] = await asSeed()<{ id: string }[]>`
+    select v.id from product_variants v join products p on p.id = v.product_id where p.slug = 'mug-nama-anda' limit 1`;
+  const strange = await rosterInput(team);
+  const [first, ...rest] = strange.rows;
+  if (!first) throw new Error("no rows");
+  const rows = [first, { variant_id: mug?.id ?? "", values: {} }, ...rest];
+  expect(await keepRoster(visitor, randomUUID(), { ...strange, rows }, network)).toMatchObject({
+    problem: { problems: [{ row: 1, field: null, code: "variant_not_found" }] },
+  });
+});
+
+test("each piece of an ordered roster has its page, its name on every paper, and its count", async () => {
+  const { person, addressId } = await makeCustomer("Manajer");
+  const { order, customisations } = await ordered(
+    person,
+    addressId,
+    await sampleRoster(person, team),
+  );
+  expect(order.lines).toMatchObject([
+    { pieces: ["Budi 10", "Agus"], words: ["Garuda", "Budi 10", "Agus"] },
+    { pieces: ["Sari 7", "Putri 21", "1"] },
+  ]);
+  const [, second] = customisations;
+  const id = second?.id ?? "";
+  expect(second).toMatchObject({ status: "approved", proofs: [{ words: ["Garuda"] }] });
+  const file = await findPrintFile(staff, id);
+  expect(pdfBoxes(file?.bytes ?? Buffer.alloc(0))).toHaveLength(3);
+  const ticket = await findJobTicket(staff, id, "id");
+  expect(pdfBoxes(Buffer.from(ticket?.bytes ?? []))).toHaveLength(2);
+  expect(await findPackingSlip(staff, order.id, null, "id")).toBeDefined();
+  const count = (good: number) =>
+    countPrinted(staff, { id: randomUUID(), customisation_id: id, good, spoiled: 0, reason: "" });
+  expect(await count(2)).toMatchObject({ value: { status: "in_production" } });
+  expect(await count(2)).toMatchObject({ problem: "job_too_many" });
+  expect(await count(1)).toMatchObject({ value: { status: "done" } });
+  // What lies in a cart may go; what was ordered stays.
+  await asSeed()`delete from design_versions where customer_id = ${person.id}`;
+  expect((await findPrintFile(staff, id))?.bytes.equals(file?.bytes ?? Buffer.alloc(0))).toBe(true);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("an approved roster is ordered again whole, without another set-up or approval", async () => {
+  const { person, addressId } = await makeCustomer("Panitia");
+  const first = await ordered(person, addressId, await sampleRoster(person, team, "Elang"));
+  const again = await reorderDesign(person, first.customisations[0]?.id ?? "", randomUUID());
+  if (!again.ok) throw new Error(again.problem);
+  expect(again.value.map(({ quantity }) => quantity)).toEqual([2, 3]);
+  const second = await ordered(person, addressId, again.value);
+  expect(second.order.lines.map(({ setup_fee }) => setup_fee)).toEqual([0, 0]);
+  expect(second.order.lines.map(({ pieces }) => pieces)).toEqual(
+    first.order.lines.map(({ pieces }) => pieces),
+  );
+  const prints = (of: typeof first) =>
+    of.customisations.map(({ proofs }) => proofs[0]?.fingerprint);
+  expect(prints(second)).toEqual(prints(first));
+});
+
+test("staff correct one name of a roster, and the buyer approves the roster as it is then", async () => {
+  const { sizes } = await teamShirt();
+  await asSeed()`
+    with made as (
+      insert into print_specs (product_id, revision, spec)
+      select product_id, revision + 100, spec || '{"policy": "review"}' from print_specs s
+      where id = (select spec_id from variant_specs where variant_id = ${sizes[0] ?? ""}) returning id
+    ) update variant_specs set spec_id = made.id from made where variant_id = any (${sizes}::uuid[])`;
+  const { person, addressId } = await makeCustomer("Sekretaris");
+  const { order, customisations } = await ordered(
+    person,
+    addressId,
+    await sampleRoster(person, [
+      [0, "Budi", "10"],
+      [0, "Sri", "7"],
+    ]),
+  );
+  const customisation_id = customisations[0]?.id ?? "";
+  const found = await findStaffCustomisation(staff, customisation_id, "id");
+  const wrong = found?.texts.find(({ text }) => text === "Sri");
+  expect(found?.texts.map(({ name }) => name)).toContain("2. Nama");
+  const proof = randomUUID();
+  expect(
+    await sendProof(staff, {
+      ...{ customisation_id, id: proof, status: "submitted", proof_id: found?.proof_id ?? null },
+      ...{ note: "Ejaan", texts: { [wrong?.id ?? ""]: "Srie" } },
+    }),
+  ).toMatchObject({ ok: true });
+  expect(await approveProof(person, proof, "203.0.113.9")).toMatchObject({ ok: true });
+  const after = await findCustomisations(person, order.id);
+  expect(after?.customisations[0]).toMatchObject({
+    status: "approved",
+    proofs: [
+      { pieces: ["Budi 10", "Srie 7"], changes: [{ kind: "text", from: "Sri 7", to: "Srie 7" }] },
+      { pieces: ["Budi 10", "Sri 7"] },
+    ],
+  });
+});

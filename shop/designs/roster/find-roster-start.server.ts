@@ -1,0 +1,86 @@
+import type { Language } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import type { Actor } from "#shop/access.ts";
+import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import type { Rupiah } from "#shop/money.ts";
+import type { PriceRule } from "../print-spec.ts";
+import type { RosterVariant } from "./parse-rows.ts";
+import type { RosterPiece, RosterRow } from "./roster.ts";
+
+/** A variant that a row can choose. */
+export interface RosterChoice extends RosterVariant {
+  /** Whole rupiah without the design. */
+  readonly price: Rupiah;
+  readonly is_sold_out: boolean;
+}
+
+/** What the page of a roster starts with; the same for every visitor. */
+export interface RosterStart {
+  readonly product: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly variants: readonly RosterChoice[];
+  /** Those with fields of which each piece has its own. */
+  readonly templates: readonly ProductTemplate[];
+  readonly rules: readonly PriceRule[];
+}
+
+/** @returns undefined for a product that is not there or takes no rosters */
+export async function findRosterStart(
+  slug: string,
+  language: Language,
+): Promise<RosterStart | undefined> {
+  const product = await findProduct(slug, language);
+  const templates = (product?.templates ?? []).filter(({ fields }) =>
+    fields.some(({ each }) => each),
+  );
+  if (!product || templates.length === 0) return undefined;
+  const printed = await asShop()<{ variant_id: string; price: PriceRule[] | null }[]>`
+    select vs.variant_id, s.spec -> 'price' as price
+    from product_variants v join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
+    where v.product_id = ${product.id} and not v.archived`;
+  const rules = new Map(printed.map(({ variant_id, price }) => [variant_id, price ?? []]));
+  const variants = product.variants
+    .filter(({ id }) => rules.has(id))
+    .map(({ id, sku, price, stock_band, options }) => ({
+      ...{ id, sku, price },
+      is_sold_out: stock_band === "out",
+      label: product.options
+        .flatMap(
+          ({ code, values }) => values.find((one) => one.code === options[code])?.label ?? [],
+        )
+        .join(", "),
+    }));
+  const [first] = variants;
+  if (!first) return undefined;
+  const { id, name } = product;
+  return {
+    product: { id, slug: product.slug, name },
+    variants,
+    templates,
+    rules: rules.get(first.id) ?? [],
+  };
+}
+
+/** A roster as it was typed. */
+export interface TypedRoster {
+  readonly template: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly rows: readonly RosterRow[];
+}
+
+/** The rows of a version in the cart, to be changed: of the actor, or of a guest, who alone knows its id. */
+export async function findRoster(actor: Actor, id: string): Promise<TypedRoster | undefined> {
+  if (!isUuid(id)) return undefined;
+  const owner = actor.kind === "person" ? actor.id : null;
+  const [row] = await asShop()<{ template_id: string | null; pieces: RosterPiece[] }[]>`
+    select template_id, pieces from design_versions
+    where id = ${id} and pieces is not null and (customer_id is null or customer_id = ${owner}::uuid)`;
+  const first = row?.pieces[0];
+  if (!row || !first) return undefined;
+  return {
+    template: row.template_id ?? "",
+    values: first.values,
+    rows: row.pieces.map(({ variant_id, values }) => ({ variant_id, values })),
+  };
+}

@@ -1,0 +1,107 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop } from "#db/client.server.ts";
+import { countRequest } from "#db/rate-limit.server.ts";
+import type { Actor } from "#shop/access.ts";
+import { displayText } from "../display-list.ts";
+import type { DesignDocument } from "../document.ts";
+import { fillFields, printedValue } from "../fill-template.ts";
+import { type PrintSpec, readPrintSpec } from "../print-spec.ts";
+import { readDocument } from "../read-document.ts";
+import { storeVersion } from "../store-version.server.ts";
+import { drawRoster, type RowProblem } from "./draw-roster.server.ts";
+import { countByVariant, type RosterInput } from "./roster.ts";
+
+/** Rosters that one network may send; each draws up to 99 pieces. */
+const rostersPerNetwork = { limit: 60, windowSeconds: 3600 };
+/** Characters of all display lists of a roster; 99 pieces of the demo shop's shirt have a quarter. */
+const maxDisplayLength = 4_000_000;
+
+export type RosterProblem =
+  | { readonly code: "template_not_found" | "too_many_requests" | "id_reused" | "design_too_large" }
+  | { readonly code: "roster_refused"; readonly problems: readonly RowProblem[] };
+
+export interface KeptRoster {
+  /** The version of the design. */
+  readonly id: string;
+  /** For the cart: one line a variant. */
+  readonly lines: readonly { readonly variant_id: string; readonly quantity: number }[];
+}
+
+/**
+ * Draws every piece of a roster and stores them as one version of the design for lines of the cart.
+ * @param id chosen by the form; a repeated one stores nothing
+ * @param network of the request: each network may send 60 rosters an hour
+ */
+export async function keepRoster(
+  actor: Actor,
+  id: string,
+  input: RosterInput,
+  network: string,
+): Promise<Result<KeptRoster, RosterProblem>> {
+  if ((await countRequest(`rosters:${network}`, rostersPerNetwork)) > 0) {
+    return fail({ code: "too_many_requests" });
+  }
+  const found = await findRosterTemplate(input);
+  if (!found) return fail({ code: "template_not_found" });
+  const strangers = input.rows.flatMap(({ variant_id }, row): RowProblem[] =>
+    found.variants.has(variant_id) ? [] : [{ row, field: null, code: "variant_not_found" }],
+  );
+  if (strangers.length > 0) return fail({ code: "roster_refused", problems: strangers });
+  const drawn = await drawRoster(found, input);
+  if (!drawn.ok) return fail({ code: "roster_refused", problems: drawn.problem });
+  const roster = drawn.value;
+  const [list] = roster.displays;
+  if (!list) throw new Error("a roster has at least one row");
+  const length = roster.displays.reduce((sum, one) => sum + displayText(one).length, 0);
+  if (length > maxDisplayLength) return fail({ code: "design_too_large" });
+  const stored = await storeVersion(actor, id, {
+    ...{ product_id: found.product_id, spec_id: found.spec_id, template_id: input.template_id },
+    ...{ document: sharedDocument(found.document, input), list, roster },
+  });
+  if (!stored.ok) return fail({ code: stored.problem });
+  return ok({ id, lines: countByVariant(input.rows) });
+}
+
+interface RosterTemplate {
+  readonly product_id: string;
+  readonly spec_id: string;
+  readonly spec: PrintSpec;
+  readonly document: DesignDocument;
+  /** Variants that are printed by the specification, which is the first row's. */
+  readonly variants: ReadonlySet<string>;
+}
+
+async function findRosterTemplate({
+  template_id,
+  rows,
+}: RosterInput): Promise<RosterTemplate | undefined> {
+  const [row] = await asShop()<
+    { product_id: string; spec_id: string; spec: unknown; document: unknown; variants: string[] }[]
+  >`
+    select p.id as product_id, s.id as spec_id, s.spec, t.document, array(
+      select v.id from product_variants v join variant_specs vs on vs.variant_id = v.id
+      where v.product_id = p.id and vs.spec_id = s.id and not v.archived
+    ) as variants
+    from design_templates t join products p on p.id = t.product_id
+    join variant_specs own on own.variant_id = ${rows[0]?.variant_id ?? null}::uuid
+    join print_specs s on s.id = own.spec_id and s.product_id = p.id
+    where t.id = ${template_id} and t.published
+      and p.takes_designs and p.status = 'published' and p.published_at <= now()`;
+  if (!row) return undefined;
+  const document = readDocument(row.document);
+  const spec = readPrintSpec(row.spec);
+  if (!document.ok || !spec.ok) throw new Error(`the template ${template_id} cannot be read`);
+  if (!document.value.fields.some(({ each }) => each)) return undefined;
+  return {
+    ...row,
+    document: document.value,
+    spec: spec.value,
+    variants: new Set(row.variants),
+  };
+}
+
+/** The design without its rows: two rosters of one team have the same. */
+function sharedDocument(template: DesignDocument, { values }: RosterInput): DesignDocument {
+  const shared = template.fields.filter(({ each }) => !each);
+  return fillFields(template, new Map(shared.map(({ id }) => [id, printedValue(values, id)])));
+}
