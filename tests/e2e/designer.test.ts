@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await page.getByRole("textbox", { name: "Tulisan" }).fill("Rani");
     await page.getByRole("button", { name: "Masukkan keranjang" }).click();
     await page.waitForURL(/\/Cart$/);
-    await page.getByText(/Desain Anda: Bengkel · 10 · Rani/).waitFor();
+    await page.getByText(/Desain Anda: Bengkel · Budi · 10 · Rani/).waitFor();
     // Changed from the cart, the new version takes the line's place.
     await page.getByRole("link", { name: "Ubah desain" }).click();
     await page.waitForURL(/\?version=/);

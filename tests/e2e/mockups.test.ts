@@ -183,7 +183,8 @@ describe.runIf(hasBrowser)("the live mock-up of the designer", { timeout: 120_00
         context?.drawImage(bitmap, 0, 0);
         return context?.getImageData(0, 0, 640, 640).data ?? new Uint8ClampedArray();
       };
-      const image = document.querySelector("[data-mockup]");
+      const image = document.querySelector<HTMLImageElement>("[data-mockup]");
+      await image?.decode();
       const canvas = new OffscreenCanvas(640, 640).getContext("2d");
       canvas?.drawImage(image as HTMLImageElement, 0, 0);
       const mine = canvas?.getImageData(0, 0, 640, 640).data ?? new Uint8ClampedArray();
