@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await page.keyboard.press("Delete");
     await page.getByRole("button", { name: "Masukkan keranjang" }).click();
     await page.waitForURL(/\/Cart$/);
-    await page.getByText(/Desain Anda: Bengkel · 10/).waitFor();
+    await page.getByText(/Desain Anda: Bengkel · Budi · 10/).waitFor();
     expect(await page.getByRole("link", { name: "Ubah desain" }).count()).toBe(1);
     expect(complaints).toEqual([]);
 
