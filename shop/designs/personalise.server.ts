@@ -9,6 +9,7 @@ import { type Drawing, drawDocument } from "./draw-document.ts";
 import type { FindingCode } from "./finding.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
+import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { preflight } from "./preflight.ts";
 import { type DesignCharge, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
@@ -101,6 +102,7 @@ interface FoundTemplate {
   /** Whole rupiah of the variant without its design. */
   readonly base: number;
   readonly body: string | null;
+  readonly mockups: PrintSpec["mockups"];
   readonly document: DesignDocument;
   readonly spec: PrintSpec;
 }
@@ -112,7 +114,8 @@ async function findTemplate(
   const [row] = await sql<
     (Omit<FoundTemplate, "document" | "spec"> & { document: unknown; spec: unknown })[]
   >`
-    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, s.spec, ${bodyColumn(sql)} as body
+    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, s.spec, ${bodyColumn(sql)} as body,
+      ${mockupsColumn(sql, sql`s.spec -> 'mockups'`)} as mockups
     from product_variants v join products p on p.id = v.product_id
     join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
     join design_templates t on t.product_id = p.id
@@ -126,7 +129,7 @@ async function findTemplate(
 }
 
 async function draw(
-  { document: template, spec, base, body }: FoundTemplate,
+  { document: template, spec, base, body, mockups }: FoundTemplate,
   typed: Readonly<Record<string, string>>,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
   const values = new Map(
@@ -141,7 +144,7 @@ async function draw(
   if (problems.length > 0) return fail({ code: "values_refused", problems });
   const { list } = drawing;
   const charges = priceDesign(spec.price, summarise(list), base);
-  return ok({ document, list, charges, words: wordsOf(list), mockups: spec.mockups, body });
+  return ok({ document, list, charges, words: wordsOf(list), mockups, body });
 }
 
 /** What keeps the design from being printed; of a field with several problems the one that names most. */

@@ -178,7 +178,7 @@ export function Designer({ start }: { start: DesignStart }) {
           />
           <Suspense>
             <LiveMockup
-              {...{ list: design.list, side: drawn, mockups: spec.mockups, pictureHref }}
+              {...{ list: design.list, side: drawn, mockups: variant.mockups, pictureHref }}
               kits={start.kits}
               body={variant.body}
             />
