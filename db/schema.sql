@@ -1381,6 +1381,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NE
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER follow_gaps_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER forget_mockups AFTER UPDATE OF path ON public.product_images FOR EACH ROW WHEN ((old.path IS DISTINCT FROM new.path)) EXECUTE FUNCTION private.forget_mockups();
 CREATE TRIGGER note_dropped_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
 CREATE TRIGGER note_dropped_on_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
 CREATE TRIGGER raise_version BEFORE UPDATE OF alt, focal_x, focal_y, is_decorative, variant_ids, path ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.raise_version();
@@ -5911,6 +5912,18 @@ CREATE OR REPLACE FUNCTION private.follow_withdrawal()
 AS $function$
 begin
   perform private.refresh_fulfilment(new.order_id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.forget_mockups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.product_mockups where image_id = new.id;
   return null;
 end $function$;
 -- callable by: its owner

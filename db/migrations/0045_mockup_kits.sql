@@ -59,3 +59,15 @@ end $$;
 revoke execute on function private.drop_own_kits() from public;
 create trigger drop_own_kits after delete on public.product_mockups referencing old table as removed
   for each statement execute function private.drop_own_kits();
+
+-- A picture whose file is replaced may show something else.
+create function private.forget_mockups() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.product_mockups where image_id = new.id;
+  return null;
+end $$;
+revoke execute on function private.forget_mockups() from public;
+create trigger forget_mockups after update of path on public.product_images
+  for each row when (old.path is distinct from new.path) execute function private.forget_mockups();
