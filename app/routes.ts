@@ -125,6 +125,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Staff/Roles/:id", "admin/staff/role.tsx"),
       page("/admin/Staff/:id", "admin/staff/person.tsx"),
       page("/admin/Products/:id/Media", "admin/products/media/media-page.tsx"),
+      page("/admin/Products/:id/Mockups", "admin/products/mockups/mockups-page.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),

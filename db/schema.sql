@@ -1454,6 +1454,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NE
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER follow_gaps_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER forget_mockups AFTER UPDATE OF path ON public.product_images FOR EACH ROW WHEN ((old.path IS DISTINCT FROM new.path)) EXECUTE FUNCTION private.forget_mockups();
 CREATE TRIGGER note_dropped_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
 CREATE TRIGGER note_dropped_on_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
 CREATE TRIGGER raise_version BEFORE UPDATE OF alt, focal_x, focal_y, is_decorative, variant_ids, path ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.raise_version();
@@ -1467,6 +1468,43 @@ create policy "the shop itself may do everything" on public.product_images as pe
 grant select on public.product_images to anon;
 grant select on public.product_images to authenticated;
 grant select, insert, update, delete on public.product_images to service_role;
+
+create table public.product_mockups (
+  id uuid not null,
+  product_id uuid not null,
+  image_id uuid not null,
+  side text not null,
+  area text not null,
+  corners real[] not null,
+  kit_id text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint product_mockups_pkey PRIMARY KEY (id),
+  constraint product_mockup_kit_taken UNIQUE (kit_id),
+  constraint product_mockup_taken UNIQUE (image_id, side),
+  constraint product_mockup_area_invalid CHECK ((area ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+  constraint product_mockup_corners_invalid CHECK (((array_length(corners, 1) = 8) AND ((0)::double precision <= ALL (corners)) AND ((1)::double precision >= ALL (corners)))),
+  constraint product_mockup_side_invalid CHECK ((side ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+  constraint product_mockups_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.product_images(id) ON DELETE CASCADE,
+  constraint product_mockups_kit_id_fkey FOREIGN KEY (kit_id) REFERENCES public.mockup_kits(id),
+  constraint product_mockups_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.product_mockups enable row level security;
+CREATE INDEX product_mockups_image ON public.product_mockups USING btree (image_id);
+CREATE INDEX product_mockups_product ON public.product_mockups USING btree (product_id, created_at);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_mockups REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{kit_id,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_mockups REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{kit_id,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_mockups REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{kit_id,created_at,version,updated_at}');
+CREATE TRIGGER drop_own_kits AFTER DELETE ON public.product_mockups REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.drop_own_kits();
+create policy "everybody reads mock-ups of products they can see" on public.product_mockups as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.products
+  WHERE (products.id = product_mockups.product_id))));
+create policy "the shop itself may do everything" on public.product_mockups as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.product_mockups to anon;
+grant select on public.product_mockups to authenticated;
+grant select, insert, update, delete on public.product_mockups to service_role;
 
 create table public.product_variants (
   id uuid default gen_random_uuid() not null,
@@ -5664,6 +5702,20 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.drop_own_kits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects o using removed r
+  where o.bucket_id = 'mockup-kits' and o.name in (r.kit_id || '.640.kit', r.kit_id || '.960.kit');
+  delete from public.mockup_kits k using removed r where k.id = r.kit_id;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.drop_recovery_codes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6049,6 +6101,18 @@ CREATE OR REPLACE FUNCTION private.follow_withdrawal()
 AS $function$
 begin
   perform private.refresh_fulfilment(new.order_id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.forget_mockups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.product_mockups where image_id = new.id;
   return null;
 end $function$;
 -- callable by: its owner

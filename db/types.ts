@@ -522,6 +522,17 @@ export interface ProductImagesRow {
   version: number;
 }
 
+export interface ProductMockupsRow {
+  id: string;
+  product_id: string;
+  image_id: string;
+  side: string;
+  area: string;
+  corners: string[];
+  kit_id: string;
+  created_at: Date;
+}
+
 export interface ProductVariantsRow {
   id: string;
   product_id: string;
@@ -1215,6 +1226,7 @@ export interface Tables {
   print_specs: PrintSpecsRow;
   product_categories: ProductCategoriesRow;
   product_images: ProductImagesRow;
+  product_mockups: ProductMockupsRow;
   product_variants: ProductVariantsRow;
   production_jobs: ProductionJobsRow;
   products: ProductsRow;

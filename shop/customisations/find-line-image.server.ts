@@ -7,6 +7,7 @@ import {
   type DrawnDesign,
   imageOf,
 } from "#shop/designs/mockups/find-mockup.server.ts";
+import { mockupsColumn } from "#shop/designs/mockups/mockups-column.server.ts";
 
 /**
  * A proof of an ordered line on its goods, as a picture for lists: what is approved is the flat proof. Of an own order, and
@@ -23,7 +24,7 @@ export async function findLineImage(
     callerOf(actor),
     async (sql) => {
       const [found] = await sql<DrawnDesign[]>`
-        select proof.display, c.spec -> 'mockups' as mockups, ${bodyColumn(sql)} as body
+        select proof.display, ${mockupsColumn(sql, sql`c.spec -> 'mockups'`)} as mockups, ${bodyColumn(sql)} as body
         from customisations c join proofs proof on proof.customisation_id = c.id join order_lines l on l.id = c.order_line_id
         left join product_variants v on v.id = l.variant_id left join products p on p.id = v.product_id
         where c.order_line_id = ${lineId} and proof.version = ${version} and proof.display is not null`;

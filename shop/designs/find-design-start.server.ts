@@ -8,8 +8,9 @@ import type { DesignDocument } from "./document.ts";
 import { drawDocument } from "./draw-document.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
-import type { KitFaces } from "./mockups/choose-mockup.ts";
+import type { KitFaces, Mockup } from "./mockups/choose-mockup.ts";
 import { findKitFaces } from "./mockups/load-kit.server.ts";
+import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 
@@ -24,6 +25,7 @@ export interface PrintedVariant {
   readonly spec_id: string;
   /** Colour of the goods as #rrggbb; null where the shop does not say. */
   readonly body: string | null;
+  readonly mockups: readonly Mockup[];
 }
 
 export interface StartTemplate {
@@ -63,8 +65,8 @@ export async function findDesignStart(
   if (!product || product.templates.length === 0) return undefined;
   const sql = asShop();
   const [printed, stored] = await Promise.all([
-    sql<{ variant_id: string; spec_id: string; spec: unknown }[]>`
-      select vs.variant_id, s.id as spec_id, s.spec
+    sql<{ variant_id: string; spec_id: string; spec: unknown; mockups: readonly Mockup[] }[]>`
+      select vs.variant_id, s.id as spec_id, s.spec, ${mockupsColumn(sql, sql`s.spec -> 'mockups'`)} as mockups
       from product_variants v join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
       where v.product_id = ${product.id} and not v.archived`,
     sql<{ id: string; name: string; document: unknown }[]>`
@@ -72,10 +74,10 @@ export async function findDesignStart(
       where product_id = ${product.id} and published order by position, id`,
   ]);
   const specs = new Map(printed.map(({ spec_id, spec }) => [spec_id, specOf(spec_id, spec)]));
-  const specIds = new Map(printed.map(({ variant_id, spec_id }) => [variant_id, spec_id]));
+  const printing = new Map(printed.map((found) => [found.variant_id, found]));
   const variants = product.variants.flatMap((variant) => {
-    const spec_id = specIds.get(variant.id);
-    return spec_id === undefined ? [] : [printedVariant(product, variant, spec_id)];
+    const found = printing.get(variant.id);
+    return found ? [printedVariant(product, variant, found)] : [];
   });
   const templates = stored.map(({ id, name, document }) => {
     const read = readDocument(document);
@@ -94,7 +96,7 @@ export async function findDesignStart(
     specs: Object.fromEntries(specs),
     kits: await findKitFaces(
       sql,
-      [...specs.values()].flatMap(({ mockups }) => mockups),
+      printed.flatMap(({ mockups }) => mockups),
     ),
     templates,
     document,
@@ -111,7 +113,7 @@ function specOf(id: string, stored: unknown): PrintSpec {
 function printedVariant(
   { options }: ProductDetail,
   { id, price, stock_band, options: chosen }: ProductVariant,
-  spec_id: string,
+  { spec_id, mockups }: Pick<PrintedVariant, "spec_id" | "mockups">,
 ): PrintedVariant {
   const values = options.flatMap(
     ({ code, values }) => values.find((value) => value.code === chosen[code]) ?? [],
@@ -122,6 +124,7 @@ function printedVariant(
     price,
     is_sold_out: stock_band === "out",
     spec_id,
+    mockups,
     body: values.find(({ colour }) => colour)?.colour ?? null,
   };
 }

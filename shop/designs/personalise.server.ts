@@ -8,6 +8,7 @@ import type { DesignDocument } from "./document.ts";
 import { fillTemplate, type ValueProblem } from "./fill-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
+import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { type DesignPrice, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
@@ -91,6 +92,7 @@ interface FoundTemplate {
   /** Whole rupiah of the variant without its design. */
   readonly base: number;
   readonly body: string | null;
+  readonly mockups: PrintSpec["mockups"];
   readonly document: DesignDocument;
   readonly spec: PrintSpec;
 }
@@ -102,7 +104,8 @@ async function findTemplate(
   const [row] = await sql<
     (Omit<FoundTemplate, "document" | "spec"> & { document: unknown; spec: unknown })[]
   >`
-    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, s.spec, ${bodyColumn(sql)} as body
+    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, s.spec, ${bodyColumn(sql)} as body,
+      ${mockupsColumn(sql, sql`s.spec -> 'mockups'`)} as mockups
     from product_variants v join products p on p.id = v.product_id
     join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
     join design_templates t on t.product_id = p.id
@@ -123,7 +126,7 @@ async function draw(
   const { document, drawing, problems } = fillTemplate(found, typed, await loadFonts());
   if (problems.length > 0) return fail({ code: "values_refused", problems });
   const { list } = drawing;
-  const { spec, base, body } = found;
+  const { spec, base, body, mockups } = found;
   const price = priceDesign(spec.price, summarise(list), { base, pieces, isSetUp: false });
-  return ok({ document, list, price, words: wordsOf(list), mockups: spec.mockups, body });
+  return ok({ document, list, price, words: wordsOf(list), mockups, body });
 }

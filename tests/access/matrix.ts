@@ -193,6 +193,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.design_assets": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.design_versions": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.mockup_kits": { key: ["id"], select: everybody("all") },
+  "public.product_mockups": { key: ["id"], select: published, public: ofPublishedProduct },
   "public.print_specs": { key: ["id"], select: published, public: ofPublishedProduct },
   "public.variant_specs": {
     key: ["variant_id"],

@@ -159,6 +159,10 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     insert into variant_specs (variant_id, spec_id)
     select v.id, s.id from product_variants v join print_specs s on s.product_id = v.product_id
     on conflict do nothing`;
+  await sql`insert into mockup_kits (id, faces_x, faces_y) select 'uji-' || id, 0.5, 0.5 from product_images`;
+  await sql`
+    insert into product_mockups (id, product_id, image_id, side, area, corners, kit_id)
+    select gen_random_uuid(), product_id, id, 'front', 'main', '{0,0,1,0,1,1,0,1}', 'uji-' || id from product_images`;
   await sql`
     insert into design_templates (product_id, name, document, published)
     select id, '{"id": "Uji", "en": ""}', '{}', row_number() over (order by id) % 2 = 0 from products`;

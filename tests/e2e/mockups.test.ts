@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { fontHashes } from "#tests/support/builders/designs.ts";
 import { samplePhotograph } from "#tests/support/builders/golden-designs.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
@@ -212,5 +212,61 @@ describe.runIf(hasBrowser)("the live mock-up of the designer", { timeout: 120_00
     expect(await page.locator("[data-mockup]").count()).toBe(0);
     await open.click();
     await page.locator("[data-mockup=flat]").waitFor();
+  });
+});
+
+describe.runIf(hasBrowser)("the shop's own photograph", { timeout: 120_000 }, () => {
+  const chromium = useChromium({ showsPictures: true });
+  const { program } = useProgram();
+
+  test("is marked by keyboard, shows designs from then on, and is taken away again", async () => {
+    const [mugs] = await asSeed()<{ id: string }[]>`
+      select id from products where slug = 'mug-nama-anda'`;
+    const pair = await pairOf("mug-nama-anda", "putih", 1);
+    const query = new URLSearchParams({
+      variant: pair.variant_id,
+      template: pair.template_id,
+      "f.name": "Rani",
+      file: ".640.webp",
+    });
+    const seen = async () =>
+      Buffer.from(
+        await (await fetch(`${program().url}/api/design-mockup?${query}`)).arrayBuffer(),
+      ).toString("base64");
+    const before = await seen();
+
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const path = `/admin/Products/${mugs?.id}/Mockups`;
+    await signIn(page, program().url, "admin@etalase.test", path);
+    await page.getByText(/^Belum ada/).waitFor();
+    const corner = page.getByRole("button", { name: "Kanan atas", exact: true });
+    await corner.focus();
+    await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("ArrowUp");
+    const left = page.getByLabel("Kanan atas, dari kiri");
+    expect([
+      await left.inputValue(),
+      await page.getByLabel("Kanan atas, dari atas").inputValue(),
+    ]).toEqual(["65", "29.5"]);
+    expect(await faultsOf(page, "the photographs for designs")).toEqual([]);
+    await left.fill("10");
+    await page.getByRole("button", { name: "Pakai foto ini" }).click();
+    await page.getByText(/^Sudutnya bersilangan/).waitFor();
+    expect(await left.inputValue()).toBe("10");
+    await left.fill("62");
+    await page.getByRole("button", { name: "Pakai foto ini" }).click();
+    await page.getByText(/^Foto dipakai/).waitFor();
+
+    const after = await seen();
+    expect(after).not.toBe(before);
+    const files =
+      await asSeed()`select name from storage.objects where name like 'foto-%' order by name`;
+    expect(files).toHaveLength(2);
+    await page.getByRole("button", { name: "Berhenti pakai" }).click();
+    await page.getByText("Foto tidak dipakai lagi.").waitFor();
+    expect(await seen()).toBe(before);
+    expect(await asSeed()`select from storage.objects where name like 'foto-%'`).toHaveLength(0);
+    expect(await asSeed()`select from mockup_kits where id like 'foto-%'`).toHaveLength(0);
+    expect(complaints).toEqual([]);
   });
 });

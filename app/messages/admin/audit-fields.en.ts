@@ -1,5 +1,9 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  corners: "Corners",
+  area: "Printed area",
+  side: "Side",
+  image_id: "Picture",
   filter: "Filter",
   document: "Document",
   revision: "Revision",

@@ -1,5 +1,9 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  corners: "Sudut",
+  area: "Bidang cetak",
+  side: "Sisi",
+  image_id: "Gambar",
   filter: "Saringan",
   document: "Dokumen",
   revision: "Revisi",

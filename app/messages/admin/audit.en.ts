@@ -87,6 +87,7 @@ export const en: typeof id = {
     product_variants: "Variant",
     variant_costs: "Costs",
     product_images: "Picture of a product",
+    product_mockups: "Photo mock-ups",
     categories: "Category",
     promotions: "Promotion",
     promotion_categories: "Category of a promotion",

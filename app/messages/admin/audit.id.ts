@@ -87,6 +87,7 @@ export const id = {
     product_variants: "Varian",
     variant_costs: "Modal",
     product_images: "Gambar barang",
+    product_mockups: "Mock-up foto",
     categories: "Kategori",
     promotions: "Promo",
     promotion_categories: "Kategori promo",

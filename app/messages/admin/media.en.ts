@@ -6,6 +6,7 @@ export const en: typeof id = {
   count: (count, most) => `${count}/${most}`,
   lead: "The first picture is shown in product lists and when the page is shared.",
   toShop: "See it in the shop",
+  toMockups: "Photos for buyers' designs",
   needsScript: "Uploading pictures needs JavaScript. Ordering and describing them does not.",
   drop: {
     title: "Drag pictures here, paste or choose them",

@@ -4,6 +4,7 @@ export const id = {
   count: (count: number, most: number) => `${count}/${most}`,
   lead: "Foto pertama tampil di daftar produk dan saat halaman dibagikan.",
   toShop: "Lihat di toko",
+  toMockups: "Foto untuk desain pembeli",
   needsScript: "Mengunggah foto memerlukan JavaScript. Mengurutkan dan menulis keterangan tidak.",
   drop: {
     title: "Seret foto ke sini, tempel, atau pilih",

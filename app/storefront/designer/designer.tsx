@@ -88,7 +88,7 @@ export function Designer({ start }: { start: DesignStart }) {
         corner={(side) => (
           <Suspense>
             <LiveMockup
-              {...{ side, list: design.list, mockups: spec.mockups }}
+              {...{ side, list: design.list, mockups: variant.mockups }}
               kits={start.kits}
               body={variant.body}
               pictureHref={(asset) => to(`/api/design-assets/${asset}`)}

@@ -14,6 +14,7 @@ import { pictureOf } from "../picture-of.server.ts";
 import { bodyColumn } from "./body-colour.server.ts";
 import type { Mockup } from "./choose-mockup.ts";
 import { drawMockup, type MockupWidth } from "./draw-mockup.server.ts";
+import { mockupsColumn } from "./mockups-column.server.ts";
 
 /** The picture of a design: on a photograph of its goods, or flat where the shop has no such photograph. */
 export type DesignImage =
@@ -24,7 +25,7 @@ export type DesignImage =
 
 export interface DrawnDesign {
   readonly display: DisplayList;
-  readonly mockups: readonly Mockup[] | null;
+  readonly mockups: readonly Mockup[];
   /** Colour of the goods as #rrggbb. */
   readonly body: string | null;
 }
@@ -35,7 +36,7 @@ export async function imageOf(
   width: MockupWidth,
 ): Promise<DesignImage> {
   try {
-    const webp = await drawMockup({ list: display, mockups: mockups ?? [], body, width });
+    const webp = await drawMockup({ list: display, mockups, body, width });
     return webp ? { webp } : { svg: await pictureOf(display) };
   } catch (error) {
     if (error instanceof TooMuchImageWork) return { busy: true };
@@ -62,7 +63,7 @@ export async function findVersionImage(
         select d.piece_displays -> (p.n - 1)::int from jsonb_array_elements(d.pieces) with ordinality p (piece, n)
         where p.piece ->> 'variant_id' = ${variantId}::text order by p.n limit 1
       ), d.display) as display,
-      s.spec -> 'mockups' as mockups, ${bodyColumn(sql)} as body
+      ${mockupsColumn(sql, sql`s.spec -> 'mockups'`)} as mockups, ${bodyColumn(sql)} as body
     from design_versions d join print_specs s on s.id = d.spec_id
     join product_variants v on v.product_id = d.product_id join products p on p.id = v.product_id
     where d.id = ${id} and v.id = ${variantId} and (d.customer_id is null or d.customer_id = ${owner}::uuid)`;

@@ -14,6 +14,8 @@ export interface KitFacts {
   readonly brightest: number;
   /** Of all bytes of the map: some browsers add noise to the pixels that a page reads. */
   readonly sum: number;
+  /** Colour of the goods in the photograph, where a kit has only one: red, green and blue from 0 to 255. */
+  readonly goods?: readonly [number, number, number];
   /** Lengths of the three pictures. */
   readonly bytes: readonly [number, number, number];
 }
@@ -33,7 +35,7 @@ export interface RawPicture {
 }
 
 /** All planes go from left to right and from the top downwards. */
-export interface Kit extends Pick<KitFacts, "size" | "steps" | "brightest"> {
+export interface Kit extends Pick<KitFacts, "size" | "steps" | "brightest" | "goods"> {
   readonly u: Uint16Array;
   readonly v: Uint16Array;
   /** How much of a pixel is printed area, of 255. */
@@ -87,9 +89,10 @@ export function createKit(
     body[at] = map[low + 2] as number;
   }
   const light = planeOf(pictures.light, pixels);
-  const { size, steps, brightest } = facts;
+  const { size, steps, brightest, goods } = facts;
   const rest = planeOf(pictures.rest, pixels);
-  return { size, steps, brightest, u, v, coverage, body, light, rest };
+  const planes = { size, steps, brightest, u, v, coverage, body, light, rest };
+  return goods ? { ...planes, goods } : planes;
 }
 
 /** Red, green and blue without a gap. */

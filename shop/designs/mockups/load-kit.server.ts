@@ -1,14 +1,10 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { StoreUnavailable } from "#integrations/storage/object-store.ts";
-import { objectKey } from "#integrations/storage/object-version.ts";
-import { shopStore } from "#integrations/storage/shop-store.server.ts";
 import type { KitFaces, Mockup } from "./choose-mockup.ts";
 import { decodeKit } from "./decode-kit.server.ts";
 import type { Kit } from "./kit.ts";
 import { type KitSize, kitFileName } from "./kit-files.ts";
+import { readKitBytes } from "./kit-store.server.ts";
 
 /** What the shop's kits among those of these mock-ups face, by kit. */
 export async function findKitFaces(
@@ -32,7 +28,7 @@ export async function loadKit(kit: string, size: KitSize): Promise<Kit | null> {
   const name = kitFileName(kit, size);
   const known = decoded.get(name);
   if (known) return known;
-  const loading = readKit(name);
+  const loading = readKit(kit, size);
   decoded.set(name, loading);
   // The next picture tries again.
   loading.then(
@@ -42,13 +38,7 @@ export async function loadKit(kit: string, size: KitSize): Promise<Kit | null> {
   return loading;
 }
 
-async function readKit(name: string): Promise<Kit | null> {
-  const [row] = await asShop()<{ version: string; size: number }[]>`
-    select version, (metadata ->> 'size')::bigint as size from storage.objects
-    where bucket_id = 'mockup-kits' and name = ${name}`;
-  if (!row) return null;
-  const source = await shopStore().read(objectKey(row.version), { start: 0, end: row.size - 1 });
-  if (source === undefined) throw new StoreUnavailable(`the bytes of ${name} are missing`);
-  const bytes = source instanceof Readable ? await buffer(source) : source;
-  return decodeKit(new Uint8Array(bytes));
+async function readKit(kit: string, size: KitSize): Promise<Kit | null> {
+  const bytes = await readKitBytes(asShop(), kit, size);
+  return bytes ? decodeKit(new Uint8Array(bytes)) : null;
 }

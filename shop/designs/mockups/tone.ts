@@ -14,6 +14,9 @@ export const linear: Float32Array = Float32Array.from({ length: 256 }, (_, byte)
   linearOf(byte / 255),
 );
 
+/** The byte of a colour with so much linear light, of at most 1. */
+export const encoded = (light: number): number => Math.round(255 * encodedOf(Math.min(1, light)));
+
 /** The light that a byte of a finished picture shows: before the shoulder. */
 export const untoned: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => {
   const c = linearOf(byte / 255);

@@ -12,6 +12,7 @@ const widestFootprint = 2.5;
 
 /**
  * Paints an artwork into a kit: artwork over the colour of the goods, times light, plus the rest, in linear light.
+ * @param body colour of the goods; a kit of goods of one colour has its own
  * @returns red, green, blue and 255 of each pixel
  */
 export function warp(kit: Kit, artwork: Artwork, body: Rgb): Uint8ClampedArray<ArrayBuffer> {
@@ -31,7 +32,7 @@ export function warpRows(
 ): void {
   const { size, coverage, light, rest } = kit;
   const lights = Float32Array.from({ length: 256 }, (_, byte) => (byte / 255) ** 2 * kit.brightest);
-  const bare = body.map((byte) => linear[byte] as number);
+  const bare = (kit.goods ?? body).map((byte) => linear[byte] as number);
   const read = createReader(kit, artwork);
   const ink = new Float32Array(4);
   for (let at = from * size; at < to * size; at++) {

@@ -109,6 +109,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     remove: "state",
     restore: "state",
   },
+  "app/admin/products/mockups/mockups-action.server.ts": { remove: "state", default: "key" },
   "app/admin/products/costs.tsx": { "": "state" },
   "app/admin/products/new-product.tsx": { "": "key" },
   "app/admin/products/product-action.server.ts": { save: "key", status: "state" },

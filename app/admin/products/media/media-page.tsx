@@ -43,6 +43,9 @@ export default function MediaPage({ loaderData: { product }, actionData }: Route
           {words.lead}{" "}
           <Link to={to(`/item/${product.slug}`)} className="link">
             {words.toShop}
+          </Link>{" "}
+          <Link to={to(`/admin/Products/${product.id}/Mockups`)} className="link">
+            {words.toMockups}
           </Link>
         </p>
       </header>
