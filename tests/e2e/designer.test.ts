@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     const [stored] = await asSeed()<{ display: DisplayList; words: string[] }[]>`
       select display, words from design_versions where 'Rani' = any (words) and 'Bengkel' = any (words)`;
     if (!stored) throw new Error("The design is not stored");
-    expect(stored.words).toEqual(["Bengkel", "10", "Rani"]);
+    expect(stored.words).toEqual(["Bengkel", "Budi", "10", "Rani"]);
     // 10 mm to the right of the middle of 305 mm; the control points of its curves are not quite even.
     expect(Math.abs(middleOf(stored.display, "team").x - 162.5)).toBeLessThan(1.5);
     expect(middleOf(stored.display, "shape-1").y).toBeGreaterThan(300);

@@ -7,7 +7,12 @@ import type { Route } from "./+types/design-preview";
 import { personaliseInput } from "./personalise-input.server.ts";
 
 export type DesignPreview =
-  | { readonly svg: string; readonly price: DesignPrice }
+  | {
+      readonly svg: string;
+      readonly price: DesignPrice;
+      /** The shop has photographs that the design can be shown on. */
+      readonly has_mockup: boolean;
+    }
   | { readonly problems: readonly ValueProblem[] };
 
 /**
@@ -25,8 +30,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
   const drawn = await personalise(input, pieces);
   if (drawn.ok) {
-    const { list, price } = drawn.value;
-    return Response.json({ svg: designPicture(list), price }, { headers });
+    const { list, price, mockups } = drawn.value;
+    const has_mockup = mockups.length > 0;
+    return Response.json({ svg: designPicture(list), price, has_mockup }, { headers });
   }
   return drawn.problem.code === "template_not_found"
     ? Response.json({ error: { code: "not_found" } }, { status: 404, headers })

@@ -19,7 +19,7 @@ interface Personalising {
   readonly values: Readonly<Record<string, string>>;
   /** Of the last values that can be printed; null until there are some. */
   readonly svg: string | null;
-  /** The request of that picture: the same query draws it on the goods. */
+  /** The request of that picture, which draws it on the goods too; null without photographs of them. */
   readonly query: string | null;
   /** Null until something can be printed. */
   readonly price: DesignPrice | null;
@@ -42,9 +42,11 @@ export function usePersonalising(
   if (!chosen) throw new Error("nothing can be printed without a template");
   const template = chosen;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [shown, setShown] = useState<{ svg: string; price: DesignPrice; query: string } | null>(
-    null,
-  );
+  const [shown, setShown] = useState<{
+    svg: string;
+    price: DesignPrice;
+    query: string | null;
+  } | null>(null);
   const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
   const [failure, setFailure] = useState<DesignFailure | null>(null);
   const id = useRef(crypto.randomUUID());
@@ -72,7 +74,7 @@ export function usePersonalising(
         if ("svg" in preview) {
           // The goods look the same however many there are.
           params.delete("pieces");
-          setShown({ ...preview, query: String(params) });
+          setShown({ ...preview, query: preview.has_mockup ? String(params) : null });
         }
         setProblems("problems" in preview ? preview.problems : []);
       } catch (error) {
