@@ -2240,6 +2240,33 @@ grant select on public.regions to anon;
 grant select on public.regions to authenticated;
 grant select, insert, update, delete on public.regions to service_role;
 
+create table public.reprints (
+  id uuid not null,
+  customisation_id uuid not null,
+  pieces integer not null,
+  reason text not null,
+  actor_id uuid,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint reprints_pkey PRIMARY KEY (id),
+  constraint reprint_pieces_invalid CHECK (((pieces >= 1) AND (pieces <= 99))),
+  constraint reprint_reason_invalid CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  constraint reprints_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint reprints_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id)
+);
+alter table public.reprints enable row level security;
+CREATE INDEX reprints_customisation ON public.reprints USING btree (customisation_id, at);
+CREATE TRIGGER begin_reprint AFTER INSERT ON public.reprints FOR EACH ROW EXECUTE FUNCTION private.begin_reprint();
+create policy "a second factor that exists was used" on public.reprints as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read what is printed again" on public.reprints as permissive for select to authenticated
+  using (( SELECT private.may('customisations.read'::text) AS may));
+create policy "the shop itself may do everything" on public.reprints as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.reprints to authenticated;
+grant select, insert on public.reprints to service_role;
+
 create table public.return_lines (
   return_id uuid not null,
   order_line_id uuid not null,
@@ -5304,6 +5331,27 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.begin_reprint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stage text;
+begin
+  select status into stage from public.customisations where id = new.customisation_id for no key update;
+  if stage is null or stage not in ('in_production', 'done') then
+    raise exception 'only what was printed is printed again' using errcode = 'check_violation',
+      constraint = 'reprint_not_printed';
+  end if;
+  if stage = 'done' then
+    update public.customisations set status = 'in_production' where id = new.customisation_id;
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.carry_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5562,7 +5610,8 @@ begin
   ) then
     raise exception 'only an approved proof is printed' using errcode = 'check_violation', constraint = 'job_not_approved';
   end if;
-  select quantity into ordered from public.order_lines where id = printed.order_line_id;
+  select l.quantity + coalesce((select sum(r.pieces) from public.reprints r where r.customisation_id = printed.id), 0)
+  into ordered from public.order_lines l where l.id = printed.order_line_id;
   select coalesce(sum(good), 0) into made from public.production_jobs where customisation_id = printed.id;
   if made > ordered then
     raise exception 'more good pieces than ordered' using errcode = 'check_violation', constraint = 'job_too_many';
@@ -6211,7 +6260,9 @@ begin
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
-    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done')
+    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done'),
+    -- Pieces are printed again.
+    ('done', 'in_production')
   ) then
     raise exception 'a customisation cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'customisation_status_step';

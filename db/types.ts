@@ -792,6 +792,15 @@ export interface RegionsRow {
   search: string | null;
 }
 
+export interface ReprintsRow {
+  id: string;
+  customisation_id: string;
+  pieces: number;
+  reason: string;
+  actor_id: string | null;
+  at: Date;
+}
+
 export interface ReturnLinesRow {
   return_id: string;
   order_line_id: string;
@@ -1243,6 +1252,7 @@ export interface Tables {
   refund_requests: RefundRequestsRow;
   refunds: RefundsRow;
   regions: RegionsRow;
+  reprints: ReprintsRow;
   return_lines: ReturnLinesRow;
   returns: ReturnsRow;
   sale_prices: SalePricesRow;

@@ -234,7 +234,9 @@ begin
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
-    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done')
+    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done'),
+    -- Pieces are printed again.
+    ('done', 'in_production')
   ) then
     raise exception 'a customisation cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'customisation_status_step';
@@ -388,6 +390,46 @@ create policy "staff read what was printed" on public.production_jobs
 create index production_jobs_customisation on public.production_jobs (customisation_id, at);
 create index production_jobs_proof on public.production_jobs (proof_id);
 
+-- Pieces that are printed once more although they were good, e.g. for a claim: the approved proof again, which nobody
+-- has to approve twice.
+create table public.reprints (
+  -- Chosen by the form, so that asking twice prints once.
+  id uuid primary key,
+  customisation_id uuid not null references public.customisations (id),
+  pieces integer not null constraint reprint_pieces_invalid check (pieces between 1 and 99),
+  reason text not null constraint reprint_reason_invalid check (length(reason) between 1 and 200),
+  actor_id uuid references auth.users (id) on delete set null,
+  at timestamptz not null default clock_timestamp()
+);
+select private.protect('public.reprints');
+select private.require_second_factor('public.reprints');
+revoke update, delete on public.reprints from service_role;
+grant select on public.reprints to authenticated;
+create policy "staff read what is printed again" on public.reprints
+  for select to authenticated using ((select private.may('customisations.read')));
+create index reprints_customisation on public.reprints (customisation_id, at);
+
+-- Only what was printed is printed again.
+create function private.begin_reprint() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stage text;
+begin
+  select status into stage from public.customisations where id = new.customisation_id for no key update;
+  if stage is null or stage not in ('in_production', 'done') then
+    raise exception 'only what was printed is printed again' using errcode = 'check_violation',
+      constraint = 'reprint_not_printed';
+  end if;
+  if stage = 'done' then
+    update public.customisations set status = 'in_production' where id = new.customisation_id;
+  end if;
+  return null;
+end $$;
+revoke execute on function private.begin_reprint() from public;
+create trigger begin_reprint after insert on public.reprints
+  for each row execute function private.begin_reprint();
+
 -- Printing begins only with an approved proof, of that proof, and makes no more good pieces than were ordered. The status
 -- follows the ledger.
 create function private.count_printed() returns trigger
@@ -404,7 +446,8 @@ begin
   ) then
     raise exception 'only an approved proof is printed' using errcode = 'check_violation', constraint = 'job_not_approved';
   end if;
-  select quantity into ordered from public.order_lines where id = printed.order_line_id;
+  select l.quantity + coalesce((select sum(r.pieces) from public.reprints r where r.customisation_id = printed.id), 0)
+  into ordered from public.order_lines l where l.id = printed.order_line_id;
   select coalesce(sum(good), 0) into made from public.production_jobs where customisation_id = printed.id;
   if made > ordered then
     raise exception 'more good pieces than ordered' using errcode = 'check_violation', constraint = 'job_too_many';

@@ -15,6 +15,7 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { countPrinted, type PrintedInput } from "./print-pieces.server.ts";
+import { reprint } from "./reprint.server.ts";
 import { findStaffCustomisation } from "./staff-queue.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -136,4 +137,30 @@ test("two people who print the last piece at once make one of it", async () => {
   await pay(payment);
   const answers = await Promise.all(Array.from({ length: 6 }, () => count(id)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test("printed pieces are printed again with a reason, without another approval, from the stock, once however often asked", async () => {
+  const { id, payment } = await ordered(2);
+  const ask = (key: string, pieces = 1) =>
+    reprint(staff, { id: key, customisation_id: id, pieces, reason: "Salah ukuran" });
+  expect(await ask(randomUUID())).toEqual({ ok: false, problem: "order_not_paid" });
+  await pay(payment);
+  expect(await ask(randomUUID())).toEqual({ ok: false, problem: "reprint_not_printed" });
+  await count(id, { good: 2 });
+  const status = async () => (await findStaffCustomisation(staff, id, "id"))?.status;
+  expect(await status()).toBe("done");
+  const before = await stockOf(variant_id);
+  const key = randomUUID();
+  expect(await Promise.all([ask(key), ask(key)])).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ]);
+  expect((await stockOf(variant_id)).on_hand).toBe(before.on_hand - 1);
+  expect(await findStaffCustomisation(staff, id, "id")).toMatchObject({
+    ...{ status: "in_production", pieces: 3, good: 2, is_approved: true },
+  });
+  expect((await count(id)).ok).toBe(true);
+  expect(await status()).toBe("done");
+  expect((await ask(randomUUID(), 90)).ok).toBe(false);
+  expect(await status()).toBe("done");
 });

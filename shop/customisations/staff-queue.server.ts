@@ -49,7 +49,7 @@ export async function listCustomisations(
   const page = await readKeyset(sql, "customisations", where, newestFirst, position, perPage);
   const rows = await sql<(Omit<QueueRow, "created_at"> & { created_at: Date })[]>`
     select c.id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-      l.quantity as pieces, c.created_at, extract(day from now() - c.created_at)::int as days,
+      l.quantity + ${reprintedOf(sql)} as pieces, c.created_at, extract(day from now() - c.created_at)::int as days,
       c.status in ('submitted', 'in_review', 'changes_requested', 'approved') and c.updated_at < now() - interval '1 day' as is_late,
       (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
       coalesce((
@@ -62,6 +62,11 @@ export async function listCustomisations(
     after: page.after,
     before: page.before,
   };
+}
+
+/** Pieces of a customisation `c` that are printed again. */
+function reprintedOf(sql: Sql): SqlFragment {
+  return sql`(select coalesce(sum(r.pieces), 0)::int from reprints r where r.customisation_id = c.id)`;
 }
 
 /** Each view reads an index in its order. Canceled orders are in `all` only. */
@@ -141,7 +146,7 @@ export async function findStaffCustomisation(
     })[]
   >`
     select c.id, c.order_id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-      l.sku, l.quantity as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash, p.pieces as rows, p.id as proof_id,
+      l.sku, l.quantity + ${reprintedOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash, p.pieces as rows, p.id as proof_id,
       p.version, p.document, l.id as line_id,
       c.rejection, c.rejection_note,
       coalesce(p.source = 'buyer' and p.display_hash is not null and c.spec ->> 'policy' is distinct from 'proof', false)

@@ -206,6 +206,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     public: `published and ${ofPublishedProduct}`,
   },
   "public.production_jobs": { key: ["id"], select: onlyStaff },
+  "public.reprints": { key: ["id"], select: onlyStaff },
   "public.order_line_charges": {
     key: ["order_line_id", "position"],
     select: ownOrStaff,

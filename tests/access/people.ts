@@ -201,6 +201,9 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into production_jobs (id, customisation_id, proof_id, good, spoiled, reason)
     values (gen_random_uuid(), ${printed?.id ?? null}, ${printed?.proof ?? null}, 0, 1, 'Uji')`;
+  await sql`
+    insert into reprints (id, customisation_id, pieces, reason)
+    values (gen_random_uuid(), ${printed?.id ?? null}, 1, 'Uji')`;
   const [enquiry] = await sql<{ id: string }[]>`
     insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)
     values ('other', 'Uji', 'uji@contoh.test', 'Uji', 'id', 'uji', '') returning id`;

@@ -18,6 +18,7 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";
 import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
+import { ReprintForm } from "./reprint-form.tsx";
 import { answerReview } from "./review-action.server.ts";
 import { ReviewForms, WriteForm } from "./review-forms.tsx";
 
@@ -128,6 +129,9 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
           {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
           {isPrinting && found.may_print && mayCount && !isOtherPrint ? (
             <CountForm left={found.pieces - found.good} />
+          ) : null}
+          {mayCount && (found.status === "in_production" || found.status === "done") ? (
+            <ReprintForm />
           ) : null}
           <Jobs jobs={found.jobs} />
           <Thread messages={found.messages} mayWrite={mayCount} />

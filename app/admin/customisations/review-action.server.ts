@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { messageSchema } from "#shop/customisations/answer-proof.server.ts";
+import { reprint, reprintSchema } from "#shop/customisations/reprint.server.ts";
 import {
   answerBuyer,
   approveAsOrdered,
@@ -11,6 +12,7 @@ import {
   takeIntoReview,
 } from "#shop/customisations/review-design.server.ts";
 import { sendProof, sendProofSchema } from "#shop/customisations/send-proof.server.ts";
+import { readAmount } from "#shop/read-amount.ts";
 import { answerCount, type CountAnswer } from "./count-action.server.ts";
 
 export interface ReviewAnswer {
@@ -60,6 +62,14 @@ export async function answerReview(
     }
     case "count":
       return answerCount(actor, customisationId, form);
+    case "reprint": {
+      const input = v.safeParse(reprintSchema, {
+        ...{ id: text(form, "key"), customisation_id: customisationId },
+        ...{ pieces: readAmount(text(form, "pieces")) ?? 0, reason: text(form, "reason") },
+      });
+      if (!input.success) return { problem: problemOf(input.issues, "reprint_reason_missing") };
+      return replyOf(intent, await reprint(actor, input.output));
+    }
     case "write": {
       const message = { id: text(form, "key"), text: text(form, "text") };
       const input = v.safeParse(messageSchema, message);

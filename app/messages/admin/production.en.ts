@@ -51,6 +51,15 @@ export const en: typeof id = {
       count === 0 ? "Download files and tickets" : `Download files and tickets (${count})`,
     hint: "One ZIP: print files, tickets and a list of them.",
   },
+  reprint: {
+    open: "Print again",
+    hint: "The approved print is printed again without asking anew. The goods are taken from stock.",
+    pieces: "How many pieces",
+    reason: "Reason",
+    reasonHint: "E.g. the buyer received the wrong size.",
+    ask: "Ask for a reprint",
+    asked: "Noted. This print is back in “Printing”.",
+  },
   otherPrint: "This ticket is for another print. Do not print it: open the new file and ticket.",
   notPaid: "This order is not paid yet. Printing begins after the payment.",
   good: "Good",
@@ -66,6 +75,9 @@ export const en: typeof id = {
       .filter(Boolean)
       .join(", "),
   problems: {
+    reprint_pieces_invalid: "Enter 1 to 99 pieces.",
+    reprint_reason_missing: "Say why it is printed again.",
+    reprint_not_printed: "What was not printed cannot be printed again.",
     invalid_input: "Enter numbers from 0 to 99.",
     not_permitted: "You may not count printed pieces.",
     customisation_not_found: "This design was not found.",

@@ -50,6 +50,15 @@ export const id = {
       count === 0 ? "Unduh berkas dan tiket" : `Unduh berkas dan tiket (${count})`,
     hint: "Satu ZIP: berkas cetak, tiket, dan daftarnya.",
   },
+  reprint: {
+    open: "Cetak ulang",
+    hint: "Cetakan yang disetujui dicetak lagi tanpa ditanyakan ulang. Bahannya diambil dari stok.",
+    pieces: "Berapa buah",
+    reason: "Alasan",
+    reasonHint: "Misalnya: pembeli menerima yang salah ukuran.",
+    ask: "Minta cetak ulang",
+    asked: "Dicatat. Cetakan ini kembali ke “Dicetak”.",
+  },
   otherPrint: "Tiket ini untuk cetakan lain. Jangan dicetak: buka berkas dan tiket yang baru.",
   notPaid: "Pesanan ini belum lunas. Mencetak dimulai setelah dibayar.",
   good: "Bagus",
@@ -65,6 +74,9 @@ export const id = {
       .filter(Boolean)
       .join(", "),
   problems: {
+    reprint_pieces_invalid: "Isi dari 1 sampai 99 buah.",
+    reprint_reason_missing: "Tulis mengapa dicetak ulang.",
+    reprint_not_printed: "Yang belum dicetak tidak bisa dicetak ulang.",
     invalid_input: "Isi jumlah dengan angka 0 sampai 99.",
     not_permitted: "Anda tidak boleh mencatat hasil cetak.",
     customisation_not_found: "Desain ini tidak ditemukan.",
