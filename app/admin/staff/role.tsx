@@ -162,7 +162,6 @@ function RoleForm(props: RoleFormProps) {
           </ul>
         )}
       </Section>
-      <PreviewForm />
       {role.built_in ? null : <LazyHistory kind="staff_role" id={role.id} />}
     </div>
   );
@@ -197,6 +196,7 @@ function RoleForm(props: RoleFormProps) {
               <PermissionSentences granted={role.permissions} />
             </Section>
             {limited}
+            <PreviewForm />
           </div>
           {side}
         </div>
@@ -268,6 +268,7 @@ function RoleForm(props: RoleFormProps) {
         </SaveBar>
       </fetcher.Form>
       {limited}
+      {isNew ? null : <PreviewForm />}
       <Dialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
