@@ -141,6 +141,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/admin/customisations/:id/print.pdf", "admin/customisations/print-file.ts"),
     page("/admin/Sales/Products", "admin/sales/search-products.ts"),
     page("/admin/Palette", "admin/palette/search.ts"),
+    page("/admin/Preview", "admin/staff/end-preview.ts"),
     page("/admin/Preferences", "admin/palette/preferences.ts"),
     page("/admin/Notifications/Newest", "admin/notifications/newest.ts"),
     page("/admin/Waiting", "admin/notifications/waiting.ts"),

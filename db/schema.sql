@@ -4153,6 +4153,7 @@ create table auth.audit_log_entries (
 alter table auth.audit_log_entries enable row level security;
 CREATE INDEX audit_log_entries_age ON auth.audit_log_entries USING btree (created_at);
 CREATE TRIGGER audit_log_entries_only_grow BEFORE UPDATE ON auth.audit_log_entries FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+CREATE TRIGGER note_staff_sign_in AFTER INSERT ON auth.audit_log_entries FOR EACH ROW WHEN (((new.payload ->> 'action'::text) = ANY (ARRAY['login'::text, 'logout'::text, 'reauthenticated'::text, 'factor_verified'::text, 'factor_deleted'::text, 'recovery_codes_made'::text, 'recovery_codes_removed'::text, 'recovery_code_used'::text]))) EXECUTE FUNCTION private.note_staff_sign_in();
 create policy "the shop itself may do everything" on auth.audit_log_entries as permissive for all to service_role
   using (true)
   with check (true);
@@ -7389,6 +7390,32 @@ declare
 begin
   insert into private.staff_events (kind, subject_id, person_id)
   values (tg_argv[0], (changed ->> tg_argv[1])::uuid, (changed ->> tg_argv[2])::uuid);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_staff_sign_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  network text;
+begin
+  -- The log of accounts keeps what a data dump of a hosted backend carried over, so nothing in it is certain.
+  begin
+    person := (new.payload ->> 'actor_id')::uuid;
+    network := host(network(set_masklen(nullif(new.ip_address, '')::inet,
+      case family(new.ip_address::inet) when 4 then 24 else 48 end)));
+  exception when invalid_text_representation then null;
+  end;
+  if coalesce(private.role_of(person), 'CUSTOMER') = 'CUSTOMER' then return null; end if;
+  insert into public.audit_entries (actor_id, action, subject_kind, subject_id, details)
+  values (person, 'person.' || case new.payload ->> 'action' when 'login' then 'signed_in' when 'logout' then 'signed_out'
+    else new.payload ->> 'action' end, 'person', person,
+    jsonb_strip_nulls(jsonb_build_object('network', network)));
   return null;
 end $function$;
 -- callable by: its owner

@@ -20,6 +20,8 @@ export type Actor =
       readonly requestId?: string;
       /** Staff who may do nothing until they have the second factor that the shop asks for. */
       readonly lacksStaffFactor?: boolean;
+      /** Staff who look at the back office as somebody with this role would. They write nothing. */
+      readonly preview?: { readonly id: string; readonly name: string };
     };
 
 export type Person = Extract<Actor, { kind: "person" }>;

@@ -14,6 +14,7 @@ import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { config } from "#base/config.server.ts";
+import type { Person } from "#shop/access.ts";
 import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/merchant/setup.ts";
 import { countUnread } from "#shop/notifications/read-notifications.server.ts";
@@ -30,6 +31,7 @@ import { useWaiting } from "./notifications/use-waiting.ts";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { deskTopic } from "./presence/desk-topic.ts";
 import { maySeePage, railGroups } from "./rail-groups.ts";
+import { PreviewBanner, stopWrites } from "./staff/preview-banner.tsx";
 import { staffOf } from "./staff.server.ts";
 import { TaskTray } from "./tasks/tray.tsx";
 
@@ -64,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     tasks,
     unread,
     initials,
+    preview: staff.preview ?? null,
     /** Until the shop has sold something. */
     setup: steps.at(-1)?.state === "open" ? steps : null,
   };
@@ -91,12 +94,14 @@ interface FrameProps extends AdminContext {
   tasks: readonly StaffTask[];
   unread: number;
   initials: string;
+  preview: Person["preview"] | null;
   children: ReactNode;
 }
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
 function Frame(props: FrameProps) {
-  const { id, email, permissions, preferences, setup, tasks, unread, initials, children } = props;
+  const { id, email, permissions, preferences, setup, tasks, unread, initials, preview, children } =
+    props;
   const words = useAdminWords();
   const setupIn = useSetupWords();
   const to = useLocalPath();
@@ -177,7 +182,13 @@ function Frame(props: FrameProps) {
       </nav>
       <div className="min-w-0">
         <OfflineBanner offline={words.offline} />
-        <main id="content" tabIndex={-1} className="px-4 py-6 outline-none lg:px-8">
+        {preview ? <PreviewBanner preview={preview} /> : null}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="px-4 py-6 outline-none lg:px-8"
+          {...(preview ? { onSubmitCapture: stopWrites } : {})}
+        >
           <Suspense>
             {topic ? <DeskPresence key={topic} topic={topic} id={id} initials={initials} /> : null}
           </Suspense>

@@ -345,3 +345,31 @@ as $$
     and s.not_after < e.ends - interval '1 minute'
 $$;
 grant execute on function private.extend_staff_session(uuid, uuid) to service_role;
+
+-- Sign-ins and proofs of staff are in the audit log too, with the network of the address instead of the address.
+create function private.note_staff_sign_in() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+  network text;
+begin
+  -- The log of accounts keeps what a data dump of a hosted backend carried over, so nothing in it is certain.
+  begin
+    person := (new.payload ->> 'actor_id')::uuid;
+    network := host(network(set_masklen(nullif(new.ip_address, '')::inet,
+      case family(new.ip_address::inet) when 4 then 24 else 48 end)));
+  exception when invalid_text_representation then null;
+  end;
+  if coalesce(private.role_of(person), 'CUSTOMER') = 'CUSTOMER' then return null; end if;
+  insert into public.audit_entries (actor_id, action, subject_kind, subject_id, details)
+  values (person, 'person.' || case new.payload ->> 'action' when 'login' then 'signed_in' when 'logout' then 'signed_out'
+    else new.payload ->> 'action' end, 'person', person,
+    jsonb_strip_nulls(jsonb_build_object('network', network)));
+  return null;
+end $$;
+revoke execute on function private.note_staff_sign_in() from public;
+create trigger note_staff_sign_in after insert on auth.audit_log_entries
+  for each row when (new.payload ->> 'action' in ('login', 'logout', 'reauthenticated', 'factor_verified',
+    'factor_deleted', 'recovery_codes_made', 'recovery_codes_removed', 'recovery_code_used'))
+  execute function private.note_staff_sign_in();

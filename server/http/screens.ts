@@ -10,7 +10,9 @@ import type { Config } from "#base/config.server.ts";
 import { type Language, languageOfPath } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
+import type { Actor } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
+import { previewRole, readPreviewCookie } from "#shop/staff/preview-role.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
 import { sendUnavailable } from "./unavailable-screens.ts";
@@ -39,6 +41,18 @@ const personal =
  * the visitor, never the page.
  */
 const requests = /^(\/en)?\/(api\/(quote|designs|design-assets|saved-designs)|design)(\/|$)/i;
+
+/** The back office, but for the address that ends a preview. */
+const office = /^(\/en)?\/admin(?!\/preview(\.data)?$)(\/|\.data$|$)/i;
+
+const isRead = (method: string) => method === "GET" || method === "HEAD";
+
+/** Staff may look at the back office as somebody with another role would. */
+function asPreviewed(request: Request, actor: Actor): Promise<Actor> | Actor {
+  if (actor.kind !== "person" || !office.test(new URL(request.url).pathname)) return actor;
+  const role = readPreviewCookie(request.headers.get("cookie"));
+  return role === undefined ? actor : previewRole(actor, role);
+}
 
 export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
   const handlerFor = requestHandlers(screens);
@@ -81,7 +95,8 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
         publicUrl: config.publicUrl,
       });
       if (session) {
-        const actor = await findActor(session.claims);
+        const found = await findActor(session.claims);
+        const actor = await asPreviewed(request, found);
         const requestId = context.get(requestIdContext);
         context.set(actorContext, actor.kind === "person" ? { ...actor, requestId } : actor);
       }
@@ -105,6 +120,11 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     const isPersonal = personal.test(c.req.path);
     const isAboutPerson = isPersonal || requests.test(c.req.path);
     const cookies = isAboutPerson ? await identify(c.req.raw, context) : [];
+
+    const actor = isAboutPerson ? context.get(actorContext) : null;
+    if (actor?.kind === "person" && actor.preview && !isRead(c.req.method)) {
+      return c.json({ code: "preview_only" }, 403);
+    }
 
     const handle = handlerFor(c.req.path, isPersonal, c.req.query("version"));
     const response = await handle(c.req.raw, context);

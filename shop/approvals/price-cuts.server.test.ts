@@ -5,6 +5,7 @@ import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
 import type { BulkInput } from "#shop/products/bulk-change.ts";
 import { bulkKinds, startBulk } from "#shop/products/bulk-products.server.ts";
 import { findStaffProduct } from "#shop/products/find-product.server.ts";
+import { scheduleDraft } from "#shop/products/product-drafts.server.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
 import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
@@ -53,6 +54,8 @@ beforeEach(async () => {
     insert into stock_movements (variant_id, kind, quantity) values (${id}, 'received', 50)`;
 });
 
+const inMinutes = (minutes: number) =>
+  new Date(Date.now() + (7 * 60 + minutes) * 60_000).toISOString().slice(0, 16);
 const waits = { ok: false, problem: { code: "waits_for_approval" } };
 const done = { ok: true, value: null };
 
@@ -139,8 +142,13 @@ test("a save of the editor waits whole; one that is older than the product is re
   expect((await findStaffProduct(admin, product_id))?.fields.name.id).toBe("Kain murah");
 });
 
-test("a scheduled change above the limit is not applied, and says why", async () => {
+test("a change above the limit is not scheduled; one whose time comes above it is not applied, and says why", async () => {
   const save = await cutInEditor(50_000, "Kain terjadwal");
+  const tomorrow = inMinutes(24 * 60);
+  expect(await scheduleDraft(asker, product_id, 0, {} as never, save, tomorrow)).toEqual({
+    ok: false,
+    problem: "price_cut_over_limit",
+  });
   await asSeed()`
     insert into private.product_drafts (product_id, author_id, form, save, apply_at)
     values (${product_id}, ${asker.id}, '{}', ${asSeed().json(save as never)}, now() - interval '1 minute')`;
@@ -150,9 +158,6 @@ test("a scheduled change above the limit is not applied, and says why", async ()
   expect(draft).toEqual({ problem: "price_cut_over_limit" });
   expect(await priceNow()).toBe(100_000);
 });
-
-const inMinutes = (minutes: number) =>
-  new Date(Date.now() + (7 * 60 + minutes) * 60_000).toISOString().slice(0, 16);
 
 test("a sale above the limit is scheduled by the approval, with the prices that were shown", async () => {
   const sale = crypto.randomUUID();

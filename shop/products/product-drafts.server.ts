@@ -42,7 +42,9 @@ export type DraftProblem =
   | "draft_scheduled"
   | "apply_at_invalid"
   | "apply_at_past"
-  | "counts_not_scheduled";
+  | "counts_not_scheduled"
+  /** Nobody would be there to ask a colleague when its time comes. */
+  | "price_cut_over_limit";
 
 interface Row {
   readonly author_id: string;
@@ -147,9 +149,21 @@ export function scheduleDraft(
       const at = shopInstant(applyAt, shop?.time_zone ?? "Asia/Jakarta");
       if (Number.isNaN(at.getTime())) return fail("apply_at_invalid");
       if (at.getTime() <= Date.now()) return fail("apply_at_past");
+      if (await cutsTooMuch(sql, actor.id, save)) return fail("price_cut_over_limit");
       return writeDraft(sql, productId, actor.id, revision, form, save, at);
     }),
   );
+}
+
+/** Whether a save would cut a price by more than the person may. Prices may differ when its time comes: it asks again then. */
+async function cutsTooMuch(sql: Sql, personId: string, save: ProductSave): Promise<boolean> {
+  const prices = sql.json(save.variants.map(({ id, price }) => ({ id, price })));
+  const [row] = await sql<{ is_over: boolean }[]>`
+    select coalesce(private.largest_cut(lowered) > private.limit_of(${personId}, 'price_cut'), false) as is_over
+    from (select coalesce(jsonb_agg(jsonb_build_array(v.id, n.price)), '[]') as lowered
+      from jsonb_to_recordset(${prices}) n (id uuid, price bigint) join product_variants v on v.id = n.id
+      where n.price < v.price) l`;
+  return row?.is_over === true;
 }
 
 async function writeDraft(

@@ -78,4 +78,30 @@ describe.runIf(hasBrowser)("the second pair of eyes", { timeout: 90_000 }, () =>
     expect((await stockOf(id)).on_hand).toBe(on_hand - 3);
     expect([...staff.complaints, ...owner.complaints]).toEqual([]);
   });
+
+  test("the back office is looked at in the eyes of a role, and nothing is saved meanwhile", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Staff/Roles/warehouse");
+    await settled(page);
+    await page.getByRole("button", { name: "Lihat sebagai peran ini" }).click();
+    await page.getByText("Anda melihat sebagai Gudang.", { exact: false }).waitFor();
+    const rail = page.getByRole("navigation", { name: /Ruang petugas|Halaman/ }).first();
+    await rail.getByRole("link", { name: "Stok", exact: true }).waitFor();
+    expect(await rail.getByRole("link", { name: "Petugas", exact: true }).count()).toBe(0);
+    expect(await brokenRules(page)).toEqual([]);
+    const hidden = await page.request.get(`${program().url}/admin/Staff`);
+    expect(hidden.status()).toBe(404);
+    const id = await variantInStock(30);
+    const { on_hand } = await stockOf(id);
+    const refused = await page.request.post(`${program().url}/admin/Stock/${id}`, {
+      form: { kind: "adjust", key: crypto.randomUUID(), quantity: "-1", reason: "lost", note: "" },
+      headers: { origin: program().url },
+    });
+    expect(refused.status()).toBe(403);
+    expect((await stockOf(id)).on_hand).toBe(on_hand);
+    await page.getByRole("button", { name: "Selesai melihat" }).click();
+    await page.getByRole("heading", { name: "Petugas" }).waitFor();
+    expect(await page.getByText("Anda melihat sebagai", { exact: false }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -58,6 +58,12 @@ export function ShownActSection({ approval }: { approval: Approval }) {
   );
 }
 
+/** With its sign, e.g. `−50 %`. */
+function stepText({ by, value }: NonNullable<ShownAct["step"]>): string {
+  const size = by === "percent" ? `${Math.abs(value)} %` : formatRupiah(Math.abs(value));
+  return `${value < 0 ? "−" : "+"}${size}`;
+}
+
 function Facts({ kind, shown }: { kind: Approval["kind"]; shown: ShownAct }) {
   const words = useApprovalWords();
   const stock = useStockWords();
@@ -71,9 +77,7 @@ function Facts({ kind, shown }: { kind: Approval["kind"]; shown: ShownAct }) {
     things === undefined
       ? undefined
       : (kind === "import" ? words.rows : words.things)(things.toLocaleString(language)),
-    step
-      ? words.step(step.by === "percent" ? `${step.value} %` : formatRupiah(step.value))
-      : undefined,
+    step ? words.step(stepText(step)) : undefined,
     starts_at && ends_at
       ? words.period(formatMoment(starts_at, language, zone), formatMoment(ends_at, language, zone))
       : undefined,

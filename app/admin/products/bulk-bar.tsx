@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { maxChosen } from "#shop/products/max-chosen.ts";
@@ -33,6 +36,9 @@ interface BulkBarProps {
 /** What is done to the selected products. It starts a task that goes on without this page. */
 export function BulkBar({ selection, address, readAt, rights, categories, problem }: BulkBarProps) {
   const { bulk: words, states } = useProductWords();
+  const approvals = useApprovalWords();
+  const to = useLocalPath();
+  const isAsked = problem === "waits_for_approval";
   const [taskId] = useState(() => crypto.randomUUID());
   const acts = [
     ...(rights.status ? (["publish", "draft", "archive"] as const) : []),
@@ -126,8 +132,13 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
         <Button type="submit">{words.submit}</Button>
       </span>
       {problem ? (
-        <p role="alert" className="basis-full text-stamp">
-          {wordsFor(words.problems, problem, "invalid_input")}
+        <p role="alert" className={`basis-full ${isAsked ? "" : "text-stamp"}`}>
+          {wordsFor(words.problems, problem, "invalid_input")}{" "}
+          {isAsked ? (
+            <Link to={`${to("/admin/Approvals")}?view=mine`} className="link">
+              {approvals.see}
+            </Link>
+          ) : null}
         </p>
       ) : null}
       <p className="basis-full text-muted max-sm:hidden">

@@ -70,7 +70,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
   const staff = staffWith(context, "products.read");
   const answer = await answerBulk(staff, await readForm(request), language);
-  if ("problem" in answer) return data(answer, { status: 400 });
+  if ("problem" in answer) {
+    return data(answer, { status: answer.problem === "waits_for_approval" ? 202 : 400 });
+  }
   return redirect(localPath(language, `/admin/Tasks/${answer.task}`));
 }
 

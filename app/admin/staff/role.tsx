@@ -28,10 +28,12 @@ import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import type { Route } from "./+types/role";
 import { answerRoleLimits } from "./limits-action.server.ts";
 import { PermissionSentences, PermissionTicks } from "./permission-list.tsx";
+import { PreviewForm } from "./preview-form.tsx";
 import { coversRole } from "./role-choices.server.ts";
 import { RoleLimitsSection } from "./role-limits.tsx";
 import { roleValues } from "./role-values.ts";
 import { answerRole, type RoleAnswer } from "./staff-action.server.ts";
+import { startPreview } from "./start-preview.server.ts";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {
@@ -81,6 +83,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "staff.edit");
   const form = await readForm(request);
+  if (form.get("intent") === "preview") throw startPreview(params.id, languageOf(url.pathname));
   if (form.get("intent") === "limits") return answerRoleLimits(staff, params.id, form);
   const reply = await answerRole(staff, params.id, form);
   const roles = localPath(languageOf(url.pathname), "/admin/Staff/Roles");
@@ -193,6 +196,7 @@ function RoleForm(props: RoleFormProps) {
               <PermissionSentences granted={role.permissions} />
             </Section>
             {limited}
+            <PreviewForm />
           </div>
           {side}
         </div>
@@ -264,6 +268,7 @@ function RoleForm(props: RoleFormProps) {
         </SaveBar>
       </fetcher.Form>
       {limited}
+      {isNew ? null : <PreviewForm />}
       <Dialog
         open={isAsking}
         onClose={() => setIsAsking(false)}

@@ -34,6 +34,7 @@ export const fields: Readonly<Record<string, string>> = {
   price_cut_limit: "Limit of price cuts without a colleague (%)",
   session_hours: "Length of staff sessions (hours)",
   idle_minutes: "Sessions without activity (minutes)",
+  network: "Network",
   amount: "Amount",
   archived: "Archived",
   at: "Time",

@@ -34,6 +34,7 @@ export const fields: Readonly<Record<string, string>> = {
   price_cut_limit: "Batas potongan harga tanpa rekan (%)",
   session_hours: "Lama sesi petugas (jam)",
   idle_minutes: "Sesi tanpa kegiatan (menit)",
+  network: "Jaringan",
   amount: "Jumlah",
   archived: "Diarsipkan",
   at: "Waktu",

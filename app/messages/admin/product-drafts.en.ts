@@ -27,6 +27,8 @@ export const en: typeof id = {
     apply_at_invalid: "Enter a correct date and time.",
     apply_at_past: "Choose a time that is still to come.",
     counts_not_scheduled: "Counted stock cannot be scheduled. Put the stock back, or apply now.",
+    price_cut_over_limit:
+      "The price falls by more than your limit. Apply it now, so that a colleague can approve it.",
     not_found: "This product no longer exists.",
     unreachable: "Not kept. Check your connection, then try again.",
     not_permitted: "Your role may not do this.",

@@ -29,6 +29,8 @@ export const id = {
     apply_at_past: "Pilih waktu yang belum lewat.",
     counts_not_scheduled:
       "Jumlah stok tidak bisa dijadwalkan. Kembalikan stoknya, atau terapkan sekarang.",
+    price_cut_over_limit:
+      "Harga turun melebihi batas Anda. Terapkan sekarang agar rekan dapat menyetujuinya.",
     not_found: "Produk ini sudah tidak ada.",
     unreachable: "Belum tersimpan. Periksa sambungan, lalu coba lagi.",
     not_permitted: "Peran Anda tidak boleh melakukan ini.",

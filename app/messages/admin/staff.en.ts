@@ -104,6 +104,10 @@ export const en: typeof id = {
     people: (count) => (count === 1 ? "1 person" : `${count} people`),
   },
   role: {
+    preview: "View as this role",
+    previewText: "For looking only: nothing can be saved.",
+    previewing: (role) => `You are viewing as ${role}. Nothing can be saved.`,
+    previewEnd: "Stop viewing",
     newTitle: "New role",
     name: "Name of the role",
     nameHint: "Up to 60 letters, for example Warehouse lead.",

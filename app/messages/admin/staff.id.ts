@@ -102,6 +102,10 @@ export const id = {
     people: (count: number) => `${count} orang`,
   },
   role: {
+    preview: "Lihat sebagai peran ini",
+    previewText: "Hanya melihat: tidak ada yang dapat disimpan.",
+    previewing: (role: string) => `Anda melihat sebagai ${role}. Tidak ada yang dapat disimpan.`,
+    previewEnd: "Selesai melihat",
     newTitle: "Peran baru",
     name: "Nama peran",
     nameHint: "Sampai 60 huruf, misalnya Admin gudang.",

@@ -53,6 +53,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "rename-factor": "state",
   },
   "app/account/auth/staff-invitation.tsx": { "": "once" },
+  "app/admin/approvals/approval.tsx": { approve: "state", decline: "state", withdraw: "state" },
   "app/admin/categories/category-action.server.ts": {
     save: "state",
     move: "state",
@@ -157,6 +158,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     delete: "state",
     move: "state",
   },
+  "app/admin/staff/end-preview.ts": { "": "state" },
+  "app/admin/staff/limits-action.server.ts": { "": "state" },
   "app/admin/staff/staff-action.server.ts": {
     save: "state",
     invite: "state",
