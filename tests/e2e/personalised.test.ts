@@ -155,9 +155,11 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     const form = await (await fetch(address)).text();
     const template = /name="template"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? "";
     const variant = /<option value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const key = /name="key"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? "";
     const send = async (intent: string, members: readonly (readonly [string, string])[] = []) => {
       const body = new URLSearchParams([
         ["intent", intent],
+        ["key", key],
         ["template", template],
         ["f.team", "Garuda"],
       ]);
@@ -181,6 +183,11 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       "Baris 2: Nama “budi” sama dengan baris 1.",
     );
     expect(await send("keep", row("ꦫꦤꦶ", "10"))).toContain("tidak ada di gaya ini");
-    expect(await send("keep", row("Budi", "10"))).toContain("Keranjang memerlukan JavaScript");
+    const kept = () => send("keep", row("Budi", "10"));
+    expect(await kept()).toContain("Keranjang memerlukan JavaScript");
+    await kept();
+    const [stored] = await asSeed()`
+      select count(*)::int as versions from design_versions where pieces @> '[{"text": "Budi 10"}]' and words = '{Garuda}'`;
+    expect(stored).toEqual({ versions: 1 });
   });
 });
