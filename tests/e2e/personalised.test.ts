@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       select v.id from product_variants v join products p on p.id = v.product_id where p.slug = 'kaos-nama-tim'`;
     for (const { id } of sizes) await setStock(id, 60);
     const { page, complaints } = await chromium.open({ width: 390 });
-    await page.goto(`${program().url}/item/kaos-nama-tim`);
+    await signIn(page, program().url, "customer@etalase.test", "/item/kaos-nama-tim");
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("textbox", { name: "Nama tim" }).fill("Garuda FC");
     await page.getByRole("link", { name: "Beberapa orang? Isi daftar nama" }).click();
@@ -147,6 +147,13 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText("Daftar nama, 10 buah").waitFor();
     await page.getByText("Persiapan desain, sekali per desain").waitFor();
     expect(await faultsOf(page, "a cart with a roster")).toEqual([]);
+    const owned = await asSeed()`
+      select jsonb_array_length(pieces) as pieces, customer_id is not null as owned from design_versions
+      where words = '{Garuda FC}' order by created_at`;
+    expect(owned).toEqual([
+      { pieces: 22, owned: true },
+      { pieces: 21, owned: true },
+    ]);
     expect(complaints).toEqual([]);
   });
 
