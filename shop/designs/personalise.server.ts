@@ -7,7 +7,7 @@ import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { fillTemplate, type ValueProblem } from "./fill-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
-import { type DesignPrice, priceDesign } from "./price-design.ts";
+import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 import { storeVersion } from "./store-version.server.ts";
@@ -32,6 +32,8 @@ export interface Personalised {
   readonly list: DisplayList;
   /** Of so many pieces as were asked for, by somebody who never ordered the design. */
   readonly price: DesignPrice;
+  /** Undefined where no more pieces make each cheaper. */
+  readonly next: NextStep | undefined;
   readonly words: readonly string[];
 }
 
@@ -123,5 +125,6 @@ async function draw(
     pieces,
     isSetUp: false,
   });
-  return ok({ document, list, price, words: wordsOf(list) });
+  const next = nextStep(found.spec.price, pieces);
+  return ok({ document, list, price, next, words: wordsOf(list) });
 }

@@ -3,11 +3,11 @@ import { maxPieces } from "#shop/cart/cart.ts";
 import { designPicture } from "#shop/designs/design-picture.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import { personalise, personaliseSchema } from "#shop/designs/personalise.server.ts";
-import type { DesignPrice } from "#shop/designs/price-design.ts";
+import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
 import type { Route } from "./+types/design-preview";
 
 export type DesignPreview =
-  | { readonly svg: string; readonly price: DesignPrice }
+  | { readonly svg: string; readonly price: DesignPrice; readonly next?: NextStep }
   | { readonly problems: readonly ValueProblem[] };
 
 const requestSchema = v.strictObject({
@@ -40,8 +40,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   const { pieces, ...design } = input.output;
   const drawn = await personalise(design, pieces);
   if (drawn.ok) {
-    const { list, price } = drawn.value;
-    return Response.json({ svg: designPicture(list), price }, { headers });
+    const { list, price, next } = drawn.value;
+    return Response.json(
+      { svg: designPicture(list), price, ...(next ? { next } : {}) },
+      { headers },
+    );
   }
   return drawn.problem.code === "template_not_found"
     ? Response.json({ error: { code: "not_found" } }, { status: 404, headers })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocalPath } from "#app/language.ts";
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -9,6 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
+import { formatRupiah } from "#shop/money.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
 interface FormProps {
@@ -35,9 +37,10 @@ export default function PersonaliseForm({
   onPriced,
 }: FormProps) {
   const words = usePersonaliseWords();
+  const prices = useDesignPriceWords();
   const to = useLocalPath();
   const personal = usePersonalising(templates, variantId, quantity);
-  const { template, values, svg, price, problems, failure } = personal;
+  const { template, values, svg, price, next, problems, failure } = personal;
   useEffect(() => {
     onPriced(price?.unit ?? 0, price?.setup ?? 0);
   }, [price, onPriced]);
@@ -110,6 +113,11 @@ export default function PersonaliseForm({
         <div role="status">
           <p className="text-sm text-muted">{svg ? words.illustration : words.empty}</p>
           <DesignParts parts={price?.parts ?? []} />
+          {next && next.less > 0 ? (
+            <p className="text-sm text-muted">
+              {prices.cheaper(next.from, formatRupiah(next.less))}
+            </p>
+          ) : null}
         </div>
       </div>
       {/* The designer has another content security policy, so its page is loaded. */}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
-import type { DesignPrice } from "#shop/designs/price-design.ts";
+import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
 
 /** Milliseconds without a key press before the picture follows what was typed. */
@@ -21,6 +21,8 @@ interface Personalising {
   readonly svg: string | null;
   /** Null until something can be printed. */
   readonly price: DesignPrice | null;
+  /** Where more pieces make each cheaper. */
+  readonly next: NextStep | null;
   readonly problems: readonly ValueProblem[];
   readonly failure: DesignFailure | null;
   choose(template: ProductTemplate): void;
@@ -40,7 +42,9 @@ export function usePersonalising(
   if (!chosen) throw new Error("nothing can be printed without a template");
   const template = chosen;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [shown, setShown] = useState<{ svg: string; price: DesignPrice } | null>(null);
+  const [shown, setShown] = useState<{ svg: string; price: DesignPrice; next?: NextStep } | null>(
+    null,
+  );
   const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
   const [failure, setFailure] = useState<DesignFailure | null>(null);
   const id = useRef(crypto.randomUUID());
@@ -83,6 +87,7 @@ export function usePersonalising(
     values,
     svg: shown?.svg ?? null,
     price: shown?.price ?? null,
+    next: shown?.next ?? null,
     problems,
     failure,
     choose,
