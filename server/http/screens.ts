@@ -34,7 +34,7 @@ export interface Screens {
  * that caches in front of the shop can store them.
  */
 const personal =
-  /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|staffinvitation|success)(\/|\.data$|$)/i;
+  /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|staffinvitation|success|item\/[^/]+\/roster)(\/|\.data$|$)/i;
 
 /**
  * What a public page requests for its visitor: prices of the cart, designs and their pictures. Only these answers depend on

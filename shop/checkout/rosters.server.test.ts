@@ -163,6 +163,11 @@ test("an approved roster is ordered again whole, without another set-up or appro
   const prints = (of: typeof first) =>
     of.customisations.map(({ proofs }) => proofs[0]?.fingerprint);
   expect(prints(second)).toEqual(prints(first));
+  // The names of a deleted account go with it.
+  const [forgotten] = await asSeed()`
+    update proofs set customer_id = null where id = ${first.customisations[0]?.proofs[0]?.id ?? ""}
+    returning words, pieces, piece_displays, display`;
+  expect(forgotten).toEqual({ words: [], pieces: null, piece_displays: null, display: null });
 });
 
 test("staff correct one name of a roster, and the buyer approves the roster as it is then", async () => {

@@ -9,7 +9,7 @@ import { fillTemplate, type ValueProblem } from "./fill-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
-import { type DesignPrice, priceDesign } from "./price-design.ts";
+import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 import { storeVersion } from "./store-version.server.ts";
@@ -34,6 +34,8 @@ export interface Personalised {
   readonly list: DisplayList;
   /** Of so many pieces as were asked for, by somebody who never ordered the design. */
   readonly price: DesignPrice;
+  /** Undefined where no more pieces make each cheaper. */
+  readonly next: NextStep | undefined;
   readonly words: readonly string[];
   readonly mockups: PrintSpec["mockups"];
   /** Colour of the goods as #rrggbb; null where the shop does not say. */
@@ -128,5 +130,6 @@ async function draw(
   const { list } = drawing;
   const { spec, base, body, mockups } = found;
   const price = priceDesign(spec.price, summarise(list), { base, pieces, isSetUp: false });
-  return ok({ document, list, price, words: wordsOf(list), mockups, body });
+  const next = nextStep(spec.price, pieces);
+  return ok({ document, list, price, next, words: wordsOf(list), mockups, body });
 }

@@ -35,11 +35,16 @@ export interface Run {
 /** Days after an order in which its designs are printed again without another set-up. */
 export const setupDays = 90;
 
-/** The next step of the quantity tables: from how many pieces on, and how much less each costs then. Undefined after the last. */
-export function nextStep(
-  rules: readonly PriceRule[],
-  pieces: number,
-): { from: number; less: Rupiah } | undefined {
+/** A step of the quantity tables that is not reached yet. */
+export interface NextStep {
+  /** Pieces of the design, of all variants together. */
+  readonly from: number;
+  /** Whole rupiah that each piece costs less then. */
+  readonly less: Rupiah;
+}
+
+/** The next step of the quantity tables; undefined after the last. */
+export function nextStep(rules: readonly PriceRule[], pieces: number): NextStep | undefined {
   const amountAt = (steps: readonly { from: number; amount: Rupiah }[], count: number) =>
     steps.findLast(({ from }) => from <= count)?.amount ?? 0;
   const tables = rules.flatMap((rule) => (rule.kind === "quantity" ? [rule.steps] : []));

@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       select v.id from product_variants v join products p on p.id = v.product_id where p.slug = 'kaos-nama-tim'`;
     for (const { id } of sizes) await setStock(id, 60);
     const { page, complaints } = await chromium.open({ width: 390 });
-    await page.goto(`${program().url}/item/kaos-nama-tim`);
+    await signIn(page, program().url, "customer@etalase.test", "/item/kaos-nama-tim");
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("textbox", { name: "Nama tim" }).fill("Garuda FC");
     await page.getByRole("link", { name: "Beberapa orang? Isi daftar nama" }).click();
@@ -167,6 +167,13 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText("Daftar nama, 10 buah").waitFor();
     await page.getByText("Persiapan desain, sekali per desain").waitFor();
     expect(await faultsOf(page, "a cart with a roster")).toEqual([]);
+    const owned = await asSeed()`
+      select jsonb_array_length(pieces) as pieces, customer_id is not null as owned from design_versions
+      where words = '{Garuda FC}' order by created_at`;
+    expect(owned).toEqual([
+      { pieces: 22, owned: true },
+      { pieces: 21, owned: true },
+    ]);
     expect(complaints).toEqual([]);
   });
 
@@ -175,9 +182,11 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     const form = await (await fetch(address)).text();
     const template = /name="template"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? "";
     const variant = /<option value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const key = /name="key"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? "";
     const send = async (intent: string, members: readonly (readonly [string, string])[] = []) => {
       const body = new URLSearchParams([
         ["intent", intent],
+        ["key", key],
         ["template", template],
         ["f.team", "Garuda"],
       ]);
@@ -201,6 +210,11 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       "Baris 2: Nama “budi” sama dengan baris 1.",
     );
     expect(await send("keep", row("ꦫꦤꦶ", "10"))).toContain("tidak ada di gaya ini");
-    expect(await send("keep", row("Budi", "10"))).toContain("Keranjang memerlukan JavaScript");
+    const kept = () => send("keep", row("Budi", "10"));
+    expect(await kept()).toContain("Keranjang memerlukan JavaScript");
+    await kept();
+    const [stored] = await asSeed()`
+      select count(*)::int as versions from design_versions where pieces @> '[{"text": "Budi 10"}]' and words = '{Garuda}'`;
+    expect(stored).toEqual({ versions: 1 });
   });
 });

@@ -80,7 +80,7 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
           ) : null}
           {newest ? <PrintedFacts proof={newest} /> : null}
           {isApproved.has(status) && newest?.areas.length ? (
-            <ReorderButton id={customisation.id} />
+            <ReorderButton id={customisation.id} isRoster={newest.pieces !== null} />
           ) : null}
           {newest?.note ? (
             <blockquote className="border-l-2 border-carbon pl-3 whitespace-pre-line">
@@ -156,7 +156,7 @@ function PrintedFacts({ proof }: { proof: Proof }) {
           </>
         ) : null}
       </dl>
-      <PrintedWords words={[]} pieces={proof.pieces} />
+      <PrintedWords words={[]} pieces={proof.pieces} isOpen />
     </>
   );
 }

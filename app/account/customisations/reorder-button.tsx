@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { ProofAnswer } from "./order-customisation-action.server.ts";
 
 /** Puts what was approved into the cart once more. */
-export function ReorderButton({ id }: { id: string }) {
+export function ReorderButton({ id, isRoster }: { id: string; isRoster: boolean }) {
   const { page: words, problems } = useCustomisationWords();
   const fetcher = useFetcher<ProofAnswer>();
   const add = useCart((cart) => cart.add);
@@ -34,7 +34,7 @@ export function ReorderButton({ id }: { id: string }) {
       >
         {words.reorder}
       </Button>
-      <p className="text-sm text-muted">{words.reorderHint}</p>
+      <p className="text-sm text-muted">{isRoster ? words.reorderRoster : words.reorderHint}</p>
       {answer?.problem ? (
         <Notice tone="error">{wordsFor(problems, answer.problem, "unexpected")}</Notice>
       ) : null}

@@ -35,6 +35,7 @@ export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
               {kind === "claim" && line.proof && maxPieces > 0 ? (
                 <div className="order-last w-full">
                   <ApprovedProof proof={line.proof} />
+                  {line.proof.pieces ? <p className="mt-1 text-sm">{words.whichNames}</p> : null}
                 </div>
               ) : null}
               {maxPieces > 0 ? (

@@ -103,7 +103,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             <dt className="text-muted">{words.heads.pieces}</dt>
             <dd className="figures">{words.progress(found.good, found.pieces)}</dd>
           </dl>
-          {found.roster ? <PrintedWords words={found.words} pieces={found.roster} /> : null}
+          {found.roster ? <PrintedWords words={found.words} pieces={found.roster} isOpen /> : null}
           {found.is_approved && found.picture ? (
             <div className="flex flex-wrap gap-3">
               <ButtonLink

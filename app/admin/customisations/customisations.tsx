@@ -14,6 +14,9 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisations";
 import { CustomisationPill } from "./customisation-pill.tsx";
 
+/** Words of a row; the names of a whole team are on its own page. */
+const maxWords = 8;
+
 export const meta: Route.MetaFunction = (source) => {
   const words = productionWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
@@ -84,7 +87,11 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
             </Link>
           </td>
           <td className={`${cellClasses} wrap-anywhere`}>{row.goods}</td>
-          <td className={`${cellClasses} wrap-anywhere`}>{row.words.join(" · ")}</td>
+          <td className={`${cellClasses} wrap-anywhere`}>
+            {[...row.words.slice(0, maxWords), ...(row.words.length > maxWords ? ["…"] : [])].join(
+              " · ",
+            )}
+          </td>
           <td className={cellClasses}>
             <CustomisationPill status={row.status} />
           </td>

@@ -104,6 +104,7 @@ export const en: typeof id = {
     changesAt: (moment) => `You asked for changes ${moment}`,
     reorder: "Order again",
     reorderHint: "Printed exactly alike. Change the quantity in the cart.",
+    reorderRoster: "Printed exactly alike, with all sizes and names of this list.",
     fingerprint: "Fingerprint",
     approve: (version) => `Approve version ${version}`,
     approveHint: "An approval is for this version only and cannot be taken back.",

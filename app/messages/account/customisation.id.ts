@@ -114,6 +114,7 @@ export const id = {
     changesAt: (moment: string) => `Anda minta diubah ${moment}`,
     reorder: "Pesan lagi",
     reorderHint: "Dicetak persis sama. Jumlahnya bisa diubah di keranjang.",
+    reorderRoster: "Dicetak persis sama, dengan semua ukuran dan nama di daftar ini.",
     fingerprint: "Sidik versi",
     approve: (version: number) => `Setujui versi ${version}`,
     approveHint: "Persetujuan berlaku untuk versi ini saja dan tidak bisa ditarik kembali.",

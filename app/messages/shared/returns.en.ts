@@ -35,6 +35,7 @@ export const en: typeof id = {
     of: (count) => `of ${count}`,
     personalised:
       "Made for you, so for claims only: misprinted, damaged, or unlike what you approved.",
+    whichNames: "Write below whose piece is wrong.",
     tooLate: "Not sent yet, asked for already, or the time is over.",
     reason: "Reason",
     note: "Tell us briefly",

@@ -34,6 +34,7 @@ export const id = {
     of: (count: number) => `dari ${count}`,
     personalised:
       "Dibuat khusus untuk Anda, jadi hanya untuk keluhan: salah cetak, rusak, atau berbeda dari yang disetujui.",
+    whichNames: "Tulis di bawah nama siapa yang bermasalah.",
     tooLate: "Belum dikirim, sudah diajukan, atau sudah lewat waktunya.",
     reason: "Alasan",
     note: "Ceritakan singkat",

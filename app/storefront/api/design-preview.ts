@@ -2,7 +2,7 @@ import { maxPieces } from "#shop/cart/cart.ts";
 import { designPicture } from "#shop/designs/design-picture.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import { personalise } from "#shop/designs/personalise.server.ts";
-import type { DesignPrice } from "#shop/designs/price-design.ts";
+import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
 import type { Route } from "./+types/design-preview";
 import { personaliseInput } from "./personalise-input.server.ts";
 
@@ -10,6 +10,8 @@ export type DesignPreview =
   | {
       readonly svg: string;
       readonly price: DesignPrice;
+      /** Where more pieces make each cheaper. */
+      readonly next?: NextStep;
       /** The shop has photographs that the design can be shown on. */
       readonly has_mockup: boolean;
     }
@@ -30,9 +32,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
   const drawn = await personalise(input, pieces);
   if (drawn.ok) {
-    const { list, price, mockups } = drawn.value;
-    const has_mockup = mockups.length > 0;
-    return Response.json({ svg: designPicture(list), price, has_mockup }, { headers });
+    const { list, price, next, mockups } = drawn.value;
+    const preview = { svg: designPicture(list), price, has_mockup: mockups.length > 0 };
+    return Response.json({ ...preview, ...(next ? { next } : {}) }, { headers });
   }
   return drawn.problem.code === "template_not_found"
     ? Response.json({ error: { code: "not_found" } }, { status: 404, headers })

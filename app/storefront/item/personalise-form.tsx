@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocalPath } from "#app/language.ts";
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -9,6 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Picture, ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
+import { formatRupiah } from "#shop/money.ts";
 import { useIllustration } from "./use-illustration.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
@@ -39,9 +41,10 @@ export default function PersonaliseForm({
   onIllustrated,
 }: FormProps) {
   const words = usePersonaliseWords();
+  const prices = useDesignPriceWords();
   const to = useLocalPath();
   const personal = usePersonalising(templates, variantId, quantity);
-  const { template, values, svg, price, problems, failure } = personal;
+  const { template, values, svg, price, next, problems, failure } = personal;
   useIllustration(personal.query, Object.values(values).join(", "), onIllustrated);
   useEffect(() => {
     onPriced(price?.unit ?? 0, price?.setup ?? 0);
@@ -115,6 +118,11 @@ export default function PersonaliseForm({
         <div role="status">
           <p className="text-sm text-muted">{svg ? words.illustration : words.empty}</p>
           <DesignParts parts={price?.parts ?? []} />
+          {next && next.less > 0 ? (
+            <p className="text-sm text-muted">
+              {prices.cheaper(next.from, formatRupiah(next.less))}
+            </p>
+          ) : null}
         </div>
       </div>
       {/* The designer has another content security policy, so its page is loaded. */}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
-import type { DesignPrice } from "#shop/designs/price-design.ts";
+import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
 
 /** Milliseconds without a key press before the picture follows what was typed. */
@@ -23,6 +23,8 @@ interface Personalising {
   readonly query: string | null;
   /** Null until something can be printed. */
   readonly price: DesignPrice | null;
+  /** Where more pieces make each cheaper. */
+  readonly next: NextStep | null;
   readonly problems: readonly ValueProblem[];
   readonly failure: DesignFailure | null;
   choose(template: ProductTemplate): void;
@@ -45,6 +47,7 @@ export function usePersonalising(
   const [shown, setShown] = useState<{
     svg: string;
     price: DesignPrice;
+    next?: NextStep;
     query: string | null;
   } | null>(null);
   const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
@@ -94,6 +97,7 @@ export function usePersonalising(
     svg: shown?.svg ?? null,
     query: shown?.query ?? null,
     price: shown?.price ?? null,
+    next: shown?.next ?? null,
     problems,
     failure,
     choose,

@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { isUuid } from "#base/uuid.ts";
 import type { Actor } from "#shop/access.ts";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { parseRows } from "#shop/designs/roster/parse-rows.ts";
 import {
   maxRows,
+  type RosterInput,
   type RosterRow,
   type RosterWarning,
   rosterSchema,
@@ -61,6 +63,8 @@ export async function answerRoster(
     );
     return { typed: { ...typed, rows: [...rows, ...parsed.rows] }, dropped: parsed.dropped };
   }
+  const key = text(form, "key");
+  if (intent !== "keep" || !isUuid(key)) return { typed, problem: { code: "invalid_input" } };
   const filled = { ...typed, rows: typed.rows.filter(isFilled) };
   if (filled.rows.length === 0) return { typed, problem: { code: "no_rows" } };
   const input = v.safeParse(rosterSchema, {
@@ -71,8 +75,22 @@ export async function answerRoster(
   if (!input.success) return { typed, problem: { code: "invalid_input" } };
   const warnings = rosterWarnings(filled.rows, own);
   if (warnings.length > 0 && text(form, "accepted") !== "1") return { typed: filled, warnings };
-  const kept = await keepRoster(actor, randomUUID(), input.output, network);
+  const kept = await keepRoster(actor, versionOf(key, input.output), input.output, network);
   return kept.ok ? { typed: filled, kept: kept.value } : { typed: filled, problem: kept.problem };
+}
+
+/** The id of a version: the same list of the same form is the same version, another list is another one. */
+function versionOf(key: string, roster: RosterInput): string {
+  const hash = createHash("sha256")
+    .update(`${key} ${JSON.stringify(roster)}`)
+    .digest("hex");
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");
 }
 
 /** A row without any words is not a piece. */

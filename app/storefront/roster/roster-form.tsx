@@ -25,13 +25,15 @@ const addedRows = 5;
 interface RosterFormProps {
   start: RosterStart;
   typed: TypedRoster;
+  /** Idempotency key. */
+  formKey: string;
   /** The version in the cart that this list takes the place of. */
   replaced: string | null;
   answer: RosterAnswer | undefined;
 }
 
 /** The list of a team: what all pieces bear, a row for each piece, its picture and the price of all. */
-export function RosterForm({ start, typed: begun, replaced, answer }: RosterFormProps) {
+export function RosterForm({ start, typed: begun, formKey, replaced, answer }: RosterFormProps) {
   const words = useRosterWords();
   const design = useDesignPriceWords();
   const to = useLocalPath();
@@ -88,6 +90,7 @@ export function RosterForm({ start, typed: begun, replaced, answer }: RosterForm
         method="post"
         className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
       >
+        <input type="hidden" name="key" value={formKey} />
         {/* Enter in a field sends the list, not the first row's removal. */}
         <button
           type="submit"

@@ -37,7 +37,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const version = searchParams.get("version");
   const stored = version ? await findRoster(currentActor(context), version) : undefined;
   const typed = stored ? ownOnly(start, stored) : begun(start, searchParams);
-  return { start, typed, replaced: stored ? version : null };
+  // One showing of this form keeps one list once, however often its button is pressed.
+  return { start, typed, replaced: stored ? version : null, key: crypto.randomUUID() };
 }
 
 /** The roster with the words of each piece in its row, and those of all pieces beside the rows. */
@@ -73,6 +74,5 @@ export async function action({ url, params, request, context }: Route.ActionArgs
 }
 
 export default function Roster({ loaderData, actionData }: Route.ComponentProps) {
-  const { start, typed, replaced } = loaderData;
-  return <RosterForm start={start} typed={typed} replaced={replaced} answer={actionData} />;
+  return <RosterForm {...loaderData} formKey={loaderData.key} answer={actionData} />;
 }

@@ -8,10 +8,12 @@ interface PrintedWordsProps {
   words: readonly string[];
   /** Of a roster: what each piece bears, empty where it has no words of its own. */
   pieces: readonly string[] | null;
+  /** All rows are shown at once, to be checked one by one. */
+  isOpen?: boolean;
 }
 
 /** What is printed, to check names by: what all pieces bear, and of a roster each piece by its number. */
-export function PrintedWords({ words, pieces }: PrintedWordsProps) {
+export function PrintedWords({ words, pieces, isOpen = false }: PrintedWordsProps) {
   const { roster } = useDesignPriceWords();
   return (
     <>
@@ -21,7 +23,7 @@ export function PrintedWords({ words, pieces }: PrintedWordsProps) {
         </span>
       ) : null}
       {pieces ? (
-        <details open={pieces.length <= maxOpen} className="text-sm">
+        <details open={isOpen || pieces.length <= maxOpen} className="text-sm">
           <summary className="flex min-h-11 cursor-pointer items-center underline decoration-rule underline-offset-4">
             {roster.names(pieces.length)}
           </summary>

@@ -13,7 +13,7 @@ import { countByVariant, type RosterInput } from "./roster.ts";
 
 /** Rosters that one network may send; each draws up to 99 pieces. */
 const rostersPerNetwork = { limit: 60, windowSeconds: 3600 };
-/** Characters of all display lists of a roster; 99 pieces of the demo shop's shirt have a quarter. */
+/** Characters of all display lists of a roster; 99 pieces of the demo shop's shirt with long names have less than half. */
 const maxDisplayLength = 4_000_000;
 
 export type RosterProblem =

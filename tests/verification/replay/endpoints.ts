@@ -230,6 +230,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/storefront/api/stock-alert.ts": { "": "key" },
   "app/storefront/cart/restore-cart.tsx": { "": "state" },
   "app/storefront/contact/send-enquiry-action.server.ts": { "": "key" },
+  "app/storefront/roster/roster-action.server.ts": { add: "reads", paste: "reads", keep: "key" },
   "app/storefront/unsubscribe/unsubscribe-action.server.ts": {
     stop: "state",
     undo: "state",
