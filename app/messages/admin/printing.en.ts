@@ -132,6 +132,7 @@ export const en: typeof id = {
   removeStep: (place) => `Remove step ${place}`,
   percent: "Percent",
   ruler: "1:1 ruler page (PDF)",
+  mockups: "Photographs that show designs",
   rulerHint: "Print it without scaling, then measure the line of 100 mm with a ruler.",
   save: "Save as a new revision",
   saved: "Saved. Earlier orders keep their revision.",

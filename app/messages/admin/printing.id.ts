@@ -131,6 +131,7 @@ export const id = {
   removeStep: (place: number) => `Hapus tingkat ${place}`,
   percent: "Persen",
   ruler: "Halaman ukur 1:1 (PDF)",
+  mockups: "Foto untuk menampilkan desain",
   rulerHint: "Cetak tanpa penyesuaian ukuran, lalu ukur garis 100 mm dengan penggaris.",
   save: "Simpan sebagai revisi baru",
   saved: "Tersimpan. Pesanan lama tetap memakai revisinya.",

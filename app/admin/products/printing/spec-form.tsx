@@ -5,6 +5,7 @@ import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { printProcesses } from "#shop/designs/print-processes.ts";
@@ -144,7 +145,10 @@ export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }
         />
       </fieldset>
       {replaces === null ? null : (
-        <p className="flex flex-wrap gap-x-3">
+        <p className="flex flex-wrap gap-x-6 gap-y-1">
+          <Link to={to(`/admin/Products/${product.id}/Mockups`)} className="link">
+            {words.mockups}
+          </Link>
           <a
             href={to(`/admin/Products/${product.id}/Printing/Ruler?spec=${replaces}`)}
             className="link"
