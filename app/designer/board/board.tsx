@@ -13,6 +13,7 @@ import { DrawnItems } from "./drawn-items.tsx";
 import { Guides } from "./guides.tsx";
 import { Handles } from "./handles.tsx";
 import { hitLayer } from "./hit-layer.ts";
+import { Rulers } from "./rulers.tsx";
 import { boxOfView, heldInside, type ViewBox, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
 import { useDrag } from "./use-drag.ts";
 
@@ -156,6 +157,7 @@ export function Board({ document, side, drawn, selected, ...props }: BoardProps)
           />
         ) : null}
       </svg>
+      <Rulers {...{ box, pixelsPerMm }} origin={offset} />
       <div
         className="absolute right-2 bottom-2 flex border border-rule bg-card"
         onPointerDown={(event) => event.stopPropagation()}

@@ -5,15 +5,15 @@ import type { SpecArea } from "#shop/designs/print-spec.ts";
 
 /** Offered where the process prints any colour: the shop's own inks. */
 const inks = [
-  "#14183a",
-  "#ffffff",
-  "#be1633",
-  "#2b39a6",
-  "#f2b632",
-  "#2f7d4f",
-  "#6f4426",
-  "#8b8f9e",
-];
+  ["#14183a", "ink"],
+  ["#ffffff", "white"],
+  ["#be1633", "red"],
+  ["#2b39a6", "blue"],
+  ["#f2b632", "yellow"],
+  ["#2f7d4f", "green"],
+  ["#6f4426", "brown"],
+  ["#8b8f9e", "grey"],
+] as const;
 
 interface ColourFieldProps {
   label: string;
@@ -30,7 +30,7 @@ export function ColourField({ label, value, colours, onChange }: ColourFieldProp
   const name = useId();
   const offered =
     colours === "any"
-      ? inks.map((hex) => ({ hex, name: hex }))
+      ? inks.map(([hex, ink]) => ({ hex, name: words.inks[ink] }))
       : colours.map(({ hex, name }) => ({ hex, name: name[language] }));
   return (
     <fieldset>

@@ -57,6 +57,16 @@ export const en = {
     keys: "Keyboard shortcuts",
     close: "Close",
   },
+  inks: {
+    ink: "Ink",
+    white: "White",
+    red: "Red",
+    blue: "Blue",
+    yellow: "Yellow",
+    green: "Green",
+    brown: "Brown",
+    grey: "Grey",
+  },
   properties: "Properties",
   fields: {
     crop: "Crop the picture",

@@ -57,6 +57,16 @@ export const id = {
     keys: "Pintasan papan ketik",
     close: "Tutup",
   },
+  inks: {
+    ink: "Tinta",
+    white: "Putih",
+    red: "Merah",
+    blue: "Biru",
+    yellow: "Kuning",
+    green: "Hijau",
+    brown: "Cokelat",
+    grey: "Abu-abu",
+  },
   properties: "Sifat",
   fields: {
     crop: "Potong gambar",
