@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { drawSample, fontHashes, sampleDocument } from "#tests/support/builders/designs.ts";
+import {
+  documentOf,
+  drawSample,
+  fontHashes,
+  sampleDocument,
+  sampleSpec,
+  specOf,
+} from "#tests/support/builders/designs.ts";
 import { displayText } from "./display-list.ts";
 import { maxDrawnLetters } from "./document-limits.ts";
+import { newText } from "./edit/new-layer.ts";
+import { fontCatalogue } from "./fonts/catalogue.ts";
+import { preflight } from "./preflight.ts";
 import { readDocument } from "./read-document.ts";
 
 /* What buyers, programs and old drafts put into a design, and what is drawn of it. */
@@ -135,6 +145,28 @@ describe("what is not there", () => {
     });
     expect(elsewhere.problems).toEqual([{ code: "side_unknown", side: "inside" }]);
   });
+});
+
+test("a retired font is drawn as before and said, but no longer offered", async () => {
+  const font = fontCatalogue.find(({ id }) => id === "poppins-600");
+  const spec = specOf(sampleSpec());
+  const document = documentOf(sampleDocument([words("Rani")]));
+  const [area] = spec.sides[0]?.areas ?? [];
+  if (!font || !area) throw new Error("The sample has no area, or its font is gone");
+  const only = { ...area, fonts: [font.id] };
+  const before = await drawn(words("Rani"));
+  expect(newText(document, only, "Rani")).toMatchObject({ font: font.id });
+  Object.assign(font, { isRetired: true });
+  try {
+    expect(await drawn(words("Rani"))).toEqual(before);
+    const drawing = await drawSample({ layers: [words("Rani")] });
+    expect(preflight({ document, spec, drawing })).toMatchObject([
+      { code: "font_retired", severity: "warns", layer: "a" },
+    ]);
+    expect(newText(document, only, "Rani")).toBeUndefined();
+  } finally {
+    Object.assign(font, { isRetired: false });
+  }
 });
 
 test.each([
