@@ -124,7 +124,8 @@ export function Workbench({
   useClipboard({
     editor,
     onText: (text) => {
-      if (allows("text")) put(newText(document, area, text.slice(0, maxTextLetters)));
+      if (allows("text"))
+        put(newText(document, area, text.slice(0, maxTextLetters).toWellFormed()));
     },
     onPicture: allows("image")
       ? (file) => {

@@ -5,7 +5,13 @@
 
 const maxDepth = 24;
 
-export type JsonProblem = "too_large" | "too_deep" | "forbidden_member" | "not_json";
+export type JsonProblem =
+  | "too_large"
+  | "too_deep"
+  | "forbidden_member"
+  | "not_json"
+  /** A text with U+0000 or half a letter, which PostgreSQL does not store. */
+  | "text_not_storable";
 
 /** The first bound that the value breaks, with the path to it. Never throws, whatever the value. */
 export function checkJson(
@@ -18,6 +24,8 @@ export function checkJson(
     const { value: here, path, depth } = item;
     bytes += sizeOf(here);
     if (bytes > maxBytes) return { code: "too_large", path: "" };
+    if (typeof here === "string" && (here.includes("\0") || !here.isWellFormed()))
+      return { code: "text_not_storable", path };
     if (typeof here !== "object" || here === null) {
       if (["bigint", "function", "symbol"].includes(typeof here)) return { code: "not_json", path };
       continue;

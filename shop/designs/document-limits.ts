@@ -8,3 +8,8 @@ export const maxGroupDepth = 3;
 export const maxDocumentBytes = 200_000;
 /** UTF-16 units of one text. */
 export const maxTextLetters = 500;
+/**
+ * UTF-16 units of all texts that a design draws. A text that is wrapped and shrunk is laid out again and again, up to some
+ * milliseconds a letter where words join.
+ */
+export const maxDrawnLetters = 2_000;

@@ -15,6 +15,7 @@ import type {
   ShapeLayer,
   TextLayer,
 } from "./document.ts";
+import { maxDrawnLetters } from "./document-limits.ts";
 import {
   identity,
   type Matrix,
@@ -42,6 +43,7 @@ export interface DrawInput {
 
 export type DrawProblemCode =
   | LayoutProblem["code"]
+  | "too_many_letters"
   | "font_unknown"
   | "clip_unknown"
   | "side_unknown"
@@ -68,6 +70,7 @@ export interface Drawing {
 export function drawDocument(input: DrawInput): Drawing {
   const { document, spec } = input;
   const problems: DrawProblem[] = [];
+  const letters = countDrawnLetters();
   for (const side of document.sides) {
     const known = spec.sides.find(({ id }) => id === side.id);
     if (!known) problems.push({ code: "side_unknown", side: side.id });
@@ -81,7 +84,7 @@ export function drawDocument(input: DrawInput): Drawing {
       const layers = document.sides
         .find((side) => side.id === id)
         ?.areas.find((drawn) => drawn.id === area.id)?.layers;
-      const pen = createPen(input, area, (problem) =>
+      const pen = createPen(input, area, letters, (problem) =>
         problems.push({ ...problem, side: id, area: area.id }),
       );
       return displayArea(area, pen(layers ?? [], identity));
@@ -105,9 +108,22 @@ export function trimOf({ shape, path, w, h }: SpecArea): Outline {
 
 type Pen = (layers: readonly Layer[], matrix: Matrix) => DisplayItem[];
 
+/** Whether one more text of so many letters is drawn: none that would exceed the limit of the design. */
+type LetterCounter = (letters: number) => boolean;
+
+function countDrawnLetters(): LetterCounter {
+  let left = maxDrawnLetters;
+  return (letters) => {
+    if (letters > left) return false;
+    left -= letters;
+    return true;
+  };
+}
+
 function createPen(
   input: DrawInput,
   area: SpecArea,
+  hasRoomFor: LetterCounter,
   report: (problem: Omit<DrawProblem, "side" | "area">) => void,
 ): Pen {
   const { document, values = {}, fonts, clips = clipLibrary } = input;
@@ -142,6 +158,10 @@ function createPen(
     }
     const given = layer.field === undefined ? undefined : values[layer.field];
     const text = (given ?? layer.text).normalize("NFC").trim();
+    if (!hasRoomFor(text.length)) {
+      report({ code: "too_many_letters", layer: layer.id });
+      return [];
+    }
     const block = layOutText(text, layer, typeface, area.minText);
     if (!block.ok) {
       report({ ...block.problem, layer: layer.id });

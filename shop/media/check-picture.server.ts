@@ -38,19 +38,24 @@ export async function checkPicture(
   }
 }
 
-const signatures: readonly (readonly [kind: PictureKind, offset: number, text: string])[] = [
-  ["jpeg", 0, "\xff\xd8\xff"],
-  ["png", 0, "\x89PNG\r\n\x1a\n"],
-  ["webp", 8, "WEBP"],
-  ["avif", 4, "ftypavif"],
-  ["avif", 4, "ftypavis"],
+/**
+ * What a file of each kind has at which bytes. Each has the first ones, so that no file is a picture here and something else for
+ * the decoder: the length of an AVIF's first box is never the beginning of a TIFF, a GIF or an SVG.
+ */
+const signatures: readonly (readonly [PictureKind, Readonly<Record<number, string>>])[] = [
+  ["jpeg", { 0: "\xff\xd8\xff" }],
+  ["png", { 0: "\x89PNG\r\n\x1a\n" }],
+  ["webp", { 0: "RIFF", 8: "WEBP" }],
+  ["avif", { 0: "\0\0", 4: "ftypavif" }],
+  ["avif", { 0: "\0\0", 4: "ftypavis" }],
   // A general brand, which HEIC files have too: the decoder refuses those, because it has no HEVC.
-  ["avif", 4, "ftypmif1"],
+  ["avif", { 0: "\0\0", 4: "ftypmif1" }],
 ];
 
 function kindOf(bytes: Uint8Array): PictureKind | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  return signatures.find(([, offset, text]) => head.startsWith(text, offset))?.[0];
+  const isThere = ([offset, text]: [string, string]) => head.startsWith(text, Number(offset));
+  return signatures.find(([, parts]) => Object.entries(parts).every(isThere))?.[0];
 }
 
 /**

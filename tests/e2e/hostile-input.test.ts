@@ -36,7 +36,7 @@ const known = paths.map((path) => filled(path, "mug-ngopi-dulu"));
 const dataOf = (path: string) => (/^\/(en)?$/.test(path) ? `${path}_root.data` : `${path}.data`);
 const own = (path: string) => /^\/(en\/)?(dashboard|Address|Checkout|admin)/.test(path);
 const withAction =
-  /^\/(en\/)?(dashboard\/Address|dashboard\/orders\/|Address|Checkout|admin\/|Contact|Unsubscribe|api\/quote)/;
+  /^\/(en\/)?(dashboard\/Address|dashboard\/orders\/|Address|Checkout|admin\/|Contact|Unsubscribe|api\/(quote|designs|saved-designs|design-assets))/;
 
 /** Signs of leaked internals: a stack, a source file, a message of the database or of a parser. */
 const inside =
@@ -56,6 +56,8 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         (select count(*) from auth.users) as users, (select count(*) from payments) as payments,
         (select count(*) from payment_notifications) as notifications,
         (select count(*) from order_events) as events,
+        (select count(*) from designs) as designs, (select count(*) from design_versions) as versions,
+        (select count(*) from design_assets) as pictures,
         (select md5(string_agg(a::text, '|' order by id)) from addresses a) as address_text,
         (select md5(string_agg(p::text, '|' order by id)) from profiles p) as profile_text`;
     return row;
@@ -283,7 +285,10 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
   test("two megabytes are too much for every endpoint", () =>
     unharmed(async () => {
       const body = Buffer.alloc(2 * 1024 * 1024, 0x20);
-      for (const path of ["/Shop", "/api/quote", "/webhooks/builtin", "/functions/v1/quote-cart"]) {
+      for (const path of [
+        ...["/Shop", "/api/quote", "/webhooks/builtin", "/functions/v1/quote-cart"],
+        ...["/api/designs", `/api/saved-designs/${demoAddressId}`],
+      ]) {
         const headers = { ...same.origin, "Content-Type": "application/json" };
         // The response comes before the whole body is sent, so the connection may close during the request.
         const answer = await ask(path, { method: "POST", headers, body }).catch(() => undefined);

@@ -29,7 +29,14 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
   ],
   ["fuzz", "tests/verification/fuzz/run.ts", "60000", String(seed)],
   ["documents", "tests/verification/designs/fuzz.ts", "100000", String(seed)],
-  ["designs", "node_modules/vitest/vitest.mjs", "run", "tests/verification/designs"],
+  [
+    "designs",
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "tests/verification/designs",
+    "shop/designs/edit/edit-designs",
+  ],
+  ["uploads", "node_modules/vitest/vitest.mjs", "run", "tests/verification/uploads"],
   [
     "faults",
     "node_modules/vitest/vitest.mjs",

@@ -142,6 +142,7 @@ export const en = {
     lone_surrogate: "There is a broken character. Type the words again.",
     too_many_marks: "Too many marks on one letter. Remove some.",
     too_many_lines: "Too many lines. Shorten the words.",
+    too_many_letters: "Too many letters in this design. Shorten the words.",
     text_empty: "This text is empty.",
     letter_missing: (letter: string) => `This font has no “${letter}”. Choose another font.`,
     emoji_missing: (letter: string) =>

@@ -141,6 +141,7 @@ export const id = {
     lone_surrogate: "Ada tanda yang rusak. Ketik ulang tulisannya.",
     too_many_marks: "Terlalu banyak tanda di satu huruf. Hapus beberapa.",
     too_many_lines: "Terlalu banyak baris. Pendekkan tulisannya.",
+    too_many_letters: "Terlalu banyak huruf di desain ini. Pendekkan tulisannya.",
     text_empty: "Teks ini kosong.",
     letter_missing: (letter: string) =>
       `Huruf “${letter}” tidak ada di jenis huruf ini. Pilih huruf lain.`,

@@ -5,8 +5,10 @@ import type { Route } from "./+types/design-picture";
 
 /** What is printed on a line of the cart; `?variant=` shows a roster's first piece of it. A version never changes, so a browser keeps its picture. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const svg = isUuid(params.id)
-    ? await findDesignPicture(currentActor(context), params.id, url.searchParams.get("variant"))
+  const variant = url.searchParams.get("variant");
+  const isKnown = isUuid(params.id) && (variant === null || isUuid(variant));
+  const svg = isKnown
+    ? await findDesignPicture(currentActor(context), params.id, variant)
     : undefined;
   if (svg === undefined) return new Response(null, { status: 404 });
   return new Response(svg, {

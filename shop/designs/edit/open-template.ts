@@ -24,7 +24,7 @@ export function withValues(
     if (layer.kind === "group") return { ...layer, layers: layer.layers.map(fill) };
     const value = layer.kind === "text" && layer.field ? values[layer.field]?.trim() : undefined;
     if (layer.kind !== "text" || !value) return layer;
-    return withWords(layer, value.normalize("NFC").slice(0, maxTextLetters));
+    return withWords(layer, value.normalize("NFC").slice(0, maxTextLetters).toWellFormed());
   };
   return {
     ...document,

@@ -82,5 +82,6 @@ async function storeRow(
 
 function cleanName(name: string): string {
   const clean = name.replace(/[\p{Cc}\p{Cs}]/gu, "").trim();
-  return clean.slice(0, maxNameLength) || "-";
+  // By letters: half of an emoji is none.
+  return [...clean].slice(0, maxNameLength).join("") || "-";
 }

@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { actorContext, networkContext } from "#app/context.ts";
+import { type Actor, visitor } from "#shop/access.ts";
+import { testStore } from "#tests/support/builders/media.ts";
+import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { action as upload } from "./design-assets.ts";
+import { loader as showVersion } from "./design-picture.ts";
+import { loader as preview } from "./design-preview.ts";
+import { action as keep } from "./designs.ts";
+import { loader as mockup } from "./preview-mockup.ts";
+import { action as save } from "./saved-design.ts";
+
+/*
+ * Bad input at the endpoints of designs: each answer has a status below 500 and a stable code, and nothing is stored. What
+ * an endpoint throws would be a 500. The limit of a body is server/middleware/limit-bodies.ts.
+ */
+
+testDatabase({ demo: true });
+testStore();
+const buyer = demoPerson("customer@etalase.test");
+
+interface Asked {
+  readonly query?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly id?: string;
+  readonly actor?: Actor;
+}
+
+/** Calls a route as the router does. */
+async function ask(
+  route: (args: never) => Promise<Response>,
+  { query = "", body, id = randomUUID(), actor = visitor }: Asked,
+): Promise<{ status: number; code: unknown; answer: unknown }> {
+  const url = new URL(`http://shop.test/x?${query}`);
+  const request = new Request(url, body === undefined ? {} : { method: "POST", body });
+  const context = new RouterContextProvider();
+  context.set(actorContext, actor);
+  context.set(networkContext, randomUUID());
+  const response = await route({ request, url, context, params: { id } } as never);
+  const text = await response.text();
+  if (!text.startsWith("{")) return { status: response.status, code: null, answer: text };
+  const answer = JSON.parse(text) as { error?: { code: string }; problems?: { code: string }[] };
+  return {
+    status: response.status,
+    code: answer.error?.code ?? answer.problems?.[0]?.code ?? null,
+    answer,
+  };
+}
+
+const stored = async () =>
+  (
+    await asSeed()`
+      select (select count(*)::int from design_versions) as versions, (select count(*)::int from designs) as designs,
+        (select count(*)::int from design_assets) as assets, (select count(*)::int from storage.objects) as files,
+        (select md5(string_agg(document::text, '|' order by id)) from designs) as documents`
+  )[0];
+
+async function demo(slug: string) {
+  const [row] = await asSeed()<
+    { product_id: string; variant_id: string; template_id: string; document: object }[]
+  >`
+    select p.id as product_id, v.id as variant_id, t.id as template_id, t.document
+    from products p join product_variants v on v.product_id = p.id join design_templates t on t.product_id = p.id
+    where p.slug = ${slug} order by v.position, t.position limit 1`;
+  if (!row) throw new Error(`the demo shop has no ${slug}`);
+  return row;
+}
+
+const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+/** A document with another first layer. */
+const withLayer = (document: object, layer: object) =>
+  JSON.parse(JSON.stringify(document), (name, value) =>
+    name === "layers" && Array.isArray(value) ? [layer] : value,
+  ) as object;
+
+/** JSON texts in the place of a document. */
+async function documents() {
+  const { document } = await demo("kaos-nama-tim");
+  const font = Object.keys((document as { fonts: object }).fonts)[0];
+  const words = { ...{ id: "a", kind: "text", text: "Rani", font, size: 9 }, colour: "#000000" };
+  const placed = { ...words, ...{ x: 60, y: 60, w: 60, h: 30 } };
+  const layer = (more: object) => JSON.stringify(withLayer(document, { ...placed, ...more }));
+  const picture = { id: "i", kind: "image", asset: "b".repeat(64), x: 9, y: 9, w: 9, h: 9 };
+  return [
+    ...["null", "1e400", "[]", '"text"', "{}", deep(500), "[".repeat(500) + "]".repeat(500)],
+    '{"v":2,"__proto__":{"spec":1}}',
+    '{"v":2,"constructor":{"prototype":{"x":1}}}',
+    JSON.stringify({ ...document, v: 1e308 }),
+    JSON.stringify({ ...document, evil: "x".repeat(300_000) }),
+    JSON.stringify({ ...document, spec: randomUUID() }),
+    JSON.stringify({ ...document, spec: "'; drop table designs" }),
+    JSON.stringify(withLayer(document, picture)),
+    JSON.stringify({
+      ...withLayer(document, picture),
+      assets: { [picture.asset]: { w: 9, h: 9 } },
+    }),
+    layer({ name: "a\0b" }),
+    layer({ name: "\ud800" }),
+    layer({ text: "a\0b", hidden: true }),
+    layer({ x: 1e308 }),
+    layer({ x: null }),
+    layer({ w: 0 }),
+    layer({ font: "__proto__" }),
+    layer({ field: "__proto__" }),
+    layer({ kind: "__proto__" }),
+    layer({ onload: "alert(1)" }),
+  ];
+}
+
+const codes = {
+  keep: /^(invalid_input|document_refused|design_outdated|picture_not_found|design_blocked)$/,
+  save: /^(invalid_input|document_refused|design_not_found|picture_not_found)$/,
+};
+
+test("no bad document is kept or saved, each is refused by a code", async () => {
+  const { variant_id, product_id } = await demo("kaos-nama-tim");
+  const before = await stored();
+  const raw = ["", "{", "\0", '{"id":"\\ud800"}', "[[[[]]]]", deep(5_000)];
+  const kept = (await documents()).map(
+    (text) => `{"id":"${randomUUID()}","variant_id":"${variant_id}","document":${text}}`,
+  );
+  for (const body of [...raw, ...kept]) {
+    const { status, code } = await ask(keep, { body });
+    expect([body.slice(0, 400), status >= 400 && status < 500]).toEqual([body.slice(0, 400), true]);
+    expect(code).toMatch(codes.keep);
+  }
+  const saved = (await documents()).map(
+    (text) => `{"product_id":"${product_id}","name":"Kaos","rev":0,"document":${text}}`,
+  );
+  const heads = ['"rev":-1', '"rev":1e308', '"rev":0.5', '"name":"a\\u0000b"', '"name":""'];
+  const drafts = heads.map((head) => `{"product_id":"${product_id}","document":{},${head}}`);
+  for (const body of [...raw, ...saved, ...drafts]) {
+    const { status, code } = await ask(save, { body, actor: buyer });
+    expect([body.slice(0, 400), status >= 400 && status < 500]).toEqual([body.slice(0, 400), true]);
+    expect(code).toMatch(codes.save);
+  }
+  expect(await ask(save, { body: saved[0] ?? "" })).toMatchObject({ code: "design_not_found" });
+  expect(await stored()).toEqual(before);
+});
+
+test("what another has is not found: designs, pictures, versions", async () => {
+  const { product_id, document } = await demo("kaos-nama-tim");
+  const { person: owner } = await makeCustomer("pemilik");
+  const id = randomUUID();
+  const body = JSON.stringify({ product_id, name: "Kaos", rev: 0, document });
+  expect(await ask(save, { body, id, actor: owner })).toMatchObject({ status: 200 });
+  const before = await stored();
+  for (const rev of [0, 1]) {
+    const theirs = JSON.stringify({ product_id, name: "Curi", rev, document });
+    const answer = await ask(save, { body: theirs, id, actor: buyer });
+    expect([answer.status, answer.code]).toEqual([404, "design_not_found"]);
+  }
+  expect(await stored()).toEqual(before);
+  for (const variant of ["", "%00", "x", "%F0%9F%98%80", randomUUID()]) {
+    const shown = await ask(showVersion, { id: randomUUID(), query: `variant=${variant}` });
+    expect(shown.status).toBe(404);
+  }
+});
+
+test("a version's picture of a piece that is none is no error", async () => {
+  const { variant_id, template_id } = await demo("mug-nama-anda");
+  const id = randomUUID();
+  const body = JSON.stringify({ id, variant_id, template_id, values: { name: "Rani" } });
+  expect(await ask(keep, { body })).toMatchObject({ status: 200 });
+  expect((await ask(showVersion, { id })).status).toBe(200);
+  for (const variant of ["%00", "%ff", "x".repeat(3_000)])
+    expect((await ask(showVersion, { id, query: `variant=${variant}` })).status).toBe(404);
+});
+
+test("previews of bad values are refused by a code, and hostile names are no fields", async () => {
+  const { variant_id, template_id } = await demo("mug-nama-anda");
+  const before = await stored();
+  const of = (rest: string) => `variant=${variant_id}&template=${template_id}&${rest}`;
+  const refused: readonly (readonly [query: string, code: string])[] = [
+    ["variant=x&template=y", "invalid_input"],
+    [`variant=%00&template=${template_id}`, "invalid_input"],
+    [of(`f.name=${"a".repeat(501)}`), "invalid_input"],
+    [of(`f.${"a".repeat(41)}=x`), "invalid_input"],
+    [of("f.name=%00"), "control_character"],
+    [of("f.name=%E2%80%AEinar"), "direction_override"],
+    [of("f.name=%F0%9F%87%AE%F0%9F%87%A9"), "emoji_missing"],
+    [of(`f.name=Z${"%CC%81".repeat(9)}`), "too_many_marks"],
+    [of(`f.name=${"a".repeat(500)}`), "field_too_long"],
+    [of("f.__proto__=Rani"), "field_missing"],
+    [of("f.constructor=Rani&f.toString=x"), "field_missing"],
+    [`variant=${variant_id}&template=${randomUUID()}&f.name=Rani`, "not_found"],
+  ];
+  for (const [query, code] of refused) {
+    const flat = await ask(preview, { query });
+    expect([query, flat.code]).toEqual([query, code]);
+    const worn = await ask(mockup, { query });
+    for (const { status } of [flat, worn])
+      expect([query, status >= 400 && status < 500]).toEqual([query, true]);
+    expect(typeof worn.code).toBe("string");
+  }
+  for (const pieces of ["0", "-1", "1e9", "NaN", "Infinity", "1.5", "%00"])
+    expect(await ask(preview, { query: of(`f.name=Rani&pieces=${pieces}`) })).toMatchObject({
+      code: "invalid_input",
+    });
+  const fine = await ask(preview, { query: of("f.name=Rani&pieces=2&file=../../x") });
+  expect(fine.status).toBe(200);
+  for (const file of ["..%2f", ".1e9.webp", "%00", ".-1."])
+    expect((await ask(mockup, { query: of(`f.name=Rani&file=${file}`) })).status).toBe(404);
+  const body = `{"id":"${randomUUID()}","variant_id":"${variant_id}","template_id":"${template_id}","values":{"__proto__":"x","name":"a\\u0000"}}`;
+  expect((await ask(keep, { body })).status).toBe(422);
+  expect(await stored()).toEqual(before);
+});
+
+test("uploads that are none are refused by a code, whatever they are called", async () => {
+  const before = await stored();
+  for (const name of ["%00", "..%2F..%2Fetc%2Fpasswd", "%F0%9F%98%80".repeat(400), ""]) {
+    const body = new Uint8Array(Buffer.from('{"v":2}'));
+    expect(await ask(upload, { body, query: `name=${name}` })).toMatchObject({
+      ...{ status: 422, code: "picture_wrong_type" },
+    });
+  }
+  expect(await ask(upload, {})).toMatchObject({ status: 422, code: "picture_empty" });
+  const long = new Uint8Array(26 * 1024 * 1024);
+  expect(await ask(upload, { body: long })).toMatchObject({ status: 413 });
+  expect(await stored()).toEqual(before);
+});
