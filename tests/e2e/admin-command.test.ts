@@ -109,6 +109,7 @@ test("an invitation makes the first administrator by a link that works once, and
   expect((await (await client()).auth.verifyOtp(link)).error?.code).toBe("otp_expired");
   expect((await person.from("audit_entries").select("action")).data).toEqual([
     { action: "role.changed" },
+    { action: "person.signed_in" },
   ]);
 
   const listed = await admin("list");

@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)("pages to read", { timeout: 60_000 }, () => {
 
   test("questions are searched by the address without scripts", async () => {
     const page = await html("/en/Faq?q=return%20money");
-    expect(page).toContain("1 answer for “return money”");
+    expect(page).toContain("2 answers for “return money”");
     expect(page).toContain('id="salah-cetak"');
     expect(page).not.toContain('id="ongkir"');
     expect(page).toMatch(/<mark[^>]*>return<\/mark>/);
