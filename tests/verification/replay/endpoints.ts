@@ -113,6 +113,13 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/admin/products/mockups/mockups-action.server.ts": { remove: "state", default: "key" },
   "app/admin/products/costs.tsx": { "": "state" },
   "app/admin/products/new-product.tsx": { "": "key" },
+  "app/admin/products/printing/printing-action.server.ts": {
+    save: "key",
+    offer: "state",
+    move: "state",
+    delete: "state",
+  },
+  "app/admin/products/printing/template/template-action.server.ts": { "": "state" },
   "app/admin/products/product-action.server.ts": { save: "key", status: "state" },
   "app/admin/promos/preview-action.server.ts": { "": "reads" },
   "app/admin/promos/promotion-action.server.ts": { save: "state", duplicate: "key" },
@@ -175,6 +182,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     reject: "state",
     proof: "key",
     count: "key",
+    reprint: "key",
     write: "key",
   },
   "app/admin/enquiries/enquiry-action.server.ts": {
