@@ -248,6 +248,8 @@ export const en = {
     picture_not_found: "A picture is gone. Delete its layer and upload it again.",
     variant_not_found: "This option is no longer sold. Choose another.",
     design_too_large: "This design is too complex to print. Delete some layers.",
+    template_words:
+      "Some words are still the template’s samples. Change them, or press once more to print them.",
     design_blocked: "Fix the notes below first.",
     other: "This design cannot be saved. Try again.",
   },

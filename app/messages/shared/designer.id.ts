@@ -248,6 +248,8 @@ export const id = {
     picture_not_found: "Satu gambar sudah tidak ada. Hapus lapisannya, lalu unggah lagi.",
     variant_not_found: "Pilihan ini sudah tidak dijual. Pilih yang lain.",
     design_too_large: "Desain ini terlalu rumit untuk dicetak. Hapus beberapa lapisan.",
+    template_words:
+      "Masih ada tulisan contoh dari templat. Ubah dulu, atau tekan sekali lagi untuk mencetaknya.",
     design_blocked: "Bereskan dulu catatan di bawah.",
     other: "Desain ini tidak bisa disimpan. Coba lagi.",
   },

@@ -62,8 +62,12 @@ export function Designer({ start }: { start: DesignStart }) {
       }),
     [spec, design.list, variant.price, quantity],
   );
+  // Sample words are printed only after the buyer was asked about them.
+  const hasSamples = findings.some(({ code }) => code === "template_words");
+  const [isAsked, setAsked] = useState(false);
   const order = async () => {
     if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
+    if (hasSamples && !isAsked) return setAsked(true);
     // The cart's page has another content security policy, so it is loaded.
     if (await ordering.order(printed, variant.id, quantity, drafts.replaced))
       location.assign(to("/Cart"));
@@ -103,7 +107,7 @@ export function Designer({ start }: { start: DesignStart }) {
             onQuantity={setQuantity}
             onChecks={() => setPanel(panel === "checks" ? null : "checks")}
             isBusy={ordering.isBusy}
-            failure={ordering.failure}
+            failure={ordering.failure ?? (hasSamples && isAsked ? "template_words" : null)}
             isBrief={panel !== null}
             onAdd={order}
           />
