@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import { maxShownChanges, type NewApproval, type ShownChange } from "#shop/limits/approval.ts";
+import type { NewApproval, ShownChange } from "#shop/limits/approval.ts";
 import { type OverLimit, showChanges } from "#shop/limits/with-limits.server.ts";
 import type { ImportCounts } from "./import.ts";
 
@@ -78,7 +78,7 @@ export async function describeImport(
     shown: {
       title: file.name,
       things: file.counts.rows,
-      ...showChanges(changes.slice(0, Math.max(maxShownChanges, changes.length))),
+      ...showChanges(changes),
     },
   };
 }
