@@ -1,4 +1,5 @@
 import { currentActor } from "#app/access.server.ts";
+import { svgResponse } from "#app/svg-response.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { findDesignPicture } from "#shop/designs/find-picture.server.ts";
 import type { Route } from "./+types/design-picture";
@@ -10,12 +11,5 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const svg = isKnown
     ? await findDesignPicture(currentActor(context), params.id, variant)
     : undefined;
-  if (svg === undefined) return new Response(null, { status: 404 });
-  return new Response(svg, {
-    headers: {
-      "content-type": "image/svg+xml",
-      "cache-control": "private, max-age=31536000, immutable",
-      "content-security-policy": "default-src 'none'; img-src data:; sandbox",
-    },
-  });
+  return svgResponse(svg);
 }

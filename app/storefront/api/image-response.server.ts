@@ -1,3 +1,4 @@
+import { drawingPolicy } from "#app/svg-response.server.ts";
 import { type MockupWidth, mockupWidths } from "#shop/designs/mockups/draw-mockup.server.ts";
 import type { DesignImage } from "#shop/designs/mockups/find-mockup.server.ts";
 
@@ -19,7 +20,7 @@ export function imageResponse(image: DesignImage | undefined, cacheSeconds: numb
     headers: {
       "content-type": isDrawn ? "image/webp" : "image/svg+xml",
       "cache-control": `private, max-age=${cacheSeconds}`,
-      "content-security-policy": "default-src 'none'; img-src data:; sandbox",
+      "content-security-policy": drawingPolicy,
       "x-content-type-options": "nosniff",
     },
   });
