@@ -1,5 +1,5 @@
 import type { Layer } from "#shop/designs/document.ts";
-import type { Grip, Placement } from "#shop/designs/edit/drag-layer.ts";
+import { type Grip, type Placement, pulls } from "#shop/designs/edit/drag-layer.ts";
 
 /** Pixels that a grip is wide for a pointer, and what is drawn of it. */
 const reach = 36;
@@ -9,19 +9,8 @@ const turnDistance = 34;
 /** Shorter sides in pixels have their grips outside, so that the layer itself can be gripped. */
 const roomy = 56;
 
-const places: Readonly<Record<Exclude<Grip, "move" | "turn">, readonly [number, number]>> = {
-  nw: [-1, -1],
-  n: [0, -1],
-  ne: [1, -1],
-  e: [1, 0],
-  se: [1, 1],
-  s: [0, 1],
-  sw: [-1, 1],
-  w: [-1, 0],
-};
-
 /** The grips that a kind of layer has: words and pictures keep their proportions at the corners. */
-function gripsOf(layer: Layer): readonly (keyof typeof places)[] {
+function gripsOf(layer: Layer): readonly (keyof typeof pulls)[] {
   switch (layer.kind) {
     case "text":
       return layer.arc ? ["nw", "ne", "se", "sw"] : ["nw", "ne", "se", "sw", "e", "w"];
@@ -68,7 +57,7 @@ export function Handles({ layer, box, offset, pixelsPerMm }: HandlesProps) {
           />
           <Grab grip="turn" x={0} y={-halfHigh - turnDistance * px} px={px} isRound />
           {gripsOf(layer).map((grip) => {
-            const [right, down] = places[grip];
+            const [right, down] = pulls[grip];
             return <Grab key={grip} grip={grip} x={right * halfWide} y={down * halfHigh} px={px} />;
           })}
         </>

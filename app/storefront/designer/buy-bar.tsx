@@ -1,7 +1,7 @@
+import { ChecksButton } from "#app/designer/checks-button.tsx";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
@@ -30,9 +30,8 @@ interface BuyBarProps {
 /** What is bought, for how much, and what keeps it from being printed. */
 export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarProps) {
   const words = useDesignerWords();
-  const { buy, checks } = words;
+  const { buy } = words;
   const extra = price.unit * rest.quantity + price.setup;
-  const blocking = findings.filter(({ severity }) => severity === "blocks").length;
   return (
     <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
       {rest.failure ? (
@@ -50,17 +49,11 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
               </span>
             ) : null}
           </p>
-          <button
-            type="button"
-            className={`flex min-h-8 items-center gap-1.5 self-start text-sm underline decoration-rule underline-offset-4 hover:decoration-ink lg:min-h-11 lg:self-auto ${blocking > 0 ? "text-stamp" : ""}`}
-            onClick={rest.onChecks}
-          >
-            <Icon
-              name={blocking > 0 ? "circle-alert" : findings.length > 0 ? "info" : "circle-check"}
-              className="size-4"
-            />
-            {blocking > 0 ? checks.blocked(blocking) : checks.count(findings.length)}
-          </button>
+          <ChecksButton
+            findings={findings}
+            className="min-h-8 self-start lg:min-h-11 lg:self-auto"
+            onPress={rest.onChecks}
+          />
         </div>
         <div
           className={`flex items-center gap-3 max-lg:order-first max-lg:w-full ${rest.isBrief ? "max-lg:hidden" : ""}`}

@@ -29,8 +29,8 @@ const greatestSide = 2_000;
 /** Degrees within which a turn sticks to a multiple of 45. */
 const sticky = 3;
 
-/** Grips of the sides and corners: which way they pull the box. */
-const pulls: Readonly<Record<Exclude<Grip, "move" | "turn">, readonly [number, number]>> = {
+/** Grips of the sides and corners: where they are on the box, and which way they pull it. */
+export const pulls: Readonly<Record<Exclude<Grip, "move" | "turn">, readonly [number, number]>> = {
   n: [0, -1],
   ne: [1, -1],
   e: [1, 0],

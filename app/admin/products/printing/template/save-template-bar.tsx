@@ -1,9 +1,8 @@
+import { ChecksButton } from "#app/designer/checks-button.tsx";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
-import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type LocalText, languages } from "#base/language.ts";
@@ -27,8 +26,6 @@ interface SaveTemplateBarProps {
 /** The name of a template, whether buyers see it, and what keeps it from being printed. */
 export function SaveTemplateBar({ name, published, findings, ...rest }: SaveTemplateBarProps) {
   const { templates: words } = usePrintingWords();
-  const { checks } = useDesignerWords();
-  const blocking = findings.filter(({ severity }) => severity === "blocks").length;
   return (
     <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
       {rest.problem ? (
@@ -60,17 +57,11 @@ export function SaveTemplateBar({ name, published, findings, ...rest }: SaveTemp
             onChange={({ currentTarget }) => rest.onChange({ published: currentTarget.checked })}
           />
         </fieldset>
-        <button
-          type="button"
-          className={`flex min-h-11 grow items-center gap-1.5 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink lg:grow-0 ${blocking > 0 ? "text-stamp" : ""}`}
-          onClick={rest.onChecks}
-        >
-          <Icon
-            name={blocking > 0 ? "circle-alert" : findings.length > 0 ? "info" : "circle-check"}
-            className="size-4"
-          />
-          {blocking > 0 ? checks.blocked(blocking) : checks.count(findings.length)}
-        </button>
+        <ChecksButton
+          findings={findings}
+          className="min-h-11 grow lg:grow-0"
+          onPress={rest.onChecks}
+        />
         {rest.mayEdit ? (
           <Button busy={rest.busy} onClick={rest.onSave}>
             {words.save}
