@@ -252,6 +252,39 @@ test("the check of an import measures cuts and stock that goes, and the run wait
   expect(failed).toEqual([{ outcome: "failed", code: "price_cut_over_limit", field: "harga" }]);
 });
 
+test("a colleague sees the largest cuts of a file and how many values it changes, however many", async () => {
+  const many = 120;
+  await asSeed()`
+    update products set options = ${asSeed().json([
+      {
+        code: "size",
+        name: { id: "Ukuran", en: "" },
+        values: Array.from({ length: many }, (_, n) => ({
+          code: `n${n}`,
+          label: { id: `${n}`, en: "" },
+        })),
+      },
+    ])} where id = ${product_id}`;
+  await asSeed()`
+    update product_variants set options = '{"size": "n0"}' where id = ${id}`;
+  await asSeed()`
+    insert into product_variants (product_id, sku, options, price, weight_grams, position)
+    select ${product_id}, ${product_id} || '-' || n, jsonb_build_object('size', 'n' || n), 100000, 100, n
+    from generate_series(1, ${many - 1}) n`;
+  const rows = rowsOf(await exportText(asker)).filter((row) =>
+    row.sku.includes(product_id.slice(0, 8)),
+  );
+  expect(rows).toHaveLength(many);
+  const file = fileOf(rows.map((row, n) => ({ ...row, harga: String(90_000 - n * 500) })));
+  const imported = await checkFile(asker, file);
+  const input = { task_id: crypto.randomUUID(), confirmed: true };
+  expect(await runImport(asker, imported, input)).toMatchObject({ problem: "waits_for_approval" });
+  const shown = (await findApproval(admin, (await newestApproval()).id))?.shown;
+  expect(shown).toMatchObject({ total: many });
+  expect(shown?.changes).toHaveLength(50);
+  expect(shown?.changes[0]).toMatchObject({ of: rows.at(-1)?.sku, after: 90_000 - 119 * 500 });
+});
+
 test("a stocktake that misses too much waits, and is booked by the approval", async () => {
   const taken = crypto.randomUUID();
   const [known] = await asSeed()<{ sku: string }[]>`

@@ -1,5 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
 import { UnreadableCsv } from "#shop/csv/read-csv.server.ts";
+import { showChanges } from "#shop/limits/with-limits.server.ts";
 import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import type { TaskChunk, TaskKind } from "#shop/tasks/task-kind.ts";
 import { failedRows } from "./failed-rows.ts";
@@ -78,6 +79,9 @@ async function checkOn(
   if (measured?.written_off) {
     counts.written_off = (counts.written_off ?? 0) + measured.written_off;
   }
+  if (measured && measured.changes.length > 0) {
+    counts.limited = showChanges(measured.changes, counts.limited);
+  }
   const rows: TaskRow[] = [];
   let unlisted = 0;
   for (const plan of plans) {
@@ -97,9 +101,10 @@ async function checkOn(
     }
   }
   if (after !== null) {
-    return { rows, unlisted, cursor: { phase: "check", after, counts: { ...counts } } };
+    const next: Cursor = { phase: "check", after, counts };
+    return { rows, unlisted, cursor: next as unknown as TaskValue };
   }
-  await sql`update imports set counts = ${sql.json({ ...counts })} where id = ${file.id}`;
+  await sql`update imports set counts = ${sql.json(counts as never)} where id = ${file.id}`;
   return { rows, unlisted, cursor: null };
 }
 

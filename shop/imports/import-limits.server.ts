@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { NewApproval, ShownChange } from "#shop/limits/approval.ts";
-import { type OverLimit, showChanges } from "#shop/limits/with-limits.server.ts";
+import type { NewApproval } from "#shop/limits/approval.ts";
+import type { OverLimit } from "#shop/limits/with-limits.server.ts";
 import type { ImportCounts } from "./import.ts";
 
 /** Which limits of the person a checked import exceeds. */
@@ -27,22 +27,6 @@ export async function importOverLimit(
   return isGone ? { limit: "write_off", amount: written_off } : undefined;
 }
 
-/** Rows of the check that are read for what a colleague sees. */
-const maxRead = 5_000;
-
-interface CheckedChange {
-  readonly column: string;
-  readonly sku?: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-const fields: Readonly<Record<string, ShownChange["field"]>> = {
-  harga: "price",
-  harga_coret: "was_price",
-  stok: "on_hand",
-};
-
 /** A checked import, as a colleague decides about it. */
 export async function describeImport(
   sql: Sql,
@@ -53,17 +37,7 @@ export async function describeImport(
     { name: string; counts: ImportCounts | null; check_task: string | null }[]
   >`
     select name, counts, check_task from imports where id = ${id}`;
-  if (!file?.counts || !file.check_task) return undefined;
-  const rows = await sql<{ changes: readonly CheckedChange[] }[]>`
-    select after -> 'changes' as changes from staff_task_rows
-    where task_id = ${file.check_task} and outcome = 'done' and jsonb_typeof(after -> 'changes') = 'array'
-    order by row_no limit ${maxRead}`;
-  const changes = rows
-    .flatMap((row) => row.changes)
-    .flatMap(({ column, sku, before, after }): ShownChange[] => {
-      const field = fields[column];
-      return field ? [{ of: sku ?? "", field, before: figure(before), after: figure(after) }] : [];
-    });
+  if (!file?.counts?.limited || !file.check_task) return undefined;
   const needsStock = over?.limit === "write_off" || over?.alsoWrittenOff !== undefined;
   return {
     kind: "import",
@@ -78,12 +52,7 @@ export async function describeImport(
     shown: {
       title: file.name,
       things: file.counts.rows,
-      ...showChanges(changes),
+      ...file.counts.limited,
     },
   };
-}
-
-/** The check lists texts as the file has them. */
-function figure(text: string): number | null {
-  return /^-?\d+$/.test(text) ? Number(text) : null;
 }

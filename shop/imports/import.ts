@@ -1,5 +1,6 @@
 import type { Delimiter } from "#shop/csv/cell.ts";
 import type { Encoding } from "#shop/csv/detect.ts";
+import type { ShownChanges } from "#shop/limits/approval.ts";
 import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Mapping, Source } from "./mapping.ts";
 
@@ -37,6 +38,8 @@ export interface ImportCounts {
   readonly cut?: number;
   /** What the pieces are worth that it takes from the stock, rupiah. */
   readonly written_off?: number;
+  /** The prices and pieces that it changes, for the colleague who approves it. */
+  readonly limited?: ShownChanges;
 }
 
 /** An import as staff see it. */

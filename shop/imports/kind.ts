@@ -1,6 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Delimiter } from "#shop/csv/cell.ts";
 import type { Encoding } from "#shop/csv/detect.ts";
+import type { ShownChange } from "#shop/limits/approval.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
 import type { RunningTask } from "#shop/tasks/task-kind.ts";
@@ -57,6 +58,15 @@ export interface Plan {
   readonly subjectId: string | null;
   /** As the check names the thing. */
   readonly title: string;
+}
+
+/** What plans would need a colleague for. */
+export interface Measured {
+  /** The largest cut of a price, percent rounded up. */
+  readonly cut: number;
+  /** What the pieces are worth that they take from the stock, rupiah. */
+  readonly written_off: number;
+  readonly changes: readonly ShownChange[];
 }
 
 /** The uploaded file and how it is read. */
@@ -129,11 +139,7 @@ export interface ImportKind<P extends Plan = Plan> {
     importId: string,
     plans: readonly P[],
   ): Promise<ReadonlyMap<string, readonly RowProblem[]>>;
-  /** What the plans would need a colleague for: the largest cut of a price, and the value of pieces that go. */
-  measure?(
-    sql: Sql,
-    plans: readonly P[],
-  ): Promise<{ readonly cut: number; readonly written_off: number }>;
+  measure?(sql: Sql, plans: readonly P[]): Promise<Measured>;
   /** Puts back each value that is still what the import wrote. */
   undo(sql: Sql, task: RunningTask, rows: readonly TaskRow[]): Promise<readonly TaskRow[]>;
   /** Rows of an export up to a number. */

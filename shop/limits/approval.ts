@@ -31,14 +31,17 @@ export interface ShownChange {
   readonly after: number | null;
 }
 
-/** What the one who decides sees, as it was when it was asked. */
-export interface ShownAct {
-  /** The name of the thing: a product, a sale, a file. */
-  readonly title: string;
+export interface ShownChanges {
   /** At most `maxShownChanges`, the largest first. */
   readonly changes: readonly ShownChange[];
   /** Changed values in all. */
   readonly total: number;
+}
+
+/** What the one who decides sees, as it was when it was asked. */
+export interface ShownAct extends ShownChanges {
+  /** The name of the thing: a product, a sale, a file. */
+  readonly title: string;
   /** Why, in the requester's words. */
   readonly note?: string;
   /** A code of `shop/stock/stock-ledger.ts`. */

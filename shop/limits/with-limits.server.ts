@@ -9,8 +9,8 @@ import {
   type LimitProblem,
   maxShownChanges,
   type NewApproval,
-  type ShownAct,
   type ShownChange,
+  type ShownChanges,
 } from "./approval.ts";
 
 /** The job that ends requests that nobody decided in time. */
@@ -120,14 +120,19 @@ async function store(
   return ok(null);
 }
 
-/** The largest changes first, as far as a page lists them. */
-export function showChanges(changes: readonly ShownChange[]): Pick<ShownAct, "changes" | "total"> {
+/**
+ * The largest changes first, as far as a page lists them.
+ * @param earlier of a file that is read in parts: what was shown of the parts before
+ */
+export function showChanges(changes: readonly ShownChange[], earlier?: ShownChanges): ShownChanges {
   const changed = changes.filter(({ before, after }) => before !== after);
   const size = ({ before, after }: ShownChange) =>
     before ? ((after ?? 0) - before) / before : Number.POSITIVE_INFINITY;
   return {
-    changes: [...changed].sort((a, b) => size(a) - size(b)).slice(0, maxShownChanges),
-    total: changed.length,
+    changes: [...(earlier?.changes ?? []), ...changed]
+      .sort((a, b) => size(a) - size(b))
+      .slice(0, maxShownChanges),
+    total: (earlier?.total ?? 0) + changed.length,
   };
 }
 
