@@ -77,7 +77,7 @@ create table public.approvals (
 );
 alter table public.approvals enable row level security;
 CREATE UNIQUE INDEX approval_open_already ON public.approvals USING btree (kind, subject_id, payload_hash, requested_by) WHERE (decision IS NULL);
-CREATE INDEX approvals_newest ON public.approvals USING btree (requested_at, id);
+CREATE INDEX approvals_decidable ON public.approvals USING btree (kind, permissions, requested_at, id);
 CREATE INDEX approvals_open ON public.approvals USING btree (expires_at) WHERE (decision IS NULL);
 CREATE INDEX approvals_requester ON public.approvals USING btree (requested_by, requested_at, id);
 CREATE INDEX approvals_subject ON public.approvals USING btree (subject_id) WHERE (decision IS NULL);

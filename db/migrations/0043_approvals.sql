@@ -42,7 +42,8 @@ revoke delete on public.approvals from service_role;
 create unique index approval_open_already on public.approvals (kind, subject_id, payload_hash, requested_by)
   where decision is null;
 create index approvals_open on public.approvals (expires_at) where decision is null;
-create index approvals_newest on public.approvals (requested_at, id);
+-- A page of decided requests reads the newest of each kind that its reader may decide.
+create index approvals_decidable on public.approvals (kind, permissions, requested_at, id);
 create index approvals_requester on public.approvals (requested_by, requested_at, id);
 create index approvals_subject on public.approvals (subject_id) where decision is null;
 

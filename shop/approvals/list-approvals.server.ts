@@ -3,6 +3,7 @@ import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/access.ts";
 import type { ApprovalKindName } from "#shop/limits/approval.ts";
 import type { Approval, ApprovalView } from "./approval-row.ts";
+import { decidedIds } from "./decided-approvals.server.ts";
 
 const perPage = 30;
 
@@ -24,7 +25,8 @@ function rowsOf(sql: Sql, actor: Person, where: SqlFragment) {
     from approvals a
     cross join lateral (
       select coalesce(a.decision, case when a.expires_at <= now() then 'expired' end) as decision) d
-    cross join lateral (select private.may_all(${actor.id}, a.permissions) as may_decide) m
+    cross join lateral (
+      select coalesce(a.permissions <@ (select private.permissions_of(${actor.id})), false) as may_decide) m
     left join profiles rp on rp.id = a.requested_by left join auth.users ru on ru.id = a.requested_by
     left join profiles dp on dp.id = a.decided_by left join auth.users du on du.id = a.decided_by
     where (a.requested_by = ${actor.id} or m.may_decide) and ${where}`;
@@ -52,11 +54,6 @@ export async function listApprovals(
   if (!isStaff(actor)) return { approvals: [], after: null };
   const sql = asShop();
   const isWaiting = filter.view === "waiting";
-  const of = {
-    waiting: sql`a.decision is null and a.expires_at > now()`,
-    mine: sql`a.requested_by = ${actor.id}`,
-    decided: sql`(a.decision is not null or a.expires_at <= now())`,
-  }[filter.view];
   const kind = filter.kind === null ? sql`` : sql`and a.kind = ${filter.kind}`;
   const at = isUuid(filter.after)
     ? sql`(select requested_at from approvals where id = ${filter.after}), ${filter.after}::uuid`
@@ -69,8 +66,13 @@ export async function listApprovals(
   const order = isWaiting
     ? sql`order by a.requested_at, a.id`
     : sql`order by a.requested_at desc, a.id desc`;
-  const rows = await sql<Stored[]>`
-    ${rowsOf(sql, actor, sql`${of} ${kind} ${beyond}`)} ${order} limit ${perPage + 1}`;
+  const limit = perPage + 1;
+  const where = {
+    waiting: sql`a.decision is null and a.expires_at > now() ${kind} ${beyond}`,
+    mine: sql`a.requested_by = ${actor.id} ${kind} ${beyond}`,
+    decided: sql`a.id in (${decidedIds(sql, actor, { kind, beyond, limit })})`,
+  }[filter.view];
+  const rows = await sql<Stored[]>`${rowsOf(sql, actor, where)} ${order} limit ${limit}`;
   const page = rows.slice(0, perPage).map(shown);
   return { approvals: page, after: rows.length > perPage ? (page.at(-1)?.id ?? null) : null };
 }
