@@ -157,9 +157,9 @@ test("the same request sent many times at once is one request, and approved many
 });
 
 test("two write-offs at once do not both pass below the limit", async () => {
-  const [id, other] = await Promise.all([variant(), variant()]);
+  const id = await variant();
   const person = await makeStaff("dua-sekaligus", "warehouse");
-  const results = await Promise.all([writeOff(person, id, 6), writeOff(person, other, 6)]);
+  const results = await Promise.all([writeOff(person, id, 6), writeOff(person, id, 6)]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results.filter(({ ok }) => !ok)).toEqual([waits]);
 });
