@@ -70,7 +70,7 @@ create table public.approvals (
   constraint approval_decided_incompletely CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((COALESCE(decision, ''::text) = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text])) = (decided_by IS NOT NULL)) AND ((COALESCE(decision, ''::text) = 'approved'::text) = (done_at IS NOT NULL)))),
   constraint approval_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text, 'expired'::text, 'withdrawn'::text]))),
   constraint approval_kind_invalid CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
-  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text]))),
+  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text, 'factor_reset'::text]))),
   constraint approval_of_own CHECK ((decided_by <> requested_by)),
   constraint approval_permissions_missing CHECK ((cardinality(permissions) > 0)),
   constraint approval_reason_too_long CHECK ((length(reason) <= 500))
@@ -2958,6 +2958,7 @@ create table public.staff_policy (
   second_factor_from timestamp with time zone,
   write_off_limit bigint,
   price_cut_limit integer,
+  factor_reset_alone boolean default true not null,
   session_hours integer default 12,
   idle_minutes integer default 30,
   constraint staff_policy_pkey PRIMARY KEY (only_row),

@@ -237,6 +237,8 @@ create table public.staff_policy (
   write_off_limit bigint constraint write_off_limit_invalid check (write_off_limit between 0 and 1000000000000),
   -- Percent by which one person lowers a price alone within 24 hours.
   price_cut_limit integer constraint price_cut_limit_invalid check (price_cut_limit between 0 and 99),
+  -- Whether an administrator removes a colleague's lost second factor alone.
+  factor_reset_alone boolean not null default true,
   -- How long a session of staff lasts in all, and without anything done in the back office. Null: as any other session.
   session_hours integer default 12 constraint session_hours_invalid check (session_hours between 1 and 720),
   idle_minutes integer default 30 constraint idle_minutes_invalid check (idle_minutes between 5 and 1440)

@@ -8,7 +8,7 @@ export interface Approval {
   readonly kind: ApprovalKindName;
   readonly subject_id: string;
   readonly limit_kind: ApprovedLimit;
-  /** Whole rupiah, or percent. */
+  /** Whole rupiah, percent, or people. */
   readonly amount: number;
   /** Of a task that cuts prices: the stock that it also writes off, rupiah. */
   readonly also_written_off: number | null;

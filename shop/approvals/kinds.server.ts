@@ -1,6 +1,7 @@
 import { importApproval } from "#shop/imports/import-approval.server.ts";
 import type { ApprovalKindName } from "#shop/limits/approval.ts";
 import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
+import { factorApproval } from "#shop/limits/reset-factor.server.ts";
 import { bulkApproval } from "#shop/products/bulk-approval.server.ts";
 import { gridApproval } from "#shop/products/grid-approval.server.ts";
 import { productApproval } from "#shop/products/product-approval.server.ts";
@@ -16,6 +17,7 @@ const kinds: Readonly<Record<ApprovalKindName, ApprovalKind>> = {
   "bulk-price": bulkApproval,
   import: importApproval,
   stocktake: stocktakeApproval,
+  factor: factorApproval,
 };
 
 export function approvalKind(name: ApprovalKindName): ApprovalKind {

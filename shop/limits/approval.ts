@@ -7,7 +7,7 @@ export const limitKinds = ["refund", "refund_day", "write_off", "price_cut"] as 
 export type LimitKind = (typeof limitKinds)[number];
 
 /** The limits that a request can be above; refunds have requests of their own (`shop/refund-approvals`). */
-export type ApprovedLimit = "write_off" | "price_cut";
+export type ApprovedLimit = "write_off" | "price_cut" | "factor_reset";
 
 /** Which use case performs an approved act. */
 export const approvalKinds = [
@@ -18,6 +18,7 @@ export const approvalKinds = [
   "bulk-price",
   "import",
   "stocktake",
+  "factor",
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -40,7 +41,7 @@ export interface ShownChanges {
 
 /** What the one who decides sees, as it was when it was asked. */
 export interface ShownAct extends ShownChanges {
-  /** The name of the thing: a product, a sale, a file. */
+  /** The name of the thing: a product, a sale, a file, a person. */
   readonly title: string;
   /** Why, in the requester's words. */
   readonly note?: string;
@@ -62,7 +63,7 @@ export const maxShownChanges = 50;
 /** An act that was refused because it is above a limit, as it is stored until a colleague decides. */
 export interface NewApproval {
   readonly kind: ApprovalKindName;
-  /** The variant, product, sale, stocktake, import or task. */
+  /** The variant, product, sale, stocktake, import, task or person. */
   readonly subjectId: string;
   /** What the requester and the one who decides need. */
   readonly permissions: readonly [Permission, ...Permission[]];
@@ -77,6 +78,7 @@ export const approvalPermissions: readonly Permission[] = [
   "stock.adjust",
   "stocktakes.approve",
   "orders.refund",
+  "staff.edit",
 ];
 
 export type LimitProblem =

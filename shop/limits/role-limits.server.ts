@@ -26,13 +26,15 @@ export type LimitsProblem =
 /** The shop's limits, and those of each role; undefined for staff who may not see them. */
 export async function readLimits(
   actor: Person,
-): Promise<{ readonly shop: Limits; readonly roles: readonly LimitedRole[] } | undefined> {
+): Promise<
+  { readonly shop: Limits & ShopLimits; readonly roles: readonly LimitedRole[] } | undefined
+> {
   if (!may(actor, "staff.edit")) return undefined;
   const sql = asShop();
   const [[shop], roles] = await Promise.all([
-    sql<Limits[]>`
+    sql<(Limits & ShopLimits)[]>`
       select s.refund_limit as refund, s.refund_day_limit as refund_day, y.write_off_limit as write_off,
-        y.price_cut_limit as price_cut
+        y.price_cut_limit as price_cut, y.factor_reset_alone
       from shop_settings s cross join staff_policy y`,
     sql<LimitedRole[]>`
       select id, name, permissions, limits from staff_roles
@@ -66,12 +68,14 @@ export function saveRoleLimits(
 /** Sets what administrators, and people whose role has no limits of its own, may do alone. */
 export function saveShopLimits(
   actor: Person,
-  { write_off, price_cut }: ShopLimits,
+  { write_off, price_cut, factor_reset_alone: alone }: ShopLimits,
 ): Promise<Result<null, LimitsProblem>> {
   return write(actor, async (sql) => {
     await sql`
-      update staff_policy set write_off_limit = ${write_off}, price_cut_limit = ${price_cut}
-      where (write_off_limit, price_cut_limit) is distinct from (${write_off}::bigint, ${price_cut}::int)`;
+      update staff_policy
+      set write_off_limit = ${write_off}, price_cut_limit = ${price_cut}, factor_reset_alone = ${alone}
+      where (write_off_limit, price_cut_limit, factor_reset_alone)
+        is distinct from (${write_off}::bigint, ${price_cut}::int, ${alone}::boolean)`;
     return ok(null);
   });
 }

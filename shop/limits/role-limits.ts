@@ -44,5 +44,7 @@ export const roleLimitsSchema = v.strictObject({
 export const shopLimitsSchema = v.strictObject({
   write_off: figure(maxRupiah),
   price_cut: figure(maxPercent),
+  /** Whether an administrator removes a colleague's second factor alone. */
+  factor_reset_alone: v.boolean(),
 });
 export type ShopLimits = v.InferOutput<typeof shopLimitsSchema>;

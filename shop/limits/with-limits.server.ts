@@ -16,7 +16,7 @@ import {
 /** The job that ends requests that nobody decided in time. */
 export const expireApprovalsTask = "expire-approvals";
 
-/** Which limit an act exceeded, and by what it was measured: rupiah, or percent. */
+/** Which limit an act exceeded, and by what it was measured: rupiah, percent, or people. */
 export interface OverLimit {
   readonly limit: ApprovedLimit;
   readonly amount: number;

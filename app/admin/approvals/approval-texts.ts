@@ -4,7 +4,7 @@ import type { Approval } from "#shop/approvals/approval-row.ts";
 import type { ApprovedLimit, ShownChange } from "#shop/limits/approval.ts";
 import { formatRupiah } from "#shop/money.ts";
 
-/** What was measured: the percent of a cut, or rupiah. */
+/** What was asked for, with what was measured: the percent of a cut, or rupiah. */
 export function useAmountText(): (limit: ApprovedLimit, amount: number) => string {
   const words = useApprovalWords();
   return (limit, amount) =>
@@ -34,6 +34,8 @@ export function subjectOf({ kind, subject_id }: Approval): string | undefined {
       return `/admin/Imports/${subject_id}`;
     case "stocktake":
       return `/admin/Stocktakes/${subject_id}`;
+    case "factor":
+      return `/admin/Staff/${subject_id}`;
     case "grid":
     case "bulk-price":
       return undefined;

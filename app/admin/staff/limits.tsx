@@ -5,6 +5,7 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -148,6 +149,11 @@ function ShopLimitsForm({ shop, keys, isAdmin, maySettings }: ShopLimitsProps) {
               </Field>
             ))}
           </div>
+          <Checkbox
+            name="factor_reset_second"
+            label={words.factorReset}
+            defaultChecked={!shop.factor_reset_alone}
+          />
           <div className="flex flex-wrap items-center gap-4">
             <Button type="submit" look="quiet" busy={fetcher.state !== "idle"}>
               {words.save}

@@ -16,10 +16,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { isAdministrator } from "#shop/access.ts";
+import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { listHistory } from "#shop/staff/read-audit.server.ts";
 import { listStaffPeople, type StaffPerson } from "#shop/staff/staff-people.server.ts";
 import { listStaffRoles } from "#shop/staff/staff-roles.server.ts";
+import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { History } from "../audit/history.tsx";
 import { Section } from "../products/section.tsx";
 import { staffWith } from "../staff.server.ts";
@@ -42,12 +44,13 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "staff.edit");
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const [[person], roles, choices, keys, history] = await Promise.all([
+  const [[person], roles, choices, keys, history, waiting] = await Promise.all([
     listStaffPeople(staff, params.id),
     listStaffRoles(staff),
     readRoleChoices(staff),
     readSignInKeys(staff),
     listHistory(staff, { kind: "person", id: params.id }, null, languageOf(url.pathname)),
+    waitingAbout(staff, params.id),
   ]);
   if (!person) throw data(null, { status: 404 });
   const role = roles.find(({ id }) => id === person.staff_role);
@@ -60,6 +63,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     choices,
     keys,
     history,
+    waiting,
     isMe: person.id === staff.id,
     mayReset: isAdministrator(staff) && person.id !== staff.id && person.has_second_factor,
     mayChange: isCovered,
@@ -81,7 +85,8 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** One member of staff: what they may do, who gave it to them, and how it ends. */
 export default function AdminStaffPerson({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, permissions, choices, keys, history, isMe, mayChange, mayReset } = loaderData;
+  const { person, permissions, choices, keys, history, waiting, isMe, mayChange, mayReset } =
+    loaderData;
   const words = useStaffWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -122,7 +127,12 @@ export default function AdminStaffPerson({ loaderData, actionData }: Route.Compo
           <Notice tone="success">{words.person.factorDone}</Notice>
         ) : null}
       </div>
-      {reply?.problem ? <Notice tone="error">{say(reply.problem)}</Notice> : null}
+      {reply?.problem ? (
+        <Notice tone={reply.problem === "waits_for_approval" ? "info" : "error"}>
+          {say(reply.problem)}
+        </Notice>
+      ) : null}
+      <WaitingApprovals approvals={waiting} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Section title={words.person.facts}>

@@ -4,6 +4,7 @@ import type { Language } from "#base/language.ts";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { isRole, type Person } from "#shop/access.ts";
+import { resetFactor } from "#shop/limits/reset-factor.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import {
   invitationSchema,
@@ -11,7 +12,6 @@ import {
   resendInvitation,
   revokeInvitation,
 } from "#shop/staff/invitations.server.ts";
-import { resetFactor } from "#shop/staff/reset-factor.server.ts";
 import { changeStaffRights, type StaffRights } from "#shop/staff/role-changes.server.ts";
 import { requireSecondFactor } from "#shop/staff/staff-policy.server.ts";
 import {

@@ -17,6 +17,7 @@ export const en: typeof id = {
     "bulk-price": "Prices of many products",
     import: "Import",
     stocktake: "Stocktake",
+    factor: "A colleague's second factor",
   },
   empty: {
     waiting: "Nothing waits",
@@ -24,7 +25,8 @@ export const en: typeof id = {
     decided: "No decisions yet",
   },
   emptyText: {
-    waiting: "Stock written off and prices cut above somebody's limit appear here.",
+    waiting:
+      "Stock written off and prices cut above somebody's limit appear here, and second factors to remove.",
     mine: "When an act of yours is above your limit, the request is kept here.",
     decided: "Requests that were approved, declined or expired appear here.",
   },
@@ -39,6 +41,7 @@ export const en: typeof id = {
   amounts: {
     write_off: (amount) => `Stock worth ${amount} written off within 24 hours`,
     price_cut: (amount) => `Prices cut by up to ${amount}`,
+    factor_reset: () => "The second factor is removed, and all sessions end",
   },
   decisions: {
     approved: "Approved",
@@ -141,6 +144,7 @@ export const en: typeof id = {
     saved: "Limits saved.",
     shopTitle: "Limits of the shop",
     shopLead: "They hold for owners, and for roles that follow the shop.",
+    factorReset: "Removing a colleague's second factor needs a second person",
     shopRefunds: "The limits of refunds are in the settings of the shop.",
     toSettings: "Open settings",
     empty: "Empty: no limit.",

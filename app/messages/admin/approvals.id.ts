@@ -30,6 +30,7 @@ export const id = {
     "bulk-price": "Harga banyak produk",
     import: "Impor",
     stocktake: "Opname",
+    factor: "Faktor kedua seorang rekan",
   } satisfies Record<ApprovalKindName, string>,
   empty: {
     waiting: "Tidak ada yang menunggu",
@@ -37,7 +38,8 @@ export const id = {
     decided: "Belum ada keputusan",
   } satisfies Record<ApprovalView, string>,
   emptyText: {
-    waiting: "Penghapusan stok dan potongan harga di atas batas seseorang muncul di sini.",
+    waiting:
+      "Penghapusan stok dan potongan harga di atas batas seseorang muncul di sini, juga faktor kedua yang akan dilepas.",
     mine: "Bila tindakan Anda di atas batas, permintaannya tercatat di sini.",
     decided: "Permintaan yang disetujui, ditolak, atau kedaluwarsa muncul di sini.",
   } satisfies Record<ApprovalView, string>,
@@ -52,6 +54,7 @@ export const id = {
   amounts: {
     write_off: (amount: string) => `Stok senilai ${amount} dihapus dalam 24 jam`,
     price_cut: (amount: string) => `Harga turun sampai ${amount}`,
+    factor_reset: () => "Faktor kedua dilepas, dan semua sesinya berakhir",
   } satisfies Record<ApprovedLimit, (amount: string) => string>,
   decisions: {
     approved: "Disetujui",
@@ -155,6 +158,7 @@ export const id = {
     saved: "Batas tersimpan.",
     shopTitle: "Batas toko",
     shopLead: "Berlaku bagi pemilik, dan bagi peran yang ikut toko.",
+    factorReset: "Melepas faktor kedua rekan perlu orang kedua",
     shopRefunds: "Batas pengembalian uang diatur di pengaturan toko.",
     toSettings: "Buka pengaturan",
     empty: "Kosong: tanpa batas.",

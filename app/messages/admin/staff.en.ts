@@ -212,6 +212,9 @@ export const en: typeof id = {
     already_invited:
       "This address has an open invitation already. Send it again from the list below.",
     too_many_invitations: "There are too many open invitations. Revoke some first.",
+    waits_for_approval:
+      "The request is stored and waits for a colleague's approval; the second factor is still there.",
+    nobody_may_approve: "No other colleague may approve it. Ask whoever runs the server for help.",
     own_factor: "Remove your own second factor in the security of your account.",
     factor_missing: "This person has no second factor.",
     only_administrators: "Only owners can change this rule.",

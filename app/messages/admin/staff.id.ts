@@ -208,6 +208,10 @@ export const id = {
     already_staff: "Orang ini sudah menjadi petugas. Ubah perannya di daftar.",
     already_invited: "Alamat ini sudah punya undangan terbuka. Kirim lagi dari daftar di bawah.",
     too_many_invitations: "Terlalu banyak undangan terbuka. Cabut beberapa dulu.",
+    waits_for_approval:
+      "Permintaan tersimpan dan menunggu persetujuan rekan; faktor keduanya masih terpasang.",
+    nobody_may_approve:
+      "Tidak ada rekan lain yang berhak menyetujui. Minta bantuan orang yang mengelola server.",
     own_factor: "Lepas faktor kedua Anda sendiri di keamanan akun.",
     factor_missing: "Orang ini tidak punya faktor kedua.",
     only_administrators: "Hanya pemilik yang bisa mengubah aturan ini.",
