@@ -19,6 +19,7 @@ import {
 import type { ProductForm } from "#shop/products/product-form.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
 import { setProductStatus } from "#shop/products/publish-product.server.ts";
+import { putBack } from "#shop/products/put-back.server.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
 import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
@@ -158,6 +159,16 @@ const acts: readonly {
       ["products.changed", "product", productId, ["brand", "name"]],
       ["product_variants.changed", "product", productId, ["price", "weight_grams"]],
     ],
+  },
+  {
+    name: "a brand that is put back",
+    useCase: "putBack",
+    run: async () => {
+      const [entry] = await asSeed()<{ id: number }[]>`
+        select id from audit_entries where subject_id = ${productId} and changes ? 'brand' order by id desc limit 1`;
+      return putBack(admin, Number(entry?.id), "brand");
+    },
+    entries: [["products.changed", "product", productId, ["brand"]]],
   },
   {
     name: "the same values again",

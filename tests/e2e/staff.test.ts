@@ -150,6 +150,40 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
     }
   });
 
+  test("a value is put back from the history of a product, as a change of its own", async () => {
+    const [product] = await asSeed()<{ id: string; name: { id: string } }[]>`
+      select id, name from products where status = 'published' order by id limit 1`;
+    if (!product) throw new Error("no product");
+    const name = async () =>
+      (
+        await asSeed()<
+          { name: string }[]
+        >`select name ->> 'id' as name from products where id = ${product.id}`
+      )[0]?.name;
+    await asSeed().begin(async (sql) => {
+      await sql`select set_config('shop.actor', ${`person:${clerk.id}`}, true)`;
+      await sql`
+        update products set name = name || '{"id": "Nama yang keliru"}', brand = 'Uji' where id = ${product.id}`;
+    });
+    const { page } = await chromium.open({ width: 390 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin");
+    await page.goto(`${program().url}/admin/History/product/${product.id}`);
+    const row = page.locator("dl > div", { hasText: "Nama yang keliru" }).first();
+    await row.getByRole("button", { name: "Kembalikan" }).press("Enter");
+    await page.getByText("Nilai lama sudah dikembalikan.").waitFor();
+    expect(await name()).toBe(product.name.id);
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await tooWide(page, "history")).toEqual([]);
+    // The entry that put it back is the first one now; the first of a wrong value has nothing to put back any more.
+    await page
+      .locator("dl > div", { hasText: "Nama yang keliru" })
+      .last()
+      .getByRole("button")
+      .click();
+    await page.getByText("Nilainya sudah diubah lagi sejak itu").waitFor();
+    expect(await name()).toBe(product.name.id);
+  });
+
   test("the screens are accessible and fit in both languages and modes", async () => {
     const role = crypto.randomUUID();
     await asSeed()`

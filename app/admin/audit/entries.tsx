@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useAuditWords } from "#app/messages/admin/audit.ts";
@@ -12,22 +13,35 @@ import { subjectPath } from "./subject-path.ts";
 
 interface EntriesProps {
   entries: readonly AuditEntry[];
+  /** The way back of one value of an entry; undefined where there is none. */
+  wayBack?: (entry: AuditEntry, change: ShownChange) => ReactNode;
   /** In the history of one thing, which need not be named again. */
   isHistory?: boolean;
 }
 
 /** Entries of the audit log: when, who, what, and each field before and after. */
-export function Entries({ entries, isHistory }: EntriesProps) {
+export function Entries({ entries, isHistory, wayBack }: EntriesProps) {
   return (
     <ol className="@container border-t border-ink">
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} isHistory={isHistory === true} />
+        <Entry
+          key={entry.id}
+          entry={entry}
+          isHistory={isHistory === true}
+          wayBack={(change) => wayBack?.(entry, change)}
+        />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry, isHistory }: { entry: AuditEntry; isHistory: boolean }) {
+interface EntryProps {
+  entry: AuditEntry;
+  isHistory: boolean;
+  wayBack: (change: ShownChange) => ReactNode;
+}
+
+function Entry({ entry, isHistory, wayBack }: EntryProps) {
   const words = useAuditWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -49,7 +63,7 @@ function Entry({ entry, isHistory }: { entry: AuditEntry; isHistory: boolean }) 
             {words.order(entry.order.number ?? "")}
           </Link>
         ) : null}
-        <Changes changes={changes} />
+        <Changes changes={changes} wayBack={wayBack} />
         {isHistory || !entry.request_id ? null : (
           <p className="text-xs wrap-anywhere text-muted">
             {words.request} {entry.request_id}
@@ -122,38 +136,46 @@ function Subject({ entry: { subject, row_key } }: { entry: AuditEntry }) {
   );
 }
 
-function Changes({ changes }: { changes: readonly ShownChange[] }) {
+interface ChangesProps extends Pick<EntryProps, "wayBack"> {
+  changes: readonly ShownChange[];
+}
+
+function Changes({ changes, wayBack }: ChangesProps) {
   const words = useAuditWords();
   if (changes.length === 0) return null;
   return (
     <dl className="grid gap-y-1">
-      {changes.map(({ name, label, before, after, isNumber }) => (
-        <div
-          key={name}
-          className="grid gap-x-4 @2xl:grid-cols-[11rem_minmax(0,1fr)] @max-2xl:py-0.5"
-        >
-          <dt className="text-muted wrap-anywhere">{label}</dt>
-          <dd
-            className={`flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 ${isNumber ? "figures" : ""}`}
+      {changes.map((change) => {
+        const { name, label, before, after, isNumber } = change;
+        return (
+          <div
+            key={name}
+            className="grid gap-x-4 @2xl:grid-cols-[11rem_minmax(0,1fr)] @max-2xl:py-0.5"
           >
-            {before === null ? null : (
-              <span className="min-w-0 wrap-anywhere whitespace-pre-wrap text-muted">
-                <span className="sr-only">{words.before}: </span>
-                {before || words.noValue}
-              </span>
-            )}
-            {before !== null && after !== null ? (
-              <Icon name="arrow-right" className="size-3.5 shrink-0 self-center text-muted" />
-            ) : null}
-            {after === null ? null : (
-              <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
-                <span className="sr-only">{words.after}: </span>
-                {after || words.noValue}
-              </span>
-            )}
-          </dd>
-        </div>
-      ))}
+            <dt className="text-muted wrap-anywhere">{label}</dt>
+            <dd
+              className={`flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 ${isNumber ? "figures" : ""}`}
+            >
+              {before === null ? null : (
+                <span className="min-w-0 wrap-anywhere whitespace-pre-wrap text-muted">
+                  <span className="sr-only">{words.before}: </span>
+                  {before || words.noValue}
+                </span>
+              )}
+              {before !== null && after !== null ? (
+                <Icon name="arrow-right" className="size-3.5 shrink-0 self-center text-muted" />
+              ) : null}
+              {after === null ? null : (
+                <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+                  <span className="sr-only">{words.after}: </span>
+                  {after || words.noValue}
+                </span>
+              )}
+              {wayBack(change)}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -1,9 +1,15 @@
-import { data } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { fail } from "#base/result.ts";
+import { type PutBackProblem, putBack } from "#shop/products/put-back.server.ts";
+import { puttableColumns } from "#shop/products/put-back.ts";
 import { readAuditPosition } from "#shop/staff/audit-filter.ts";
 import { listHistory, mayReadHistory } from "#shop/staff/read-audit.server.ts";
 import { Neighbours } from "../keyset-list.tsx";
@@ -23,12 +29,36 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const subject = { kind: params.kind, id: params.id };
   if (!mayReadHistory(staff, subject.kind)) throw data(null, { status: 404 });
   const { after } = readAuditPosition(url.searchParams);
-  return { subject, ...(await listHistory(staff, subject, after, languageOf(url.pathname))) };
+  const page = await listHistory(staff, subject, after, languageOf(url.pathname));
+  const puttable = page.entries.map((entry) => [entry.id, puttableColumns(staff, entry)] as const);
+  return { subject, ...page, puttable: Object.fromEntries(puttable) };
+}
+
+interface HistoryAnswer {
+  readonly done?: true;
+  readonly problem?: PutBackProblem;
+}
+
+/** Puts one value back. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const staff = staffOf(context);
+  if (!mayReadHistory(staff, params.kind)) throw data(null, { status: 404 });
+  const form = await readForm(request);
+  const entry = Number(form.get("entry"));
+  const result = Number.isSafeInteger(entry)
+    ? await putBack(staff, entry, String(form.get("field")))
+    : fail<PutBackProblem>("not_found");
+  if (result.ok) return { done: true } satisfies HistoryAnswer;
+  const { problem } = result;
+  const status = problem === "waits_for_approval" ? 202 : problem === "not_found" ? 404 : 409;
+  return data<HistoryAnswer>({ problem }, { status });
 }
 
 /** The whole history of one thing. */
-export default function AdminHistory({ loaderData }: Route.ComponentProps) {
-  const { subject, entries, after } = loaderData;
+export default function AdminHistory({ loaderData, actionData }: Route.ComponentProps) {
+  const { subject, entries, after, puttable } = loaderData;
+  const answer: HistoryAnswer | undefined = actionData;
+  const isBusy = useNavigation().state !== "idle";
   const words = useAuditWords();
   const to = useLocalPath();
   const path = subjectPath(subject.kind, subject.id);
@@ -51,10 +81,38 @@ export default function AdminHistory({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       </header>
+      <div role="status" className="contents">
+        {answer?.done ? <Notice tone="success">{words.putBack.done}</Notice> : null}
+      </div>
+      {answer?.problem ? (
+        <Notice tone={answer.problem === "waits_for_approval" ? "info" : "error"}>
+          {wordsFor(words.putBack.problems, answer.problem, "refused")}
+        </Notice>
+      ) : null}
       {entries.length === 0 ? (
         <EmptyState title={words.history.empty} />
       ) : (
-        <Entries entries={entries} isHistory />
+        <Entries
+          entries={entries}
+          isHistory
+          wayBack={({ id }, { name, label }) =>
+            puttable[id]?.includes(name.split(".")[0] ?? "") ? (
+              <Form method="post" className="contents">
+                <input type="hidden" name="entry" value={id} />
+                <button
+                  type="submit"
+                  name="field"
+                  value={name}
+                  disabled={isBusy}
+                  className="link -my-2 min-h-11 px-1"
+                >
+                  {words.putBack.button}
+                  <span className="sr-only"> {label}</span>
+                </button>
+              </Form>
+            ) : null
+          }
+        />
       )}
       <Neighbours
         words={words}

@@ -1,5 +1,6 @@
 import type { id } from "./audit.id.ts";
 import { fields } from "./audit-fields.en.ts";
+import { limitProblems } from "./limit-problems.en.ts";
 
 export const en: typeof id = {
   title: "Change history",
@@ -42,6 +43,17 @@ export const en: typeof id = {
     failed: "The history could not be read. Try again.",
     again: "Try again",
     loading: "Reading the history …",
+  },
+  putBack: {
+    button: "Put back",
+    done: "The old value is back.",
+    problems: {
+      ...limitProblems,
+      not_found: "This change was not found.",
+      changed_since: "The value was changed again since. Put it back from the newest change.",
+      refused:
+        "The old value cannot be used any more, for example because another has its address. Change it on its page.",
+    },
   },
   verbs: {
     created: (what) => `${what} added`,

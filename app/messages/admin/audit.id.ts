@@ -1,4 +1,6 @@
+import type { PutBackProblem } from "#shop/products/put-back.server.ts";
 import { fields } from "./audit-fields.id.ts";
+import { limitProblems } from "./limit-problems.id.ts";
 /** The audit log and the history of a thing. */
 export const id = {
   title: "Riwayat perubahan",
@@ -42,6 +44,18 @@ export const id = {
     failed: "Riwayat tidak terbaca. Coba lagi.",
     again: "Coba lagi",
     loading: "Membaca riwayat …",
+  },
+  putBack: {
+    button: "Kembalikan",
+    done: "Nilai lama sudah dikembalikan.",
+    problems: {
+      ...limitProblems,
+      not_found: "Perubahan ini tidak ditemukan.",
+      changed_since:
+        "Nilainya sudah diubah lagi sejak itu. Kembalikan dari perubahan yang terbaru.",
+      refused:
+        "Nilai lama tidak dapat dipakai lagi, misalnya karena alamatnya sudah milik yang lain. Ubah di halamannya.",
+    } satisfies Record<PutBackProblem, string>,
   },
   verbs: {
     created: (what: string) => `${what} ditambah`,
