@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteError,
@@ -63,8 +64,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function shouldRevalidate() {
-  return false;
+/** Only settings of the shop change what it reads. */
+export function shouldRevalidate({ formMethod, formAction }: ShouldRevalidateFunctionArgs) {
+  return (
+    formMethod !== undefined &&
+    formMethod !== "GET" &&
+    /\/admin\/Settings(\/|\?|$)/.test(formAction ?? "")
+  );
 }
 
 export function Layout({ children }: { children: ReactNode }) {

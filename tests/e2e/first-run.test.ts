@@ -1,11 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import {
-  hasBrowser,
-  proveWithPassword,
-  settled,
-  useChromium,
-} from "#tests/support/browser/browser.ts";
+import { hasBrowser, settled, useChromium } from "#tests/support/browser/browser.ts";
+import { password } from "#tests/support/builders/account.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -16,50 +12,165 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 
-describe.runIf(hasBrowser)("an empty shop", { timeout: 120_000 }, () => {
+/** What the walk reads and types into, in each language. */
+const words = {
+  id: {
+    password: /Kata sandi/,
+    start: "Kerjakan",
+    identity: "Nama dan kontak",
+    tax: "Pajak",
+    product: "Produk pertama",
+    delivery: "Ongkos kirim",
+    payment: "Cara dibayar",
+    name: "Nama toko",
+    street: "Jalan dan nomor",
+    city: "Kecamatan, kota, kode pos",
+    whatsapp: "Nomor WhatsApp",
+    ppn: "Toko memungut PPN (PKP)",
+    save: "Simpan",
+    saved: "Tersimpan",
+    newProduct: "Produk baru",
+    productName: "Nama produk",
+    makeDraft: "Buat draf",
+    price: "Harga (Rp): Tanpa pilihan",
+    stock: "Stok di tangan: Tanpa pilihan",
+    weight: "Berat (gram): Tanpa pilihan",
+    publish: "Terbitkan",
+    published: /Terbit sejak/,
+    firstDelivery: "Atur pengiriman pertama",
+    courier: "Kurir",
+    service: "Layanan",
+    first: "Kelipatan pertama (Rp)",
+    next: "Kelipatan berikutnya (Rp)",
+    offer: "Simpan dan tawarkan",
+    offered: "Pembeli di seluruh Indonesia sekarang melihat",
+    account: "Nomor rekening",
+    holder: "Atas nama",
+    addAccount: "Tambah rekening",
+    prove: "Buktikan dulu bahwa ini Anda",
+    yourPassword: "Kata sandi Anda",
+    go: "Lanjut",
+    accountSaved: "Rekening tersimpan.",
+    progress: "6 dari 7 langkah selesai",
+    add: /Tambah ke keranjang/,
+    asGuest: "Lanjut sebagai tamu",
+    fullName: "Nama lengkap",
+    receipt: "Email untuk nota",
+    phone: "Nomor HP",
+    district: /Kecamatan/,
+    house: "Jalan, nomor, RT/RW",
+    order: "Pesan sekarang",
+    ready: "Toko siap menjual.",
+  },
+  en: {
+    password: /New password/,
+    start: "Start",
+    identity: "Name and contact",
+    tax: "Tax",
+    product: "First product",
+    delivery: "Delivery price",
+    payment: "Getting paid",
+    name: "Name of the shop",
+    street: "Street and number",
+    city: "District, city, postal code",
+    whatsapp: "WhatsApp number",
+    ppn: "The shop charges PPN (PKP)",
+    save: "Save",
+    saved: "Saved",
+    newProduct: "New product",
+    productName: "Product name",
+    makeDraft: "Create draft",
+    price: "Price (Rp): No options",
+    stock: "Stock on hand: No options",
+    weight: "Weight (grams): No options",
+    publish: "Publish",
+    published: /Published since/,
+    firstDelivery: "Set the first delivery",
+    courier: "Courier",
+    service: "Service",
+    first: "First step (Rp)",
+    next: "Each further step (Rp)",
+    offer: "Save and offer it",
+    offered: "Buyers all over Indonesia now see",
+    account: "Account number",
+    holder: "Account holder",
+    addAccount: "Add the account",
+    prove: "First prove that this is you",
+    yourPassword: "Your password",
+    go: "Continue",
+    accountSaved: "Account saved.",
+    progress: "6 of 7 steps done",
+    add: /Add to cart/,
+    asGuest: "Continue as a guest",
+    fullName: "Full name",
+    receipt: "Email for receipts",
+    phone: "Mobile number",
+    district: /District/,
+    house: "Street, number",
+    order: "Place order",
+    ready: "The shop is ready to sell.",
+  },
+} as const;
+
+describe.runIf(hasBrowser).each([
+  {
+    language: "id",
+    width: 390,
+    title: "a person sets up the shop on a phone, from the first account to a sale",
+  },
+  {
+    language: "en",
+    width: 1280,
+    title: "a person sets up the shop on a desk, from the first account to a sale",
+  },
+] as const)("an empty shop, in $language", ({ language, width, title }) => {
   const chromium = useChromium();
   const { program } = useProgram(() => ({ SEED: "none", PAYMENTS: "transfer" }));
 
-  test("a person sets up the shop on a phone, from the first account to a sale", async () => {
-    const { url } = program();
-    const { page, complaints } = await chromium.open({ width: 390 });
+  test(title, {
+    timeout: 120_000,
+  }, async () => {
+    const say = words[language];
+    const { url: root } = program();
+    const url = language === "id" ? root : `${root}/en`;
+    const { page, complaints } = await chromium.open({ width });
     const link = /\S+\/FirstAdmin\/\S+/.exec(program().output())?.[0] ?? "";
-    await page.goto(link);
+    await page.goto(link.replace(root, url));
+
     await page.getByLabel("Email").fill("pemilik@toko.test");
-    await page
-      .getByLabel(/Kata sandi/)
-      .first()
-      .fill("etalase-demo-2026");
+    await page.getByLabel(say.password).first().fill(password);
     await page.locator("main form button[type=submit]").click();
     await page.waitForURL(`${url}/admin`);
     const work = async (step: string) => {
       await page.goto(`${url}/admin`);
-      await page.getByRole("link", { name: `Kerjakan: ${step}` }).click();
+      await page.getByRole("link", { name: `${say.start}: ${step}` }).click();
     };
-    const saved = () => page.getByText("Tersimpan", { exact: true }).waitFor();
+    const saved = () => page.getByText(say.saved, { exact: true }).waitFor();
     const save = async () => {
-      await page.getByRole("button", { name: "Simpan", exact: true }).click();
+      await page.getByRole("button", { name: say.save, exact: true }).click();
       await saved();
     };
-    await page.getByText("Nama dan kontak").first().waitFor();
+    await page.getByText(say.identity).first().waitFor();
     const faults = await faultsOf(page, "the first home");
 
-    await work("Nama dan kontak");
-    await page.getByLabel("Nama toko").fill("Kedai Gelas");
-    await page.getByLabel("Jalan dan nomor").fill("Jl. Braga 12");
-    await page.getByLabel("Kecamatan, kota, kode pos").fill("Sumur Bandung, Bandung 40111");
-    await page.getByLabel("Nomor WhatsApp").fill("0812 3456 7890");
+    await work(say.identity);
+    await page.getByLabel(say.name).fill("Kedai Gelas");
+    await page.getByLabel(say.street).fill("Jl. Braga 12");
+    await page.getByLabel(say.city).fill("Sumur Bandung, Bandung 40111");
+    await page.getByLabel(say.whatsapp).fill("0812 3456 7890");
     await save();
+    // The frame knows the new name.
+    await page.locator("b", { hasText: "Kedai Gelas" }).first().waitFor({ state: "attached" });
     faults.push(...(await faultsOf(page, "settings of the shop")));
 
-    await work("Pajak");
-    await page.getByLabel("Toko memungut PPN (PKP)").uncheck();
+    await work(say.tax);
+    await page.getByLabel(say.ppn).uncheck();
     await save();
 
-    await work("Produk pertama");
-    await page.getByRole("link", { name: "Produk baru" }).first().click();
-    await page.getByLabel("Nama produk").fill("Gelas Kaca");
-    await page.getByRole("button", { name: "Buat draf" }).click();
+    await work(say.product);
+    await page.getByRole("link", { name: say.newProduct }).first().click();
+    await page.getByLabel(say.productName).fill("Gelas Kaca");
+    await page.getByRole("button", { name: say.makeDraft }).click();
     await page.getByRole("heading", { name: "Gelas Kaca" }).waitFor();
     await settled(page);
     await page
@@ -73,78 +184,79 @@ describe.runIf(hasBrowser)("an empty shop", { timeout: 120_000 }, () => {
     await expect
       .poll(async () => (await asSeed()`select from product_images`).length, { timeout: 30_000 })
       .toBe(1);
-    await page.getByLabel("Harga (Rp): Tanpa pilihan").fill("85.000");
-    await page.getByLabel("Stok di tangan: Tanpa pilihan").fill("3");
-    await page.getByLabel("Berat (gram): Tanpa pilihan").fill("350");
+    await page.getByLabel(say.price, { exact: true }).fill("85.000");
+    await page.getByLabel(say.stock).fill("3");
+    await page.getByLabel(say.weight).fill("350");
     await save();
-    await page.getByRole("button", { name: "Terbitkan" }).click();
-    await page.getByText(/Terbit sejak/).waitFor();
+    await page.getByRole("button", { name: say.publish, exact: true }).click();
+    await page.getByText(say.published).waitFor();
 
-    await work("Ongkos kirim");
-    await page.getByRole("link", { name: "Atur pengiriman pertama" }).click();
-    await page.getByLabel("Kurir").fill("JNE");
-    await page.getByLabel("Layanan").fill("REG");
-    await page.getByLabel("Kelipatan pertama (Rp)").fill("18.000");
-    await page.getByLabel("Kelipatan berikutnya (Rp)").fill("15.000");
-    await page.getByRole("button", { name: "Simpan dan tawarkan" }).click();
-    await page.getByText("Pembeli di seluruh Indonesia sekarang melihat").waitFor();
+    await work(say.delivery);
+    await page.getByRole("link", { name: say.firstDelivery }).click();
+    await page.getByLabel(say.courier).fill("JNE");
+    await page.getByLabel(say.service).fill("REG");
+    await page.getByLabel(say.first).fill("18.000");
+    await page.getByLabel(say.next).fill("15.000");
+    await page.getByRole("button", { name: say.offer }).click();
+    await page.getByText(say.offered).waitFor();
 
-    await work("Cara dibayar");
+    await work(say.payment);
     await page.getByLabel("Bank", { exact: true }).fill("BCA");
-    await page.getByLabel("Nomor rekening").fill("1234 5678 90");
-    await page.getByLabel("Atas nama").fill("Kedai Gelas");
-    await page.getByRole("button", { name: "Tambah rekening" }).click();
-    const dialog = page.getByRole("dialog", { name: "Buktikan dulu bahwa ini Anda" });
-    const stored = page.getByText("Rekening tersimpan.");
+    await page.getByLabel(say.account).fill("1234 5678 90");
+    await page.getByLabel(say.holder).fill("Kedai Gelas");
+    await page.getByRole("button", { name: say.addAccount }).click();
+    const dialog = page.getByRole("dialog", { name: say.prove });
+    const stored = page.getByText(say.accountSaved);
     await dialog.or(stored).first().waitFor();
-    if (await dialog.isVisible()) await proveWithPassword(page);
+    if (await dialog.isVisible()) {
+      await dialog.getByLabel(say.yourPassword).fill(password);
+      await dialog.getByRole("button", { name: say.go }).click();
+    }
     await stored.waitFor();
     faults.push(...(await faultsOf(page, "bank accounts")));
 
     await page.goto(`${url}/admin/Setup`);
-    await page.getByText("6 dari 7 langkah selesai").waitFor();
+    await page.getByText(say.progress).waitFor();
     faults.push(...(await faultsOf(page, "setup")));
     expect(faults).toEqual([]);
 
     // The last step: to buy it, as a guest.
-    const buyer = await chromium.open({ width: 390 });
+    const buyer = await chromium.open({ width });
     await buyer.page.goto(`${url}/Shop`);
     await buyer.page
       .getByRole("link", { name: /Gelas Kaca/ })
       .first()
       .click();
-    await buyer.page
-      .getByRole("button", { name: /Tambah ke keranjang/ })
-      .first()
-      .click();
+    await buyer.page.getByRole("button", { name: say.add }).first().click();
     await buyer.page.getByRole("dialog").waitFor();
     await buyer.page.goto(`${url}/Checkout`);
-    await buyer.page.getByRole("button", { name: "Lanjut sebagai tamu" }).click();
+    await buyer.page.getByRole("button", { name: say.asGuest }).click();
     await buyer.page.waitForURL(/\/SetDetails/);
-    await buyer.page.getByLabel("Nama lengkap").fill("Pemilik Sendiri");
-    await buyer.page.getByLabel("Email untuk nota").fill("pemilik@toko.test");
-    await buyer.page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await buyer.page.getByLabel(say.fullName).fill("Pemilik Sendiri");
+    await buyer.page.getByLabel(say.receipt).fill("pemilik@toko.test");
+    await buyer.page.getByRole("button", { name: say.go, exact: true }).click();
     await buyer.page.waitForURL(/\/Checkout$/);
-    await buyer.page.getByLabel("Nomor HP").fill("081234567890");
-    await buyer.page.getByRole("combobox", { name: /Kecamatan/ }).fill("sumur bandung");
+    await buyer.page.getByLabel(say.phone).fill("081234567890");
+    await buyer.page.getByRole("combobox", { name: say.district }).fill("sumur bandung");
     await buyer.page.getByRole("option").first().click();
-    await buyer.page.getByLabel("Jalan, nomor, RT/RW").fill("Jl. Braga 12");
+    await buyer.page.getByLabel(say.house).fill("Jl. Braga 12");
     await buyer.page
-      .getByRole("button", { name: /Simpan/ })
+      .getByRole("button", { name: new RegExp(say.save) })
       .first()
       .click();
     await buyer.page
-      .getByText(/103\.000/)
+      .getByText(/103[.,]000/)
+      .locator("visible=true")
       .first()
       .waitFor();
-    await buyer.page.getByRole("button", { name: "Pesan sekarang" }).click();
+    await buyer.page.getByRole("button", { name: say.order }).click();
     await buyer.page.waitForURL(/\/dashboard\/orders\//);
     const [order] = await asSeed()`
       select o.subtotal, o.shipping, s.held from orders o join order_lines l on l.order_id = o.id
       join stock_items s on s.variant_id = l.variant_id`;
     expect(order).toEqual({ subtotal: 85_000, shipping: 18_000, held: 1 });
     await page.goto(`${url}/admin/Setup`);
-    await page.getByText("Toko siap menjual.").waitFor();
+    await page.getByText(say.ready).waitFor();
     expect(complaints).toEqual([]);
   });
 });

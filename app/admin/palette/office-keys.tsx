@@ -56,13 +56,13 @@ export function OfficeKeys({ permissions, hasShortcuts, onToggleRail }: OfficeKe
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen("palette")}
-        className="flex min-h-11 items-center gap-2.5 border border-control bg-card px-3 whitespace-nowrap hover:border-ink lg:min-h-9 lg:min-w-0 lg:flex-1"
+        className="flex min-h-11 items-center gap-2.5 border border-control bg-card px-3 whitespace-nowrap hover:border-ink lg:min-h-9 lg:min-w-0 lg:flex-1 lg:gap-2 lg:px-2"
       >
         <Icon name="search" className="size-4" />
         <span className="max-lg:sr-only lg:group-data-[rail=icons]/rail:sr-only">
           {words.button}
         </span>
-        <kbd className="figures ml-auto text-xs text-muted max-lg:hidden lg:group-data-[rail=icons]/rail:hidden">
+        <kbd className="figures ml-auto text-[0.6875rem] tracking-tight text-muted max-lg:hidden lg:group-data-[rail=icons]/rail:hidden">
           Ctrl K
         </kbd>
       </button>
