@@ -5,6 +5,7 @@ import { textMatch } from "#shop/catalogue/search.server.ts";
 import { readList } from "#shop/filters/read-list.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { findOrderIds } from "#shop/orders/find-order-ids.server.ts";
+import { searchCondition } from "#shop/products/staff-search.server.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
 import { readAuditNames } from "#shop/staff/audit-names.server.ts";
 import { mayReadHistory } from "#shop/staff/read-audit.server.ts";
@@ -24,8 +25,6 @@ const maxOfKind = 5;
 const maxRecent = 8;
 /** Entries of the log that are looked through for recent things. */
 const recentEntries = 200;
-/** Matches among which the newest are looked for. */
-const maxSorted = 2_000;
 /** Letters of a search. */
 const maxLetters = 60;
 /** Digits of a phone number. */
@@ -146,16 +145,13 @@ function customerCondition(sql: Sql, text: string, byName: boolean): SqlFragment
   return sql`lower(p.full_name) like ${pattern}::text`;
 }
 
-/**
- * Products by the beginnings of their words: the newest of `maxSorted` matches. Ordered at once, PostgreSQL would walk all
- * products in their order to find the first few.
- */
+/** The newest products by the beginnings of their words. */
 async function productsOf(sql: Sql, text: string, language: Language): Promise<OfficeHit[]> {
-  const match = textMatch(sql, text);
-  if (!match) return [];
+  if (!textMatch(sql, text)) return [];
+  const { where } = await searchCondition(sql, text);
   const rows = await sql<OfficeHit[]>`
     select 'product' as kind, p.id, ${textIn(sql, sql`p.name`, language)} as label, '' as detail
-    from (select * from products where search @@ ${match.prefixes} limit ${maxSorted}) p
+    from products p where true ${where}
     order by p.created_at desc, p.id desc limit ${maxOfKind}`;
   return [...rows];
 }

@@ -116,6 +116,20 @@ test("a rare word is found by the text index, and a common one in the list's own
   expect(common.indexes).not.toContain("products_search");
 });
 
+test("a word without statistics is found by the text index, also in a shop of a million products", async () => {
+  const owner = openPostgres(url(), { max: 1 });
+  try {
+    await owner`update pg_class set reltuples = 1000000 where oid = 'public.products'::regclass`;
+  } finally {
+    await owner.end();
+  }
+  // PostgreSQL expects 5,000 products of it.
+  const { found, indexes, tables } = await scansOf({ q: "zzzzqqq" });
+  expect([found, tables]).toEqual([0, []]);
+  expect(indexes).toContain("products_search");
+  expect(indexes).not.toContain("products_created");
+});
+
 test.each([
   "or(price.lte:20000,band.any:low,missing.any:weight)",
   "and(status.any:published,stock.gte:1,price.gte:50000)",
