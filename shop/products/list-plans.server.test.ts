@@ -5,7 +5,7 @@ import { readListState } from "#shop/filters/list-state.ts";
 import { addProducts } from "#tests/support/builders/many-products.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { listStaffProducts } from "./list-products.server.ts";
+import { listStaffProducts, productCondition } from "./list-products.server.ts";
 import { type ProductField, productFields, productSorts } from "./product-fields.ts";
 
 /* One connection: PostgreSQL then reports the scans of a statement before the next one. */
@@ -114,6 +114,22 @@ test("a rare word is found by the text index, and a common one in the list's own
   const common = await scansOf({ q: "k" });
   expect([common.tables, common.found]).toEqual([[], 50]);
   expect(common.indexes).not.toContain("products_search");
+});
+
+test("categories whose products stand behind many others are read from the index of the order alone", async () => {
+  const sql = asShop();
+  const dear = await sql<{ id: string }[]>`
+    select k.category_id as id from product_categories k join products p on p.id = k.product_id
+    where k.category_id <> ${rareCategory} group by 1 order by min(p.price_from) desc limit 3`;
+  const filter = `category.any:${dear.map(({ id }) => id).join("|")}`;
+  const state = readListState(new URLSearchParams({ filter }), productFields, productSorts);
+  if (!state.ok) throw new Error(JSON.stringify(state.problem));
+  const { where } = await productCondition(sql, state.value, "UTC");
+  const plan = await sql<{ "QUERY PLAN": string }[]>`
+    explain (costs off) select p.id from products p where ${where} order by p.price_from, p.id limit 51`;
+  const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");
+  expect(lines).toContain("Index Only Scan using products_price");
+  expect(lines).not.toContain("product_categories");
 });
 
 test("a word without statistics is found by the text index, also in a shop of a million products", async () => {

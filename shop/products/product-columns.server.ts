@@ -15,7 +15,7 @@ const brand = textColumn((sql) => sql`(lower(p.brand) collate "C")`);
 
 /** What the terms of a filter find, read before the list, because PostgreSQL estimates it wrongly. */
 export interface TermFacts {
-  /** Terms about stock that find few variants: their products are read first. */
+  /** Terms about stock or categories that find few variants or products: their products are read first. */
   readonly rare: ReadonlySet<Term>;
   /** By term about categories: the ids of the named categories and of all below them. */
   readonly branches: ReadonlyMap<Term, readonly string[]>;
@@ -37,6 +37,11 @@ export const productColumns = ({
   category: (sql, term, timeZone) => {
     const ids = branches.get(term);
     if (!ids) throw new Error("the branches of a term about categories were not read");
+    // The indexes of the list's orders have the categories beside them.
+    if (!rare.has(term)) {
+      const isIn = sql`p.category_ids && ${[...ids]}::uuid[]`;
+      return term.operator === "none" ? sql`not (${isIn})` : isIn;
+    }
     return memberColumn(
       (inner) => inner`p.id`,
       (inner) => inner`
@@ -68,13 +73,14 @@ export const productColumns = ({
 
 /** Variants that a term about stock may find before it counts as common; ten large products may have as many. */
 const maxRare = 20_000;
+/** Products of categories that a term may find before it counts as common. */
+const maxRareMembers = 2_000;
 
 const stockCondition = numberColumn((sql) => sql`k.available`);
 
 /**
- * Reads the facts of a filter's terms. Few variants of a term about stock are read first; many are met soon in the list's
- * own order. PostgreSQL knows neither, because products and stock are two tables, nor how many products a branch of the
- * tree has.
+ * Reads the facts of a filter's terms. Few variants or products of a term about stock or categories are read first; many are
+ * met soon in the list's own order. PostgreSQL knows neither, because they are in tables of their own.
  */
 export async function readTermFacts(sql: Sql, filter: Filter | null): Promise<TermFacts> {
   const rare = new Set<Term>();
@@ -89,10 +95,12 @@ export async function readTermFacts(sql: Sql, filter: Filter | null): Promise<Te
     if (term.field === "category") {
       const found = await sql<{ id: string }[]>`
         select id from categories where path && ${[...term.values]}::uuid[]`;
-      branches.set(
-        term,
-        found.map(({ id }) => id),
-      );
+      const ids = found.map(({ id }) => id);
+      branches.set(term, ids);
+      const [members] = await sql<{ n: number }[]>`
+        select count(*)::int as n from (
+          select from product_categories where category_id = any (${ids}::uuid[]) limit ${maxRareMembers + 1}) matches`;
+      if ((members?.n ?? 0) <= maxRareMembers) rare.add(term);
     }
   }
   return { rare, branches };
