@@ -1,26 +1,21 @@
-import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useShopZone } from "#app/merchant.ts";
+import { useLocalPath } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
-import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Approval } from "#shop/approvals/approval-row.ts";
+import { ApprovalMoments } from "./approval-moments.tsx";
 import { useAmountText } from "./approval-texts.ts";
 import { DecisionPill } from "./decision-pill.tsx";
 
 /** A request in the list; the whole card leads to it. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const words = useApprovalWords();
-  const language = useLanguage();
-  const zone = useShopZone();
   const to = useLocalPath();
   const amountText = useAmountText();
-  const { decision, decider, decided_at, requester, requested_at, is_mine } = approval;
-  const asked = formatMoment(requested_at, language, zone);
   return (
     <li className="relative grid content-start gap-1.5 border border-rule p-4 hover:bg-paper">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <span className="printed">{words.kinds[approval.kind]}</span>
-        <DecisionPill decision={decision} />
+        <DecisionPill decision={approval.decision} />
       </p>
       <h2 className="text-base wrap-anywhere">
         <Link
@@ -31,18 +26,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
         </Link>
       </h2>
       <p>{amountText(approval.limit_kind, approval.amount)}</p>
-      <p className="text-muted wrap-anywhere">
-        {is_mine ? words.byMe(asked) : words.by(requester, asked)}
-      </p>
-      <p className="text-muted wrap-anywhere">
-        {decision === null || decided_at === null
-          ? words.until(formatMoment(approval.expires_at, language, zone))
-          : words.decided(
-              words.decisions[decision],
-              decider ?? "",
-              formatMoment(decided_at, language, zone),
-            )}
-      </p>
+      <ApprovalMoments approval={approval} />
     </li>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { data, type FetcherWithComponents } from "react-router";
-import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { useShopZone } from "#app/merchant.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
 import { approvalWords, useApprovalWords } from "#app/messages/admin/approvals.ts";
-import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -20,6 +18,7 @@ import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { staffOf } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/approval";
+import { ApprovalMoments } from "./approval-moments.tsx";
 import { subjectOf, useAmountText } from "./approval-texts.ts";
 import { DecisionPill } from "./decision-pill.tsx";
 import { ShownActSection } from "./shown-act.tsx";
@@ -66,14 +65,11 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
 /** One request: what it changes, who asked, and the decision. */
 export default function AdminApproval({ loaderData: { approval, keys } }: Route.ComponentProps) {
   const words = useApprovalWords();
-  const language = useLanguage();
-  const zone = useShopZone();
   const to = useLocalPath();
   const amountText = useAmountText();
   const { fetcher, proof, answer } = useProvenFetcher<Answer>(keys);
   const reply = fetcher.state === "idle" ? answer : undefined;
-  const { decision, decider, decided_at, reason, is_mine } = approval;
-  const asked = formatMoment(approval.requested_at, language, zone);
+  const { decision, reason } = approval;
   const path = subjectOf(approval);
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
@@ -96,18 +92,7 @@ export default function AdminApproval({ loaderData: { approval, keys } }: Route.
             {amountText("write_off", approval.also_written_off)}
           </p>
         )}
-        <p className="text-muted">
-          {is_mine ? words.byMe(asked) : words.by(approval.requester, asked)}
-        </p>
-        <p className="text-muted">
-          {decision === null || decided_at === null
-            ? words.until(formatMoment(approval.expires_at, language, zone))
-            : words.decided(
-                words.decisions[decision],
-                decider ?? "",
-                formatMoment(decided_at, language, zone),
-              )}
-        </p>
+        <ApprovalMoments approval={approval} />
         {path ? (
           <Link to={to(path)} className="link justify-self-start">
             {words.open}
