@@ -10,6 +10,7 @@ import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DesignStart } from "#shop/designs/find-design-start.server.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
+import { resizeDocument } from "#shop/designs/resize-document.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -25,7 +26,7 @@ export function Designer({ start }: { start: DesignStart }) {
   const words = useDesignerWords();
   const language = useLanguage();
   const to = useLocalPath();
-  const { product, variants, templates } = start;
+  const { product, variants } = start;
   const [variantId, setVariantId] = useState(() => firstVariant(start));
   const variant = variants.find(({ id }) => id === variantId) ?? variants[0];
   const spec = start.specs[variant?.spec_id ?? ""];
@@ -48,6 +49,25 @@ export function Designer({ start }: { start: DesignStart }) {
     },
   });
   const ordering = useOrdering();
+  const templates = useMemo(
+    () =>
+      start.templates.map((template) => {
+        const from = start.specs[template.document.spec];
+        const to = { id: variant.spec_id, spec };
+        return from
+          ? { ...template, document: resizeDocument(template.document, from, to) }
+          : template;
+      }),
+    [start, variant.spec_id, spec],
+  );
+  const chooseVariant = (id: string) => {
+    setVariantId(id);
+    const own = variants.find((one) => one.id === id)?.spec_id ?? "";
+    const [from, to] = [start.specs[document.spec], start.specs[own]];
+    if (!from || !to) return;
+    const resized = resizeDocument(document, from, { id: own, spec: to });
+    editor.change({ kind: "resize", document: resized, layer: editor.selected });
+  };
   // The checks on the board are those of the variant's specification, whichever the design was begun with.
   const printed = useMemo(
     () => (document.spec === variant.spec_id ? document : { ...document, spec: variant.spec_id }),
@@ -103,7 +123,7 @@ export function Designer({ start }: { start: DesignStart }) {
         footer={
           <BuyBar
             {...{ variants, variant, quantity, price, findings }}
-            onVariant={setVariantId}
+            onVariant={chooseVariant}
             onQuantity={setQuantity}
             onChecks={() => setPanel(panel === "checks" ? null : "checks")}
             isBusy={ordering.isBusy}
