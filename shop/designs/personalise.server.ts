@@ -13,6 +13,7 @@ import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./price-
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 import { resizeDocument } from "./resize-document.ts";
+import { cutProblemOf } from "./separations/design-separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { summarise, wordsOf } from "./summarise.ts";
 
@@ -82,8 +83,10 @@ export async function createVersion(
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
   }
-  const { product_id, spec_id } = found;
+  const { product_id, spec_id, spec } = found;
   const { document, list } = drawn.value;
+  const cut = await cutProblemOf(list, spec);
+  if (cut) return fail({ code: "values_refused", problems: [{ field: null, code: cut }] });
   const origin = { product_id, spec_id, template_id: input.template_id };
   const stored = await storeVersion(actor, id, { ...origin, document, list });
   return stored.ok ? stored : fail({ code: stored.problem });

@@ -32,6 +32,8 @@ const statuses: Readonly<Record<Problem["code"], number>> = {
   document_refused: 422,
   design_blocked: 422,
   design_too_large: 422,
+  cut_islands: 422,
+  cut_too_thin: 422,
 };
 
 /** What a page is told of a design that is not kept. */
