@@ -4,9 +4,10 @@ import { bakePhoto } from "./bake-photo.ts";
 import { createKit, type Kit } from "./kit.ts";
 import { flatMesh } from "./mesh.ts";
 import { type Corners, isQuad, mapOf } from "./quad.ts";
-import { type Bend, flat, isSurface, surfaceMap } from "./surface.ts";
+import { type Bend, isSurface, surfaceMap } from "./surface.ts";
 import { warp } from "./warp.ts";
 
+const flat: Bend = { kind: "flat" };
 const size = 120;
 const tilted: Corners = [0.2, 0.25, 0.75, 0.15, 0.85, 0.8, 0.15, 0.7];
 

@@ -18,7 +18,6 @@ export interface Surface {
   readonly bend: Bend;
 }
 
-export const flat: Bend = { kind: "flat" };
 export const maxSpan = 180;
 
 /** Whether each point of the area is seen at one place. */
