@@ -1,9 +1,12 @@
 import type { LocalText } from "#base/language.ts";
+import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller } from "#db/client.server.ts";
+import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { type Actor, callerOf } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
+import { PictureMismatch } from "#shop/designs/picture-files.server.ts";
 import { smallPictures } from "#shop/designs/picture-of.server.ts";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import {
   bodyOfLine,
   type SeparatedArea,
@@ -23,17 +26,19 @@ export interface InkedArea extends Separations, Pick<SeparatedArea, "problem"> {
   readonly body: string | null;
 }
 
+/** `busy`: too many pictures are drawn; `picture_gone`: an uploaded picture of the design was deleted. */
+export type InksProblem = "not_found" | "busy" | "picture_gone";
+
 /**
- * What is printed in white and cut of a proof. Of an own order, and of any for staff; others are not found.
- * @returns no area where the proof has only colours
- * @throws TooMuchImageWork, PictureMismatch
+ * What is printed in white and cut of a proof: no area where it has only colours. Of an own order, and of any for staff; others
+ * are not found.
  */
 export async function findInks(
   actor: Actor,
   lineId: string,
   version: number,
-): Promise<readonly InkedArea[] | undefined> {
-  if (actor.kind !== "person") return undefined;
+): Promise<Result<readonly InkedArea[], InksProblem>> {
+  if (actor.kind !== "person") return fail("not_found");
   const [row] = await asCaller(
     callerOf(actor),
     (sql) => sql<{ display: DisplayList; spec: unknown; body: string | null }[]>`
@@ -43,15 +48,28 @@ export async function findInks(
     "read only",
   );
   const spec = readPrintSpec(row?.spec);
-  if (!row || !spec.ok) return undefined;
-  const { display, body } = row;
+  if (!row || !spec.ok) return fail("not_found");
+  try {
+    return ok(await inkedAreas(row.display, spec.value, row.body));
+  } catch (error) {
+    if (error instanceof TooMuchImageWork) return fail("busy");
+    if (error instanceof PictureMismatch) return fail("picture_gone");
+    throw error;
+  }
+}
+
+async function inkedAreas(
+  display: DisplayList,
+  spec: PrintSpec,
+  body: string | null,
+): Promise<InkedArea[]> {
   const pictureHref = await smallPictures(display);
-  const areas = await separate(display, spec.value, body);
+  const areas = await separate(display, spec, body);
   return areas
     .filter(({ separations: { white, cut }, problem }) => white || cut || problem)
     .map(({ side, area, separations, problem }) => {
       const edge = area.bleed;
-      const own = spec.value.sides.find(({ id }) => id === side);
+      const own = spec.sides.find(({ id }) => id === side);
       const name = own?.areas.find(({ id }) => id === area.id)?.name ?? own?.name;
       return {
         ...separations,

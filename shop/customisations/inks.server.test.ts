@@ -20,16 +20,18 @@ const fileOf = async ({ id }: OrderedDesign) =>
 
 test("a dark cover is printed over white, which its buyer and staff can look at", async () => {
   const design = await orderDesign(buyer, "self", book);
-  const [area, ...others] = (await findInks(buyer, design.line, 1)) ?? [];
+  const found = await findInks(buyer, design.line, 1);
+  const [area, ...others] = found.ok ? found.value : [];
   expect(others).toEqual([]);
   expect(area).toMatchObject({ name: { id: "Sampul depan" }, cut: "", problem: null });
   expect(area?.white).toMatch(/^M[\d. -]+L/);
-  expect(await findInks(staff, design.line, 1)).toEqual([area]);
+  expect(await findInks(staff, design.line, 1)).toEqual(found);
   const { person: stranger } = await makeCustomer("Orang Lain");
-  expect(await findInks(stranger, design.line, 1)).toBeUndefined();
-  expect(await findInks(visitor, design.line, 1)).toBeUndefined();
-  expect(await findInks(buyer, design.line, 2)).toBeUndefined();
-  expect(await findInks(buyer, randomUUID(), 1)).toBeUndefined();
+  const missing = { ok: false, problem: "not_found" };
+  expect(await findInks(stranger, design.line, 1)).toEqual(missing);
+  expect(await findInks(visitor, design.line, 1)).toEqual(missing);
+  expect(await findInks(buyer, design.line, 2)).toEqual(missing);
+  expect(await findInks(buyer, randomUUID(), 1)).toEqual(missing);
   const file = await fileOf(design);
   expect(file).toContain("/Separation /White");
   expect(file).not.toContain("/Font");
@@ -39,6 +41,6 @@ test("the same print on a light variant has no white", async () => {
   const design = await orderDesign(buyer, "self", book);
   await asSeed()`
     update products set options = replace(options::text, '#2b39a6', '#eadfc8')::jsonb where slug = ${book.goods}`;
-  expect(await findInks(buyer, design.line, 1)).toEqual([]);
+  expect(await findInks(buyer, design.line, 1)).toEqual({ ok: true, value: [] });
   expect(await fileOf(design)).not.toContain("/Separation");
 });

@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     const address = `/dashboard/orders/${book.order_id}/Customisation`;
     await signIn(page, program().url, "customer@etalase.test", address);
-    await page.getByRole("heading", { name: "Putih dan potong: Sampul depan" }).waitFor();
+    await page.getByRole("heading", { name: "Tinta putih: Sampul depan" }).waitFor();
     await page.getByRole("img", { name: "Ditampilkan: Tinta putih" }).waitFor();
     await page.getByRole("checkbox", { name: "Warna", exact: true }).check();
     await page.getByRole("img", { name: "Ditampilkan: Warna, Tinta putih" }).waitFor();

@@ -5,7 +5,7 @@ const converted =
   "The printer converts the colours, so we promise no number for them. Order one sample first where the colour matters.";
 
 export const en: typeof id = {
-  title: (area) => `White and cut: ${area}`,
+  title: (plates, area) => `${plates.join(" and ")}: ${area}`,
   plates: "What is shown",
   colours: "Colours",
   white: "White ink",

@@ -5,7 +5,7 @@ const converted =
   "Mesin cetak mengubah warnanya sendiri, jadi kami tidak menjanjikan angka warna. Pesan satu contoh dahulu bila warnanya penting.";
 
 export const id = {
-  title: (area: string) => `Putih dan potong: ${area}`,
+  title: (plates: readonly string[], area: string) => `${plates.join(" dan ")}: ${area}`,
   plates: "Yang ditampilkan",
   colours: "Warna",
   white: "Tinta putih",

@@ -57,14 +57,19 @@ function Plates({ area }: { area: InkedArea }) {
   const language = useLanguage();
   const { white, cut, body, box, colours, problem } = area;
   const [shown, setShown] = useState({ colours: !white, white: Boolean(white), cut: Boolean(cut) });
-  const plates = [
-    ["colours", words.colours],
+  const special = [
     ...(white ? [["white", words.white] as const] : []),
-    ...(cut ? [["cut", words.cut] as const] : []),
-  ] as const;
+    ...(cut || problem ? [["cut", words.cut] as const] : []),
+  ];
+  const plates = [["colours", words.colours] as const, ...special];
   return (
     <section className="grid gap-3 border-t border-rule p-5">
-      <h3 className="font-semibold">{words.title(area.name[language])}</h3>
+      <h3 className="font-semibold">
+        {words.title(
+          special.map(([, label]) => label),
+          area.name[language],
+        )}
+      </h3>
       {problem ? <Notice tone="error">{words.problems[problem]}</Notice> : null}
       <fieldset className="flex flex-wrap gap-x-5">
         <legend className="sr-only">{words.plates}</legend>
