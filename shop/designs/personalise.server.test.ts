@@ -101,6 +101,32 @@ test("a design for another size of the goods fills it as it fills its own", asyn
   }
 });
 
+test("a sticker that a cutter cannot follow is not kept, and says so", async () => {
+  const pair = await anyPair();
+  const [before] = await asSeed()<{ spec_id: string }[]>`
+    select spec_id from variant_specs where variant_id = ${pair.variant_id}`;
+  await asSeed()`
+    with made as (
+      insert into print_specs (product_id, revision, spec)
+      select product_id, 50, jsonb_set(spec, '{sides,0,areas,0,cut}', '"contour"') from print_specs
+      where id = ${before?.spec_id ?? ""} returning id
+    ) update variant_specs set spec_id = made.id from made where variant_id = ${pair.variant_id}`;
+  const input = { ...pair, values: { name: "Rani" } };
+  // The rules above and below the name are too thin.
+  expect(await createVersion(visitor, randomUUID(), input, network)).toEqual({
+    ok: false,
+    problem: { code: "values_refused", problems: [{ field: null, code: "cut_too_thin" }] },
+  });
+  const document = (await personalise(input, 1)) as { value?: { document: object } };
+  const drawn = { variant_id: pair.variant_id, document: document.value?.document };
+  expect(await keepDesign(visitor, randomUUID(), drawn as never, network)).toEqual({
+    ok: false,
+    problem: { code: "cut_too_thin" },
+  });
+  await asSeed()`
+    update variant_specs set spec_id = ${before?.spec_id ?? ""} where variant_id = ${pair.variant_id}`;
+});
+
 test.each([
   ["", { field: "name", code: "field_missing" }],
   ["   ", { field: "name", code: "field_missing" }],
