@@ -17,6 +17,8 @@ import { toSvg } from "#shop/designs/to-svg.ts";
 
 /** An area with white ink or a cut, to be looked at plate by plate. */
 export interface InkedArea extends Separations, Pick<SeparatedArea, "problem"> {
+  /** `side/area`. */
+  readonly id: string;
   readonly name: LocalText;
   /** `viewBox` of its drawings: millimetres from the upper left corner of the trim, with the bleed. */
   readonly box: string;
@@ -73,6 +75,7 @@ async function inkedAreas(
       const name = own?.areas.find(({ id }) => id === area.id)?.name ?? own?.name;
       return {
         ...separations,
+        id: `${side}/${area.id}`,
         problem,
         body,
         name: name ?? { id: side, en: side },

@@ -6,7 +6,11 @@ import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
-import { bodyOfLine, separate } from "#shop/designs/separations/design-separations.server.ts";
+import {
+  asBusy,
+  bodyOfLine,
+  separate,
+} from "#shop/designs/separations/design-separations.server.ts";
 import { slugLine } from "#shop/designs/slug-line.ts";
 import { type PdfPage, slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
@@ -17,7 +21,7 @@ const slugFont = "plus-jakarta-sans-500";
 /**
  * What the printer prints, as the buyer approved it: one page an area, and of a roster one page an area and piece.
  * @returns undefined until then
- * @throws AppError 409 where its contour cannot be cut
+ * @throws AppError 409 where its contour cannot be cut, 503 while too many pictures are drawn
  */
 export async function findPrintFile(
   actor: Person,
@@ -54,11 +58,8 @@ export async function findPrintFile(
   const pages: PdfPage[] = [];
   for (const [index, display] of displays.entries()) {
     const piece = row.rows ? ` ${index + 1}/${displays.length} ${row.rows[index]?.text ?? ""}` : "";
-    for (const { side, area, separations, problem } of await separate(
-      display,
-      spec.value,
-      row.body,
-    )) {
+    const areas = await separate(display, spec.value, row.body).catch(asBusy);
+    for (const { side, area, separations, problem } of areas) {
       // A file without the cut would look whole.
       if (problem) throw new AppError(problem, 409);
       const slug = slugLine(`${name} ${side}/${area.id}${piece}`, area, typeface, slugWidth);

@@ -49,7 +49,7 @@ export function SpecialInks({ line, proof }: SpecialInksProps) {
         </Button>
       </div>
     );
-  return areas?.map((area) => <Plates key={area.name.id} area={area} />);
+  return areas?.map((area) => <Plates key={area.id} area={area} />);
 }
 
 function Plates({ area }: { area: InkedArea }) {

@@ -1,4 +1,6 @@
+import { AppError } from "#base/errors.ts";
 import type { Sql } from "#db/client.server.ts";
+import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { assetsOf, type DisplayArea, type DisplayList } from "../display-list.ts";
 import { bodyColumn } from "../mockups/body-colour.server.ts";
 import type { PrintSpec, SpecArea } from "../print-spec.ts";
@@ -10,15 +12,25 @@ function specOf(spec: PrintSpec, side: string, area: string): SpecArea | undefin
   return spec.sides.find(({ id }) => id === side)?.areas.find(({ id }) => id === area);
 }
 
-/** Why a cutter cannot follow a design; null where it can, or where nothing is cut. @throws TooMuchImageWork, PictureMismatch */
+/**
+ * Why a cutter cannot follow a design; null where it can, or where nothing is cut.
+ * @throws AppError 503 while too many pictures are drawn; PictureMismatch
+ */
 export async function cutProblemOf(list: DisplayList, spec: PrintSpec): Promise<CutProblem | null> {
   for (const side of list.sides)
     for (const area of side.areas) {
       if (specOf(spec, side.id, area.id)?.cut !== "contour") continue;
-      const cut = await cutOf(area, "contour", await readAssetFiles(assetsOf(list), "master"));
+      const files = await readAssetFiles(assetsOf(list), "master");
+      const cut = await cutOf(area, "contour", files).catch(asBusy);
       if (!cut.ok) return cut.problem;
     }
   return null;
+}
+
+/** @throws AppError 503 for TooMuchImageWork, and any other error as it is */
+export function asBusy(error: unknown): never {
+  if (error instanceof TooMuchImageWork) throw new AppError("busy", 503, { retryAfter: 5 });
+  throw error;
 }
 
 export interface SeparatedArea {
