@@ -176,5 +176,6 @@ function table(language: Language): RouteConfigEntry[] {
     page("/design/:id.svg", "storefront/api/design-picture.ts"),
     page("/design/:id/mockup", "storefront/api/version-mockup.ts"),
     page("/design/line/:id/mockup", "storefront/api/line-mockup.ts"),
+    page("/design/line/:id/inks", "storefront/api/line-inks.ts"),
   ];
 }

@@ -529,6 +529,8 @@ export interface ProductMockupsRow {
   side: string;
   area: string;
   corners: string[];
+  bend: unknown;
+  shading: string;
   kit_id: string;
   created_at: Date;
 }

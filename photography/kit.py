@@ -34,7 +34,7 @@ def window_of(template, window):
     return u, v
 
 
-def planes(template, window, texture):
+def planes(template, window, texture, lining):
     """Float planes at the renders' size. v grows downwards, as in an artwork."""
     low = template["light"].shape[0]
     spot, area = template["spot"], float(template["factor"]) ** 2
@@ -53,7 +53,7 @@ def planes(template, window, texture):
         u=total(u[inside], inside) / share, v=1 - total(v[inside], inside) / share,
         coverage=count / area, body=template["body"] + total(np.ones((~inside).sum()), ~inside) / area,
         light=template["light"] * (GIVEN * threads)[..., None],
-        rest=(template["fixed"] + template["lining"][..., None] * hexa(LINING) * GIVEN) * template["light"] + template["rest"],
+        rest=(template["fixed"] + template["lining"][..., None] * hexa(lining) * GIVEN) * template["light"] + template["rest"],
     )
 
 
@@ -137,7 +137,7 @@ def main():
     os.makedirs(out, exist_ok=True)
     for name in names or known:
         kit = known[name]
-        made = planes(prepare(renders, kit["template"]), kit["window"], kit.get("texture"))
+        made = planes(prepare(renders, kit["template"]), kit["window"], kit.get("texture"), kit.get("lining", LINING))
         for size in SIZES:
             data = encode(at_size(made, size))
             open(f"{out}/{name}.{size}.kit", "wb").write(data)

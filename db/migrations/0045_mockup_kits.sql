@@ -34,6 +34,11 @@ create table public.product_mockups (
   -- x and y of the upper left, upper right, lower right and lower left corner, as shares of the square picture.
   corners real[] not null constraint product_mockup_corners_invalid
     check (array_length(corners, 1) = 8 and 0 <= all (corners) and 1 >= all (corners)),
+  -- How the area is bent inside of its corners (shop/designs/mockups/surface.ts).
+  bend jsonb not null default '{"kind": "flat"}' constraint product_mockup_bend_invalid
+    check (bend ->> 'kind' in ('flat', 'cylinder', 'mesh') and pg_column_size(bend) <= 2000),
+  -- How much of the photograph's light a print takes.
+  shading real not null default 1 constraint product_mockup_shading_invalid check (shading between 0 and 2),
   kit_id text not null constraint product_mockup_kit_taken unique references public.mockup_kits (id),
   created_at timestamptz not null default now(),
   constraint product_mockup_taken unique (image_id, side)

@@ -49,7 +49,7 @@ async function seedProduct(
       options: sql.json(product.options as never),
       tags: product.tags,
       personalisable: product.personalisable,
-      status: product.isDraft ? "draft" : "published",
+      status: "published",
       published_at: `${product.publishedAt.slice(0, 10)}T02:00:00Z`,
       best_seller_rank: product.bestSellerRank ?? null,
     })}`;

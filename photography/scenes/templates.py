@@ -351,6 +351,13 @@ def tumbler_front():
     camera((0, -8.2, 1.75), (0, 0, 1.19), 100)
 
 
+def tumbler_middle():
+    """Turned until the middle of a print faces the camera; the loop stays where it is in the shop's pictures."""
+    sweep(1.3)
+    tumbler((0, 0, 0), 94, -74)
+    camera((0, -8.2, 1.75), (0, 0, 1.19), 100)
+
+
 def tumbler_scene():
     sweep(1.3)
     props.board((0.0, 0.0, 0), (2.3, 1.6, 0.12), -8)
@@ -407,7 +414,7 @@ def case_scene():
 
 
 # Only mock-ups show these.
-TURNED = {"mug-middle": mug_middle, "mug-left": mug_left, "tee-back": tee_back}
+TURNED = {"mug-middle": mug_middle, "mug-left": mug_left, "tee-back": tee_back, "tumbler-middle": tumbler_middle}
 
 ALL = {
     "mug-front": mug_front, "mug-scene": mug_scene, "tote-hung": tote_hung, "tote-scene": tote_scene,

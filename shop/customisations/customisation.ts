@@ -1,3 +1,4 @@
+import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import type { DesignChange, PrintedArea } from "./compare-designs.ts";
 import type { Design } from "./design.ts";
 import type { Rejection } from "./rejection.ts";
@@ -56,6 +57,8 @@ export interface Proof {
   readonly design: Design | null;
   /** SVG of what is printed; null for documents of before there were print specifications. */
   readonly picture: string | null;
+  /** How it is printed; null where the picture is. */
+  readonly process: PrintProcess | null;
   /** The printed words, of a roster those that all pieces bear. */
   readonly words: readonly string[];
   /** Of a roster: the words of each piece; null where all pieces are alike. */

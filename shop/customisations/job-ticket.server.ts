@@ -8,6 +8,8 @@ import type { DisplayList } from "#shop/designs/display-list.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
+import { bodyOfLine } from "#shop/designs/separations/design-separations.server.ts";
+import { hasWhite } from "#shop/designs/separations/separations.server.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import {
   decorate,
@@ -28,6 +30,7 @@ interface TicketRow {
   readonly display: DisplayList;
   readonly display_hash: string;
   readonly spec: unknown;
+  readonly body: string | null;
   readonly words: readonly string[];
   readonly pieces: readonly { readonly text: string }[] | null;
   readonly number: string;
@@ -48,8 +51,9 @@ export async function findJobTicket(
   language: Language,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; fileName: string } | undefined> {
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
-  const [row] = await asShop()<TicketRow[]>`
-    select p.display, p.display_hash, p.words, p.pieces, c.spec, o.number, l.position, l.name, l.options, l.sku, l.quantity
+  const sql = asShop();
+  const [row] = await sql<TicketRow[]>`
+    select p.display, p.display_hash, p.words, p.pieces, c.spec, ${bodyOfLine(sql)} as body, o.number, l.position, l.name, l.options, l.sku, l.quantity
     from proofs p join customisations c on c.id = p.customisation_id
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
     where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
@@ -115,7 +119,7 @@ function drawTicket(
       .stroke();
   });
   pdf.y = edge + side + 8;
-  const flags = flagsOf(display, spec.ok ? spec.value : null, texts);
+  const flags = flagsOf(display, spec.ok ? spec.value : null, row.body, texts);
   if (flags.length > 0) put("P", flags.join(" · "), { font: "bold", size: 11 });
   fact(texts.process, texts.processes[display.process]);
   const format = (millimetres: number) =>
@@ -187,6 +191,7 @@ function drawPieces(
 function flagsOf(
   { sides }: DisplayList,
   spec: PrintSpec | null,
+  body: string | null,
   texts: (typeof ticketTexts)[Language],
 ): string[] {
   const used = sides.flatMap(({ areas }) => areas.filter(({ items }) => items.length > 0));
@@ -195,7 +200,7 @@ function flagsOf(
   );
   return [
     ...(used.some(({ mirror }) => mirror) ? [texts.mirrored] : []),
-    ...(specified.some(({ underbase }) => underbase !== "none") ? [texts.white] : []),
+    ...(specified.some((area) => hasWhite(area, body)) ? [texts.white] : []),
     ...(specified.some(({ cut }) => cut !== "none") ? [texts.cut] : []),
   ];
 }

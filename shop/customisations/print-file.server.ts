@@ -1,11 +1,18 @@
+import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { readPrintSpec } from "#shop/designs/print-spec.ts";
+import {
+  asBusy,
+  bodyOfLine,
+  separate,
+} from "#shop/designs/separations/design-separations.server.ts";
 import { slugLine } from "#shop/designs/slug-line.ts";
-import { slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
+import { type PdfPage, slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 
 /** Letters of the line below the print. */
@@ -14,15 +21,19 @@ const slugFont = "plus-jakarta-sans-500";
 /**
  * What the printer prints, as the buyer approved it: one page an area, and of a roster one page an area and piece.
  * @returns undefined until then
+ * @throws AppError 409 where its contour cannot be cut, 503 while too many pictures are drawn
  */
 export async function findPrintFile(
   actor: Person,
   id: string,
 ): Promise<{ bytes: Buffer; fileName: string } | undefined> {
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
-  const [row] = await asShop()<
+  const sql = asShop();
+  const [row] = await sql<
     {
       display: DisplayList;
+      spec: unknown;
+      body: string | null;
       rows: { text: string }[] | null;
       displays: DisplayList[] | null;
       hash: string;
@@ -32,7 +43,7 @@ export async function findPrintFile(
       position: number;
     }[]
   >`
-    select p.display, p.pieces as rows, p.piece_displays as displays, p.display_hash as hash, o.number, l.sku, l.quantity as pieces, l.position
+    select p.display, c.spec, ${bodyOfLine(sql)} as body, p.pieces as rows, p.piece_displays as displays, p.display_hash as hash, o.number, l.sku, l.quantity as pieces, l.position
     from proofs p join customisations c on c.id = p.customisation_id
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
     where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
@@ -42,17 +53,19 @@ export async function findPrintFile(
   if (!typeface) throw new Error(`the font ${slugFont} is missing`);
   const name = `${row.number}-${row.position + 1}-${row.sku}-${row.pieces}x-${row.hash.slice(0, 8)}`;
   const displays = row.displays ?? [row.display];
-  const pages = displays.flatMap((display, index) => {
+  const spec = readPrintSpec(row.spec);
+  if (!spec.ok) throw new Error(`the specification of the customisation ${id} cannot be read`);
+  const pages: PdfPage[] = [];
+  for (const [index, display] of displays.entries()) {
     const piece = row.rows ? ` ${index + 1}/${displays.length} ${row.rows[index]?.text ?? ""}` : "";
-    return display.sides.flatMap((side) =>
-      side.areas
-        .filter(({ items }) => items.length > 0)
-        .map((area) => ({
-          area,
-          slug: slugLine(`${name} ${side.id}/${area.id}${piece}`, area, typeface, slugWidth),
-        })),
-    );
-  });
+    const areas = await separate(display, spec.value, row.body).catch(asBusy);
+    for (const { side, area, separations, problem } of areas) {
+      // A file without the cut would look whole.
+      if (problem) throw new AppError(problem, 409);
+      const slug = slugLine(`${name} ${side}/${area.id}${piece}`, area, typeface, slugWidth);
+      pages.push({ area, slug, separations });
+    }
+  }
   const bytes = await toPdf({
     process: row.display.process,
     pages,

@@ -175,6 +175,7 @@ async function customisationOf(row: CustomisationRow): Promise<Customisation> {
             ...proof,
             design: readDesign(shown),
             picture: display && (await pictureOf(display)),
+            process: display?.process ?? null,
             areas: display ? printedAreas(display) : [],
             words: sharedWords(proof),
             changes:

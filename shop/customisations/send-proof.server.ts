@@ -14,6 +14,7 @@ import { readDocument } from "#shop/designs/read-document.ts";
 import { drawRoster, type RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
 import { hashOfPieces } from "#shop/designs/roster/hash-pieces.server.ts";
 import type { Roster, RosterRow } from "#shop/designs/roster/roster.ts";
+import { cutProblemOf } from "#shop/designs/separations/design-separations.server.ts";
 import { wordsOf } from "#shop/designs/summarise.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
@@ -127,8 +128,9 @@ async function redraw(
   const blocking = preflight({ document, spec: spec.value, drawing }).find(
     ({ severity }) => severity === "blocks",
   );
-  return blocking
-    ? fail(`finding:${blocking.code}` as const)
+  const code = blocking?.code ?? (await cutProblemOf(drawing.list, spec.value));
+  return code
+    ? fail(`finding:${code}` as const)
     : ok({ document, list: drawing.list, roster: null });
 }
 

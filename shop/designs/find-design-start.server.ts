@@ -13,6 +13,7 @@ import { findKitFaces } from "./mockups/load-kit.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
+import { resizeDocument } from "./resize-document.ts";
 
 /** A variant that can be printed. */
 export interface PrintedVariant {
@@ -38,6 +39,8 @@ export interface StartTemplate {
 export interface DesignStart {
   readonly product: { readonly id: string; readonly slug: string; readonly name: string };
   readonly variants: readonly PrintedVariant[];
+  /** Id of the variant that it is made for at first. */
+  readonly variant: string;
   readonly specs: Readonly<Record<string, PrintSpec>>;
   readonly templates: readonly StartTemplate[];
   /** What the shop's kits of their mock-ups face, by kit. */
@@ -51,6 +54,7 @@ export interface DesignStart {
 /** What a buyer chose on the product's page. */
 export interface BegunDesign {
   readonly template: string | null;
+  readonly variant: string | null;
   /** Words by field. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -85,14 +89,17 @@ export async function findDesignStart(
     return { id, name, document: openTemplate(read.value) };
   });
   const first = templates.find(({ id }) => id === begun.template) ?? templates[0];
-  const spec = first && specs.get(first.document.spec);
-  if (!first || !spec || variants.length === 0) return undefined;
-  const document = withValues(first.document, begun.values);
+  const own = first && specs.get(first.document.spec);
+  const variant = first && firstVariant(variants, first.document, begun.variant);
+  const spec = variant && specs.get(variant.spec_id);
+  if (!first || !own || !variant || !spec) return undefined;
+  const typed = withValues(first.document, begun.values);
+  const document = resizeDocument(typed, own, { id: variant.spec_id, spec });
   const { list } = drawDocument({ document, spec, fonts: await loadFonts() });
   const { id, name } = product;
   return {
     product: { id, slug: product.slug, name },
-    variants,
+    ...{ variants, variant: variant.id },
     specs: Object.fromEntries(specs),
     kits: await findKitFaces(
       sql,
@@ -102,6 +109,21 @@ export async function findDesignStart(
     document,
     list,
   };
+}
+
+/** The one that was asked for, or the first in stock of the template's own specification. */
+function firstVariant(
+  variants: readonly PrintedVariant[],
+  document: DesignDocument,
+  asked: string | null,
+): PrintedVariant | undefined {
+  const fitting = variants.filter(({ spec_id }) => spec_id === document.spec);
+  return (
+    variants.find(({ id }) => id === asked) ??
+    fitting.find(({ is_sold_out }) => !is_sold_out) ??
+    fitting[0] ??
+    variants[0]
+  );
 }
 
 function specOf(id: string, stored: unknown): PrintSpec {

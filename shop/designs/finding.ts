@@ -27,7 +27,9 @@ export type FindingCode =
   | "field_too_long"
   | "field_invalid"
   | "template_words"
-  | "word_doubled";
+  | "word_doubled"
+  | "cut_islands"
+  | "cut_too_thin";
 
 /** A change of one layer that removes the finding. */
 export type Repair =

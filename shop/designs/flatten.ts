@@ -92,6 +92,26 @@ export function distanceInside(ink: Outline, zone: readonly (readonly Point[])[]
   return least;
 }
 
+/**
+ * Whether a box lies in a zone, each edge of which is farther away than `distance`. It may say no of a box near a slanted edge
+ * that does.
+ */
+export function isWithin(
+  { left, top, right, bottom }: Box,
+  zone: readonly (readonly Point[])[],
+  distance: number,
+): boolean {
+  const isApart = (from: Point, to: Point) =>
+    Math.max(from.x, to.x) <= left - distance ||
+    Math.min(from.x, to.x) >= right + distance ||
+    Math.max(from.y, to.y) <= top - distance ||
+    Math.min(from.y, to.y) >= bottom + distance;
+  return (
+    isInside({ x: (left + right) / 2, y: (top + bottom) / 2 }, zone) &&
+    zone.every((part) => part.every((to, index) => isApart(part.at(index - 1) ?? to, to)))
+  );
+}
+
 /** Whether one box holds another whole. */
 export function holds(outer: Box, inner: Box): boolean {
   return (

@@ -11,6 +11,8 @@ import { versionsPerNetwork } from "./personalise.server.ts";
 import { preflight } from "./preflight.ts";
 import { readPrintSpec } from "./print-spec.ts";
 import { type DocumentProblem, readDocument } from "./read-document.ts";
+import { cutProblemOf } from "./separations/design-separations.server.ts";
+import type { CutProblem } from "./separations/separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { findMissingAsset } from "./uploads/find-asset.server.ts";
 
@@ -31,6 +33,7 @@ export type KeepProblem =
   | { readonly code: "document_refused"; readonly problem: DocumentProblem }
   /** Somebody else's picture, or none. */
   | { readonly code: "picture_not_found"; readonly asset: string }
+  | { readonly code: CutProblem }
   | { readonly code: "design_blocked"; readonly findings: readonly Finding[] };
 
 /**
@@ -63,6 +66,8 @@ export async function keepDesign(
     return fail({ code: "design_blocked", findings });
   }
   const { list } = drawing;
+  const cut = await cutProblemOf(list, spec);
+  if (cut) return fail({ code: cut });
   if (displayText(list).length > maxDisplayLength) return fail({ code: "design_too_large" });
   const stored = await storeVersion(actor, id, {
     ...{ product_id, spec_id, template_id: null },

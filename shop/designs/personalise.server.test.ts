@@ -4,6 +4,7 @@ import { visitor } from "#shop/access.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { boundsOfItems } from "./design-picture.ts";
 import { displayHash } from "./display-list.ts";
 import { openTemplate } from "./edit/open-template.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
@@ -36,18 +37,94 @@ async function anyPair(): Promise<Pair> {
 const named = (pair: Pair, name: string) => personalise({ ...pair, values: { name } }, 1);
 
 test("every template of the demo shop draws a name, short or as long as it may be", async () => {
-  const all = await pairs();
-  expect(all.length).toBeGreaterThan(1);
-  for (const pair of all) {
-    for (const name of ["Al", "Rani", "Bartholomeus"]) {
-      const drawn = await named(pair, name);
-      if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
-      expect(drawn.value.words).toContain(name);
-      expect(drawn.value.price.parts.map(({ kind }) => kind)).toEqual(
-        name.length > 8 ? ["letter"] : [],
+  const all = await asSeed()<(Pair & { slug: string; variant: string; fields: Field[] })[]>`
+    select distinct on (t.id, vs.spec_id) p.slug, v.id as variant_id, v.options::text as variant, t.id as template_id,
+      t.document -> 'fields' as fields
+    from design_templates t join products p on p.id = t.product_id join product_variants v on v.product_id = p.id
+    join variant_specs vs on vs.variant_id = v.id order by t.id, vs.spec_id, v.position`;
+  expect(new Set(all.map(({ slug }) => slug)).size).toBe(8);
+  for (const { slug, variant, fields, ...pair } of all) {
+    const words = (length: (max: number) => number) =>
+      Object.fromEntries(
+        fields.map(({ id, rule, max }) => [id, sampleOf(rule).slice(0, length(max))]),
       );
+    for (const values of [words(() => 1), words((max) => max)]) {
+      const drawn = await personalise({ ...pair, values }, 1);
+      if (!drawn.ok) throw new Error(`${slug} ${variant}: ${JSON.stringify(drawn.problem)}`);
+      for (const value of Object.values(values)) expect(drawn.value.words).toContain(value);
     }
   }
+});
+
+interface Field {
+  readonly id: string;
+  readonly rule: "name" | "number" | "date" | "free";
+  readonly max: number;
+}
+
+const sampleOf = (rule: Field["rule"]) =>
+  rule === "number" ? "90817263" : "MWilhelminaWarsitowatiKusumaningrum";
+
+test("letters above a limit cost more", async () => {
+  for (const name of ["Rani", "Bartholomeus"]) {
+    const drawn = await named(await anyPair(), name);
+    if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
+    expect(drawn.value.price.parts.map(({ kind }) => kind)).toEqual(
+      name.length > 8 ? ["letter"] : [],
+    );
+  }
+});
+
+test("a design for another size of the goods fills it as it fills its own", async () => {
+  const posters = await asSeed()<(Pair & { size: string })[]>`
+    select v.options ->> 'size' as size, v.id as variant_id, (
+      select t.id from design_templates t where t.product_id = p.id order by t.position limit 1
+    ) as template_id
+    from product_variants v join products p on p.id = v.product_id where p.slug = 'poster-tanggal-istimewa'`;
+  const printed = await Promise.all(
+    posters.map(async ({ size, ...pair }) => {
+      const values = { name: "Dimas & Laras", date: "21 November 2026" };
+      const drawn = await personalise({ ...pair, values }, 1);
+      if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
+      const area = drawn.value.list.sides[0]?.areas[0];
+      const title = area?.items.find((item) => item.kind === "path" && item.text === "Nota");
+      const box = boundsOfItems(title ? [title] : []);
+      if (!area || !box) throw new Error("nothing was drawn");
+      return [size, { w: area.w, share: (box.right - box.left) / area.w, left: box.left / area.w }];
+    }),
+  );
+  const { a4, a3, b2 } = Object.fromEntries(printed);
+  expect([a4.w, a3.w, b2.w]).toEqual([210, 297, 500]);
+  for (const own of [a4, a3]) {
+    expect(own.share).toBeCloseTo(b2.share, 1);
+    expect(own.left).toBeCloseTo(b2.left, 1);
+  }
+});
+
+test("a sticker that a cutter cannot follow is not kept, and says so", async () => {
+  const pair = await anyPair();
+  const [before] = await asSeed()<{ spec_id: string }[]>`
+    select spec_id from variant_specs where variant_id = ${pair.variant_id}`;
+  await asSeed()`
+    with made as (
+      insert into print_specs (product_id, revision, spec)
+      select product_id, 50, jsonb_set(spec, '{sides,0,areas,0,cut}', '"contour"') from print_specs
+      where id = ${before?.spec_id ?? ""} returning id
+    ) update variant_specs set spec_id = made.id from made where variant_id = ${pair.variant_id}`;
+  const input = { ...pair, values: { name: "Rani" } };
+  // The rules above and below the name are too thin.
+  expect(await createVersion(visitor, randomUUID(), input, network)).toEqual({
+    ok: false,
+    problem: { code: "values_refused", problems: [{ field: null, code: "cut_too_thin" }] },
+  });
+  const document = (await personalise(input, 1)) as { value?: { document: object } };
+  const drawn = { variant_id: pair.variant_id, document: document.value?.document };
+  expect(await keepDesign(visitor, randomUUID(), drawn as never, network)).toEqual({
+    ok: false,
+    problem: { code: "cut_too_thin" },
+  });
+  await asSeed()`
+    update variant_specs set spec_id = ${before?.spec_id ?? ""} where variant_id = ${pair.variant_id}`;
 });
 
 test.each([

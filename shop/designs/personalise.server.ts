@@ -12,6 +12,8 @@ import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./price-design.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
+import { resizeDocument } from "./resize-document.ts";
+import { cutProblemOf } from "./separations/design-separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { summarise, wordsOf } from "./summarise.ts";
 
@@ -81,8 +83,10 @@ export async function createVersion(
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
   }
-  const { product_id, spec_id } = found;
+  const { product_id, spec_id, spec } = found;
   const { document, list } = drawn.value;
+  const cut = await cutProblemOf(list, spec);
+  if (cut) return fail({ code: "values_refused", problems: [{ field: null, code: cut }] });
   const origin = { product_id, spec_id, template_id: input.template_id };
   const stored = await storeVersion(actor, id, { ...origin, document, list });
   return stored.ok ? stored : fail({ code: stored.problem });
@@ -104,20 +108,29 @@ async function findTemplate(
   { variant_id, template_id }: PersonaliseInput,
 ): Promise<FoundTemplate | undefined> {
   const [row] = await sql<
-    (Omit<FoundTemplate, "document" | "spec"> & { document: unknown; spec: unknown })[]
+    (Omit<FoundTemplate, "document" | "spec"> & {
+      document: unknown;
+      spec: unknown;
+      own: unknown;
+    })[]
   >`
-    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, s.spec, ${bodyColumn(sql)} as body,
+    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, s.spec, o.spec as own, ${bodyColumn(sql)} as body,
       ${mockupsColumn(sql, sql`s.spec -> 'mockups'`)} as mockups
     from product_variants v join products p on p.id = v.product_id
     join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
-    join design_templates t on t.product_id = p.id
+    join design_templates t on t.product_id = p.id join print_specs o on o.id = (t.document ->> 'spec')::uuid
     where v.id = ${variant_id} and t.id = ${template_id} and t.published and not v.archived
       and p.takes_designs and p.status = 'published' and p.published_at <= now()`;
   if (!row) return undefined;
   const document = readDocument(row.document);
   const spec = readPrintSpec(row.spec);
-  if (!document.ok || !spec.ok) throw new Error(`the template ${template_id} cannot be read`);
-  return { ...row, document: document.value, spec: spec.value };
+  const own = readPrintSpec(row.own);
+  if (!document.ok || !spec.ok || !own.ok)
+    throw new Error(`the template ${template_id} cannot be read`);
+  // A variant of another size is printed by a specification of its own.
+  const printed = { id: row.spec_id, spec: spec.value };
+  const fitted = resizeDocument(document.value, own.value, printed);
+  return { ...row, document: fitted, spec: spec.value };
 }
 
 async function draw(

@@ -1,6 +1,6 @@
 import type { DisplayArea, DisplayItem } from "./display-list.ts";
 import type { Finding, Repair } from "./finding.ts";
-import { distanceInside, farthestOutside, flatten, isInside } from "./flatten.ts";
+import { distanceInside, farthestOutside, flatten, isInside, isWithin } from "./flatten.ts";
 import { type Box, rounded } from "./geometry.ts";
 import { fromPath } from "./outline.ts";
 import { boxOf } from "./summarise.ts";
@@ -28,11 +28,13 @@ export function* checkPlace(
   if (item.kind !== "path" || item.text === undefined) return;
   const ink = fromPath(item.path);
   const trim = flatten(fromPath(area.trim));
-  const outside = farthestOutside(ink, trim);
+  // Most words are far from the edge: then their letters need no look.
+  const isClear = isWithin(box, trim, area.safe);
+  const outside = isClear ? 0 : farthestOutside(ink, trim);
   const repair = backInside(box, area);
   if (outside > tolerance) {
     yield { code: "outside_trim", severity: "blocks", millimetres: rounded(outside), repair };
-  } else if (area.safe > 0) {
+  } else if (area.safe > 0 && !isClear) {
     const missing = area.safe - distanceInside(ink, trim);
     if (missing > tolerance)
       yield { code: "outside_safe", severity: "warns", millimetres: rounded(missing), repair };

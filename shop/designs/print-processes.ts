@@ -5,7 +5,9 @@ export const printProcesses = [
   "dtg",
   "screen",
   "uv",
+  "inkjet",
   "laser",
   "offset",
+  "engraving",
 ] as const;
 export type PrintProcess = (typeof printProcesses)[number];

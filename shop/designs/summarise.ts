@@ -99,8 +99,19 @@ export function coveredOf({ items, w, h, bleed }: DisplayArea): Box | null {
   return cut.right > cut.left && cut.bottom > cut.top ? cut : null;
 }
 
+/** Checks ask for the box of what lies below again for each word. */
+const boxes = new WeakMap<DisplayItem, Box | null>();
+
 /** Box of an item with its stroke, in millimetres; null where it draws nothing. */
 export function boxOf(item: DisplayItem): Box | null {
+  const known = boxes.get(item);
+  if (known !== undefined) return known;
+  const box = measure(item);
+  boxes.set(item, box);
+  return box;
+}
+
+function measure(item: DisplayItem): Box | null {
   if (item.opacity === 0) return null;
   if (item.kind === "group") return union(item.items.map(boxOf));
   if (item.kind === "path") return boxOfPath(item);

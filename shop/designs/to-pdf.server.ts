@@ -10,6 +10,7 @@ import type {
 } from "./display-list.ts";
 import { embedPicture, type PdfReference } from "./pdf-pictures.server.ts";
 import type { PictureFiles } from "./picture-files.server.ts";
+import type { Separations } from "./separations/separations.server.ts";
 
 /*
  * The print file (decision 0119): a page for each area in true size with MediaBox, BleedBox and TrimBox. Text is
@@ -30,6 +31,8 @@ export interface PdfPage {
   readonly area: DisplayArea;
   /** Path of a line below the print, in millimetres from the page's corner: see `slugLine`. */
   readonly slug?: string;
+  /** See `separationsOf`; empty: none. */
+  readonly separations?: Separations;
 }
 
 export interface PdfInput {
@@ -88,7 +91,36 @@ async function addOutputIntent(pdf: Pdf): Promise<void> {
   Object.assign(rootOf(pdf).data, { OutputIntents: [intent] });
 }
 
-async function drawPage(pdf: Pdf, { area, slug }: PdfPage, pen: Pen): Promise<void> {
+/** Names that printing software knows, and how other software shows them: cyan, magenta, yellow and key in per cent. */
+const spotColours = { White: [0, 0, 0, 8], CutContour: [0, 100, 0, 0] } as const;
+/** A quarter of a point, by which cutters know the line. */
+const cutWidth = 0.25 / pointsOfMillimetre;
+
+/** The next path is filled or stroked with a spot colour. pdfkit takes the name `White` for its own white. */
+function setSpotColour(pdf: Pdf, name: keyof typeof spotColours, operators: "fill" | "stroke") {
+  const spots = pdf as unknown as {
+    spotColors: Record<string, { id: string; ref: PdfReference }>;
+    addSpotColor(name: string, ...inks: readonly number[]): void;
+  };
+  if (!spots.spotColors[name]) spots.addSpotColor(name, ...spotColours[name]);
+  const { id, ref } = spots.spotColors[name] as { id: string; ref: PdfReference };
+  (pdf.page as unknown as { colorSpaces: Record<string, PdfReference> }).colorSpaces[id] = ref;
+  pdf.addContent(operators === "fill" ? `/${id} cs\n1 scn` : `/${id} CS\n1 SCN`);
+}
+
+/** What is drawn from here on leaves other plates as they are: white ink below colours, colours below the cut. */
+function overprint(pdf: Pdf): void {
+  const name = "Overprint";
+  const states = (pdf.page as unknown as { ext_gstates: Record<string, PdfReference> }).ext_gstates;
+  if (!states[name]) {
+    const state = pdf.ref({ Type: "ExtGState", OP: true, op: true, OPM: 0 });
+    endObject(state);
+    states[name] = state;
+  }
+  pdf.addContent(`/${name} gs`);
+}
+
+async function drawPage(pdf: Pdf, { area, slug, separations }: PdfPage, pen: Pen): Promise<void> {
   const edge = area.bleed + slugWidth;
   const [width, height] = [area.w + 2 * edge, area.h + 2 * edge];
   const boxAt = (inset: number) =>
@@ -99,13 +131,29 @@ async function drawPage(pdf: Pdf, { area, slug }: PdfPage, pen: Pen): Promise<vo
     BleedBox: boxAt(slugWidth),
     Group: { Type: "Group", S: "Transparency", CS: "DeviceRGB" },
   });
+  const toTrim = () => {
+    if (area.mirror) pdf.transform(-1, 0, 0, 1, width - edge, edge);
+    else pdf.translate(edge, edge);
+  };
   pdf.scale(pointsOfMillimetre);
   pdf.save();
   pdf.rect(slugWidth, slugWidth, area.w + 2 * area.bleed, area.h + 2 * area.bleed).clip();
-  if (area.mirror) pdf.transform(-1, 0, 0, 1, width - edge, edge);
-  else pdf.translate(edge, edge);
+  toTrim();
+  if (separations?.white) {
+    overprint(pdf);
+    setSpotColour(pdf, "White", "fill");
+    pdf.path(separations.white).fill();
+  }
   for (const item of area.items) await pen(item, area);
   pdf.restore();
+  if (separations?.cut) {
+    pdf.save();
+    toTrim();
+    overprint(pdf);
+    setSpotColour(pdf, "CutContour", "stroke");
+    pdf.lineWidth(cutWidth).path(separations.cut).stroke();
+    pdf.restore();
+  }
   pdf.lineWidth(markWidth).path(cropMarks(area)).stroke("#000000");
   if (slug !== undefined) pdf.path(slug).fill("#000000");
 }

@@ -21,6 +21,31 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
   const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
 
+  test("keeps a poster's size from its page, and fills another one with the same design", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const [sizes] = await asSeed()<{ a4: string; b2: string }[]>`
+      select max(v.id::text) filter (where v.options ->> 'size' = 'a4') as a4, max(v.id::text) filter (where v.options ->> 'size' = 'b2') as b2
+      from product_variants v join products p on p.id = v.product_id where p.slug = 'poster-tanggal-istimewa'`;
+    const address = `${program().url}/item/poster-tanggal-istimewa/Design`;
+    await page.goto(`${address}?variant=${sizes?.a4}&f.name=Rani`);
+    await page.waitForSelector("html[data-alive]");
+    const variant = page.getByLabel("Pilihan", { exact: true });
+    expect(await variant.inputValue()).toBe(sizes?.a4);
+    await page.getByRole("option", { name: /Selamanya/ }).click();
+    const wide = () => page.getByLabel("Lebar").inputValue();
+    await expect.poll(wide).toBe("96,6");
+    // A4 is a little wider for its height than 50 × 70 cm; back and forth changes nothing.
+    for (let turn = 0; turn < 2; turn++) {
+      await variant.selectOption(sizes?.b2 ?? "");
+      await expect.poll(wide).toBe("227,7");
+      await variant.selectOption(sizes?.a4 ?? "");
+      await expect.poll(wide).toBe("96,6");
+    }
+    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+    await expect.poll(wide).toBe("227,7");
+    expect(complaints).toEqual([]);
+  });
+
   test("makes a shirt of a template on a phone, by pointer, keys and fields, and puts it into the cart as it was drawn", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await page.goto(`${program().url}/item/kaos-nama-tim`);

@@ -249,6 +249,30 @@ describe.runIf(hasBrowser)("the shop's own photograph", { timeout: 120_000 }, ()
       await page.getByLabel("Kanan atas, dari atas").inputValue(),
     ]).toEqual(["65", "29.5"]);
     expect(await faultsOf(page, "the photographs for designs")).toEqual([]);
+    // A mug is a cylinder: its lower rim is pulled down by keys, and typed.
+    await page.getByLabel("Bentuk permukaan").selectOption("cylinder");
+    const rim = page.getByRole("button", { name: "Tengah tepi bawah" });
+    await rim.focus();
+    await page.keyboard.press("Shift+ArrowDown");
+    const sag = page.getByLabel("Lengkung tepi (persen)");
+    expect(Number(await sag.inputValue())).toBeGreaterThan(30);
+    await sag.fill("12");
+    await page.getByLabel("Sudut keliling bidang (derajat)").fill("150");
+    expect(await faultsOf(page, "a cylinder on a photograph")).toEqual([]);
+    await page.getByLabel("Bentuk permukaan").selectOption("mesh");
+    const point = page.getByRole("button", { name: "Titik baris 2 kolom 2" });
+    const box = await point.boundingBox();
+    if (!box) throw new Error("no point");
+    await page.mouse.move(box.x + 16, box.y + 16);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 16, box.y + 36, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText("Tulis tempat titik dalam persen").click();
+    expect(
+      Number(await page.getByLabel("Titik baris 2 kolom 2, dari atas").inputValue()),
+    ).toBeGreaterThan(38);
+    expect(await faultsOf(page, "a mesh on a photograph")).toEqual([]);
+    await page.getByLabel("Bentuk permukaan").selectOption("cylinder");
     await left.fill("10");
     await page.getByRole("button", { name: "Pakai foto ini" }).click();
     await page.getByText(/^Sudutnya bersilangan/).waitFor();
@@ -257,6 +281,9 @@ describe.runIf(hasBrowser)("the shop's own photograph", { timeout: 120_000 }, ()
     await page.getByRole("button", { name: "Pakai foto ini" }).click();
     await page.getByText(/^Foto dipakai/).waitFor();
 
+    expect(await asSeed()`select bend from product_mockups`).toEqual([
+      { bend: { kind: "cylinder", span: 150, sag: 0.12 } },
+    ]);
     const after = await seen();
     expect(after).not.toBe(before);
     const files =

@@ -21,6 +21,32 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(await text("/item/mug-pelan-pelan")).not.toContain("Beri nama Anda");
   });
 
+  test("each personalised product shows its words on its own photograph", async () => {
+    const offered = await asSeed()<
+      { slug: string; variant: string; template: string; id: string }[]
+    >`
+      select distinct on (p.id) p.slug, v.id as variant, t.id as template, t.document -> 'fields' -> 0 ->> 'id' as id
+      from products p join design_templates t on t.product_id = p.id
+      join product_variants v on v.product_id = p.id where p.takes_designs order by p.id, v.position, t.position`;
+    expect(offered).toHaveLength(8);
+    for (const { slug, variant, template, id } of offered) {
+      const values = { name: "Rani", date: "1 Mei 2027", initials: "RA", first: "R", team: "Rani" };
+      const params = new URLSearchParams({
+        variant,
+        template,
+        [`f.${id}`]: "R",
+        file: ".320.avif",
+      });
+      for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);
+      const answer = await fetch(`${program().url}/api/design-mockup?${params}`);
+      expect([slug, answer.status, answer.headers.get("content-type")]).toEqual([
+        slug,
+        200,
+        "image/webp",
+      ]);
+    }
+  });
+
   test("is typed by a guest on a phone, paid, printed by staff in true size, and shipped", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await page.goto(`${program().url}/item/mug-nama-anda`);

@@ -45,6 +45,31 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await staff.page.getByText("Selesai dicetak").waitFor();
   });
 
+  test("white ink is shown by itself, with what is promised of the colours", async () => {
+    const book = await orderDesign(buyer, "review", {
+      ...{ goods: "buku-inisial", values: { initials: "AR" } },
+    });
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const address = `/dashboard/orders/${book.order_id}/Customisation`;
+    await signIn(page, program().url, "customer@etalase.test", address);
+    await page.getByRole("heading", { name: "Tinta putih: Sampul depan" }).waitFor();
+    await page.getByRole("img", { name: "Ditampilkan: Tinta putih" }).waitFor();
+    await page.getByRole("checkbox", { name: "Warna", exact: true }).check();
+    await page.getByRole("img", { name: "Ditampilkan: Warna, Tinta putih" }).waitFor();
+    await page.getByText(/Mirip layar biasa/).waitFor();
+    expect(await faultsOf(page, "white ink of a proof")).toEqual([]);
+    const staff = await chromium.open({ width: 1280 });
+    await signIn(
+      staff.page,
+      program().url,
+      "staff@etalase.test",
+      `/admin/customisations/${book.id}`,
+    );
+    await staff.page.getByRole("img", { name: "Ditampilkan: Tinta putih" }).waitFor();
+    expect(await faultsOf(staff.page, "white ink for staff")).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test("a rejected design says why to its buyer and leads staff to the money", async () => {
     const design = await orderDesign(buyer, "review", { name: "Dimas" });
     const { page } = await chromium.open({ width: 1280 });

@@ -14,8 +14,8 @@ describe("the data for search engines", { timeout: 60_000 }, () => {
     const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) =>
       (address ?? "").replaceAll("&amp;", "&"),
     );
-    // Eight fixed pages, eight categories and 46 products, in two languages.
-    expect(addresses).toHaveLength(2 * (8 + 8 + 46));
+    // Eight fixed pages, eight categories and 52 products, in two languages.
+    expect(addresses).toHaveLength(2 * (8 + 8 + 52));
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const address of addresses) {
       const page = await fetch(address);

@@ -3,8 +3,10 @@ import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { ColourPromise } from "#app/ui/domain/colour-promise.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
 import {
@@ -65,6 +67,7 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
               className="border-t border-rule"
             />
           ) : null}
+          {newest ? <SpecialInks line={line.id} proof={newest.version} /> : null}
           {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>
         <div className="grid content-start gap-5 p-5">
@@ -88,6 +91,7 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
             </blockquote>
           ) : null}
           {newest?.changes ? <Changes changes={newest.changes} /> : null}
+          {newest?.process ? <ColourPromise process={newest.process} /> : null}
           {waiting ? (
             <AnswerProof
               key={waiting.id}

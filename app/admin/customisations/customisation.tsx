@@ -8,6 +8,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
@@ -86,6 +87,9 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
               printed={found.words}
               className="border border-rule"
             />
+          ) : null}
+          {found.version !== null ? (
+            <SpecialInks line={found.line_id} proof={found.version} />
           ) : null}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,14 +1,19 @@
 import { data } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
+import { AppError } from "#base/errors.ts";
 import { findPrintFile } from "#shop/customisations/print-file.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-file";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
-/** The file that the printer prints, once the buyer has approved it. */
+/** The file that the printer prints, once the buyer has approved it. 409 for a contour that cannot be cut, 503 under load. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const file = await findPrintFile(staffWith(context, "customisations.read"), params.id);
+  const staff = staffWith(context, "customisations.read");
+  const file = await findPrintFile(staff, params.id).catch((error: unknown) => {
+    if (error instanceof AppError) throw data({ code: error.code }, { status: error.status });
+    throw error;
+  });
   if (!file) throw data(null, { status: 404 });
   return new Response(new Uint8Array(file.bytes), {
     headers: {

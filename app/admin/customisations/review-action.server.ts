@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { messageSchema } from "#shop/customisations/answer-proof.server.ts";
@@ -58,7 +59,13 @@ export async function answerReview(
       const filled = { ...seen, id: text(form, "key"), note: text(form, "note"), texts };
       const input = v.safeParse(sendProofSchema, filled);
       if (!input.success) return { problem: problemOf(input.issues, "note_missing") };
-      return replyOf(intent, await sendProof(actor, input.output));
+      return sendProof(actor, input.output).then(
+        (sent) => replyOf(intent, sent),
+        (error: unknown) => {
+          if (error instanceof AppError && error.code === "busy") return { problem: error.code };
+          throw error;
+        },
+      );
     }
     case "count":
       return answerCount(actor, customisationId, form);

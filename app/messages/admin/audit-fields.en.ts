@@ -1,6 +1,8 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
   corners: "Corners",
+  bend: "Shape of the surface",
+  shading: "Strength of shadows",
   area: "Printed area",
   side: "Side",
   image_id: "Picture",

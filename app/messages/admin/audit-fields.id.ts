@@ -1,6 +1,8 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
   corners: "Sudut",
+  bend: "Bentuk permukaan",
+  shading: "Kuat bayangan",
   area: "Bidang cetak",
   side: "Sisi",
   image_id: "Gambar",

@@ -19,12 +19,27 @@ export const en: typeof id = {
   cornerNames: ["Upper left", "Upper right", "Lower right", "Lower left"],
   fromLeft: (corner) => `${corner}, from the left`,
   fromTop: (corner) => `${corner}, from the top`,
+  bend: "Shape of the surface",
+  bends: { flat: "Flat", cylinder: "Cylinder", mesh: "Freely bent" },
+  bendHints: {
+    flat: "For posters, books and other flat things.",
+    cylinder:
+      "For mugs and bottles: mark the corners of the printed area, then how its lower edge bends.",
+    mesh: "For folded cloth: move the points inside the area and on its edges.",
+  },
+  span: "Angle that the area takes (degrees)",
+  sag: "Bend of the edges (percent)",
+  rim: "Middle of the lower edge",
+  meshPoint: (row, column) => `Point in row ${row}, column ${column}`,
+  meshFields: "Type the places of the points in percent",
+  shading: "Strength of shadows on the print (percent)",
   save: "Use this photo",
   saved: "The photo is in use. Buyers' designs are shown on it now.",
   removed: "The photo is no longer used.",
   problems: {
     corners_invalid:
       "The corners cross or are too close. Place them clockwise, beginning at the upper left.",
+    mesh_folded: "The points fold over each other. Move back the one that passed its neighbour.",
     picture_missing: "This photo is gone. Reload the page.",
     place_unknown: "This printed area is gone. Reload the page.",
     busy: "The shop is working on many pictures. Try again in a moment.",

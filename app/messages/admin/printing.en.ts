@@ -39,8 +39,10 @@ export const en: typeof id = {
     dtg: "DTG",
     screen: "Screen print",
     uv: "UV",
-    laser: "Laser",
+    inkjet: "Inkjet",
+    laser: "Laser print",
     offset: "Offset",
+    engraving: "Laser engraving",
   },
   policy: "Review",
   policies: {

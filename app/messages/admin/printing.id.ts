@@ -38,8 +38,10 @@ export const id = {
     dtg: "DTG",
     screen: "Sablon",
     uv: "UV",
-    laser: "Laser",
+    inkjet: "Inkjet",
+    laser: "Printer laser",
     offset: "Offset",
+    engraving: "Ukir laser",
   },
   policy: "Pemeriksaan",
   policies: {

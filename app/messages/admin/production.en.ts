@@ -145,6 +145,7 @@ export const en: typeof id = {
       step_not_possible: "This step is not possible now. Reload the page.",
       proof_needed: "Send a proof first; the buyer has to approve it.",
       proof_unchanged: "This proof is the same as the one before. Change the text first.",
+      busy: "The shop is drawing many designs. Try again in a moment.",
       design_unreadable: "The document of this design is too old to be changed here.",
       note_missing: "Say what you changed.",
       rejection_missing: "Choose the reason.",

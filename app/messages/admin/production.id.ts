@@ -144,6 +144,7 @@ export const id = {
       step_not_possible: "Langkah ini tidak mungkin sekarang. Muat ulang halaman.",
       proof_needed: "Kirim contoh cetak dulu; pembeli harus menyetujuinya.",
       proof_unchanged: "Contoh ini sama dengan yang sebelumnya. Ubah tulisannya dulu.",
+      busy: "Toko sedang menggambar banyak desain. Coba lagi sebentar.",
       design_unreadable: "Dokumen desain ini terlalu lama untuk diubah di sini.",
       note_missing: "Tulis apa yang Anda ubah.",
       rejection_missing: "Pilih alasannya.",

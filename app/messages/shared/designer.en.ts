@@ -175,6 +175,8 @@ export const en = {
     too_many_layers: "Too many layers on this side. Delete some.",
     tool_not_allowed: "This cannot be printed on this product.",
     font_not_allowed: "This product does not take this font. Choose another.",
+    cut_islands: "A sticker is cut as one piece. Move its parts closer or join them.",
+    cut_too_thin: "A part is too thin to be cut. Make it thicker, or put a ground behind it.",
     font_retired: "This font is no longer offered, but it is printed.",
     field_missing: "Fill in the words.",
     field_too_long: "The words are too long.",
@@ -250,6 +252,8 @@ export const en = {
     design_too_large: "This design is too complex to print. Delete some layers.",
     template_words:
       "Some words are still the template’s samples. Change them, or press once more to print them.",
+    cut_islands: "A sticker is cut as one piece. Move its parts closer or join them.",
+    cut_too_thin: "A part is too thin to be cut. Make it thicker, or put a ground behind it.",
     design_blocked: "Fix the notes below first.",
     other: "This design cannot be saved. Try again.",
   },

@@ -175,6 +175,10 @@ export const id = {
     too_many_layers: "Terlalu banyak lapisan di sisi ini. Hapus beberapa.",
     tool_not_allowed: "Ini tidak bisa dicetak pada barang ini.",
     font_not_allowed: "Huruf ini tidak dipakai pada barang ini. Pilih huruf lain.",
+    cut_islands:
+      "Garis potong stiker harus satu bentuk utuh. Rapatkan atau satukan bagian-bagiannya.",
+    cut_too_thin:
+      "Ada bagian yang terlalu tipis untuk dipotong. Tebalkan, atau beri alas di belakangnya.",
     font_retired: "Huruf ini tidak ditawarkan lagi, tetapi tetap dicetak.",
     field_missing: "Isi dulu tulisannya.",
     field_too_long: "Tulisan terlalu panjang.",
@@ -250,6 +254,10 @@ export const id = {
     design_too_large: "Desain ini terlalu rumit untuk dicetak. Hapus beberapa lapisan.",
     template_words:
       "Masih ada tulisan contoh dari templat. Ubah dulu, atau tekan sekali lagi untuk mencetaknya.",
+    cut_islands:
+      "Garis potong stiker harus satu bentuk utuh. Rapatkan atau satukan bagian-bagiannya.",
+    cut_too_thin:
+      "Ada bagian yang terlalu tipis untuk dipotong. Tebalkan, atau beri alas di belakangnya.",
     design_blocked: "Bereskan dulu catatan di bawah.",
     other: "Desain ini tidak bisa disimpan. Coba lagi.",
   },

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
+import { AppError } from "#base/errors.ts";
 import {
   type KeepProblem,
   keepDesign,
@@ -32,6 +33,8 @@ const statuses: Readonly<Record<Problem["code"], number>> = {
   document_refused: 422,
   design_blocked: 422,
   design_too_large: 422,
+  cut_islands: 422,
+  cut_too_thin: 422,
 };
 
 /** What a page is told of a design that is not kept. */
@@ -40,7 +43,7 @@ export type DesignRefusal = { readonly error: KeepProblem };
 /**
  * Keeps a design for a line of the cart: a template with values, or a document of the designer. 422 for what cannot be
  * printed, 404 for what is not there, 409 for an id of another design and for a design of an older specification, 429 for
- * too many requests.
+ * too many requests, 503 while too many pictures are drawn.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const body: unknown = await request.json().catch(() => null);
@@ -49,10 +52,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const network = context.get(networkContext);
   const actor = currentActor(context);
   const design = input.output;
-  const kept =
+  const keep = () =>
     "document" in design
-      ? await keepDesign(actor, design.id, partsOf(design), network)
-      : await createVersion(actor, design.id, partsOf(design), network);
+      ? keepDesign(actor, design.id, partsOf(design), network)
+      : createVersion(actor, design.id, partsOf(design), network);
+  const kept = await keep().catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+  if (kept instanceof AppError)
+    return Response.json({ error: { code: kept.code } }, { status: kept.status });
   if (kept.ok) return Response.json({ design_id: kept.value.id });
   const { problem } = kept;
   const status = statuses[problem.code];

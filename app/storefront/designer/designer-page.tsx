@@ -20,13 +20,16 @@ export const meta: Route.MetaFunction = (source) => {
 /** Parameters with the words for a field begin with this, as in the preview's address. */
 const fieldPrefix = "f.";
 
-/** The designer of a product: `?template=` and `f.` parameters go on from the form on its page. The same for every visitor. */
+/** The designer of a product: `?template=`, `variant=` and `f.` parameters go on from the form on its page. The same for every visitor. */
 export async function loader({ url, params }: Route.LoaderArgs) {
   const { searchParams } = url;
   const values = [...searchParams]
     .filter(([name]) => name.startsWith(fieldPrefix))
     .map(([name, value]) => [name.slice(fieldPrefix.length), value] as const);
-  const begun = { template: searchParams.get("template"), values: Object.fromEntries(values) };
+  const begun = {
+    ...{ template: searchParams.get("template"), variant: searchParams.get("variant") },
+    values: Object.fromEntries(values),
+  };
   const slug = params.id?.toLowerCase() ?? "";
   const start = await findDesignStart(slug, languageOf(url.pathname), begun);
   if (!start) throw await pageNotFound(url);

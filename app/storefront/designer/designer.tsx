@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
 import { placeOf } from "#app/designer/place-of.ts";
@@ -8,8 +8,10 @@ import { Workbench } from "#app/designer/workbench.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import type { DesignDocument } from "#shop/designs/document.ts";
 import type { DesignStart } from "#shop/designs/find-design-start.server.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
+import { resizeDocument } from "#shop/designs/resize-document.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -25,8 +27,8 @@ export function Designer({ start }: { start: DesignStart }) {
   const words = useDesignerWords();
   const language = useLanguage();
   const to = useLocalPath();
-  const { product, variants, templates } = start;
-  const [variantId, setVariantId] = useState(() => firstVariant(start));
+  const { product, variants } = start;
+  const [variantId, setVariantId] = useState(start.variant);
   const variant = variants.find(({ id }) => id === variantId) ?? variants[0];
   const spec = start.specs[variant?.spec_id ?? ""];
   if (!variant || !spec) throw new Error("a product without specification has no designer");
@@ -48,6 +50,31 @@ export function Designer({ start }: { start: DesignStart }) {
     },
   });
   const ordering = useOrdering();
+  const templates = useMemo(
+    () =>
+      start.templates.map((template) => {
+        const from = start.specs[template.document.spec];
+        const to = { id: variant.spec_id, spec };
+        return from
+          ? { ...template, document: resizeDocument(template.document, from, to) }
+          : template;
+      }),
+    [start, variant.spec_id, spec],
+  );
+  // One design in the sizes that were looked at: going back to one finds it as it was.
+  const sizes = useRef<Map<string, DesignDocument>>(new Map());
+  const chooseVariant = (id: string) => {
+    setVariantId(id);
+    const own = variants.find((one) => one.id === id)?.spec_id ?? "";
+    const [from, to] = [start.specs[document.spec], start.specs[own]];
+    if (!from || !to) return;
+    const isSame = sizes.current.get(document.spec)?.sides === document.sides;
+    if (!isSame) sizes.current = new Map([[document.spec, document]]);
+    const known = sizes.current.get(own);
+    const resized = known ?? resizeDocument(document, from, { id: own, spec: to });
+    sizes.current.set(own, resized);
+    editor.change({ kind: "resize", document: resized, layer: editor.selected });
+  };
   // The checks on the board are those of the variant's specification, whichever the design was begun with.
   const printed = useMemo(
     () => (document.spec === variant.spec_id ? document : { ...document, spec: variant.spec_id }),
@@ -103,7 +130,7 @@ export function Designer({ start }: { start: DesignStart }) {
         footer={
           <BuyBar
             {...{ variants, variant, quantity, price, findings }}
-            onVariant={setVariantId}
+            onVariant={chooseVariant}
             onQuantity={setQuantity}
             onChecks={() => setPanel(panel === "checks" ? null : "checks")}
             isBusy={ordering.isBusy}
@@ -123,9 +150,4 @@ export function Designer({ start }: { start: DesignStart }) {
       ) : null}
     </>
   );
-}
-
-function firstVariant({ variants, document }: DesignStart): string {
-  const fitting = variants.filter(({ spec_id }) => spec_id === document.spec);
-  return (fitting.find(({ is_sold_out }) => !is_sold_out) ?? fitting[0] ?? variants[0])?.id ?? "";
 }

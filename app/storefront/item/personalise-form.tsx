@@ -54,7 +54,7 @@ export default function PersonaliseForm({
     keep.current = personal.keep;
     onLoaded(keep);
   });
-  const begun = new URLSearchParams({ template: template.id });
+  const begun = new URLSearchParams({ template: template.id, variant: variantId });
   for (const [field, value] of Object.entries(values)) begun.set(`f.${field}`, value);
   const designer = `${to(`/item/${slug}/Design`)}?${begun}`;
   const roster = `${to(`/item/${slug}/Roster`)}?${begun}`;

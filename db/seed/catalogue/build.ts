@@ -84,8 +84,6 @@ interface Spec {
   front: Text;
   scene: Text;
   personalisable?: boolean;
-  /** Nothing without a buyer's design: not for sale until designs can be ordered. */
-  onlyPersonalised?: true;
   packed: [length: number, width: number, height: number];
   tags: string[];
   publishedAt: string;
@@ -152,7 +150,6 @@ export function product(spec: Spec): SeedProduct {
       })),
     ],
     personalisable: spec.personalisable ?? false,
-    isDraft: spec.onlyPersonalised ?? false,
     sizeMm: { length: spec.packed[0], width: spec.packed[1], height: spec.packed[2] },
     tags: spec.tags,
     publishedAt: spec.publishedAt,

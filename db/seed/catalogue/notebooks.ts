@@ -204,13 +204,13 @@ export const notebooks: SeedProduct[] = [
     code: "BUK-INI",
     name: t("Buku Inisial", "Initials Notebook"),
     summary: t(
-      "Dua huruf Anda dicetak besar di sampul kain, satu per satu.",
-      "Your two initials printed large on a cloth cover, one at a time.",
+      "Satu sampai tiga huruf Anda, dicetak besar di sampul kain.",
+      "One to three of your letters, printed large on a cloth cover.",
     ),
     description: [
       t(
-        "Pilih satu sampai tiga huruf. Kami menyusunnya dengan jarak yang diatur tangan, bukan sekadar diketik.",
-        "Choose one to three letters. We space them by hand rather than just typing them.",
+        "Ketik inisial, pilih salah satu dari tiga jenis huruf, dan tambahkan nomor bila mau. Gambarnya langsung tampak pada sampul.",
+        "Type the initials, choose one of three typefaces, and add a number if you like. You see it on the cover at once.",
       ),
       t(
         "Cocok untuk hadiah wisuda dan kenang-kenangan kantor; kartu ucapan bisa disertakan di keranjang.",
@@ -219,8 +219,8 @@ export const notebooks: SeedProduct[] = [
     ],
     sections: [
       paper(
-        "Sampul karton 2,5 mm berlapis kain katun. Isi 192 halaman, kertas krem 90 gsm. Cetak foil doff.",
-        "2.5 mm board in cotton book cloth. 192 pages of cream 90 gsm paper. Matt foil print.",
+        "Sampul karton 2,5 mm berlapis kain katun. Isi 192 halaman, kertas krem 90 gsm. Cetak UV doff di atas tinta putih.",
+        "2.5 mm board in cotton book cloth. 192 pages of cream 90 gsm paper. Matt UV print over white ink.",
       ),
       size("A5: 148 × 210 mm, tebal 18 mm.", "A5: 148 × 210 mm, 18 mm thick."),
       care,
@@ -235,7 +235,6 @@ export const notebooks: SeedProduct[] = [
     ),
     scene: t("Buku inisial biru di samping pensil", "Blue initials notebook beside a pencil"),
     personalisable: true,
-    onlyPersonalised: true,
     packed: [220, 155, 24],
     tags: ["personal", "hadiah", "alat-tulis"],
     publishedAt: "2025-05-30",

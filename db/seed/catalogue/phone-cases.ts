@@ -154,8 +154,8 @@ export const phoneCases: SeedProduct[] = [
         "Put the phone face down on the table and let the case do the talking.",
       ),
       t(
-        "Kata-katanya boleh diganti, dua baris masing-masing tujuh huruf.",
-        "You may change the words: two lines of seven letters each.",
+        "Untuk huruf Anda sendiri ada Casing Inisial.",
+        "For letters of your own there is the Initials Phone Case.",
       ),
     ],
     sections: [clear, size, care],
@@ -209,8 +209,8 @@ export const phoneCases: SeedProduct[] = [
     code: "CSG-INI",
     name: t("Casing Inisial", "Initials Phone Case"),
     summary: t(
-      "Dua huruf Anda sebesar telapak, tinta di atas merah muda.",
-      "Your two initials as big as your palm, ink on pink.",
+      "Satu atau dua huruf Anda sebesar telapak, dalam tiga warna.",
+      "One or two initials as big as your palm, in three colours.",
     ),
     description: [
       t(
@@ -218,8 +218,8 @@ export const phoneCases: SeedProduct[] = [
         "The letters are stacked, with a receipt number in the corner that can hold your birthday.",
       ),
       t(
-        "Pratinjau di layar memperlihatkan posisi kamera untuk tipe ponsel yang dipilih.",
-        "The on-screen preview shows the camera position for the model you pick.",
+        "Papan gambar memperlihatkan tempat kamera dari tipe ponsel yang dipilih.",
+        "The drawing board shows where the camera of your model is.",
       ),
     ],
     sections: [clear, size, care],
@@ -233,7 +233,6 @@ export const phoneCases: SeedProduct[] = [
     ),
     scene: t("Casing inisial bersandar di samping kunci", "Initials case leaning beside keys"),
     personalisable: true,
-    onlyPersonalised: true,
     packed: [180, 100, 18],
     tags: ["personal", "nama", "ponsel", "hadiah"],
     publishedAt: "2025-05-22",

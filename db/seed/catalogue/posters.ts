@@ -258,8 +258,8 @@ export const posters: SeedProduct[] = [
         "A reminder to put up near a desk. The letters reach both margins, with nothing else on the sheet.",
       ),
       t(
-        "Kalimatnya boleh Anda ganti, hingga tiga kata dengan masing-masing sembilan huruf.",
-        "You may change the words: up to three, of nine letters each.",
+        "Untuk kata-kata Anda sendiri ada Poster Tanggal Istimewa.",
+        "For words of your own there is the Special Date Poster.",
       ),
     ],
     sections: [
@@ -337,18 +337,18 @@ export const posters: SeedProduct[] = [
     ),
     description: [
       t(
-        "Untuk pernikahan, kelahiran, atau kunci rumah pertama. Anda mengisi lima baris; kami menyusunnya sebagai nota dengan nomor yang sama dengan tanggalnya.",
-        "For weddings, births or the keys to a first home. You fill in five lines; we set them as a receipt numbered after the date.",
+        "Untuk pernikahan, kelahiran, atau kunci rumah pertama. Anda mengisi lima baris dan nomor nota, misalnya tanggalnya; gambarnya langsung tampak dalam bingkai.",
+        "For weddings, births or the keys to a first home. You fill in five lines and the number of the receipt, such as its date; you see it framed at once.",
       ),
       t(
-        "Cap LUNAS dicetak terakhir, sedikit miring, seperti seharusnya.",
-        "The LUNAS (“paid in full”) stamp goes on last, slightly askew, as it should.",
+        "Cap LUNAS sedikit miring, seperti seharusnya.",
+        "The LUNAS (“paid in full”) stamp is slightly askew, as it should be.",
       ),
     ],
     sections: [
       paper(
-        "Kertas tanpa lapisan 200 gsm. Cetak giclée, cap dicetak warna khusus.",
-        "Uncoated 200 gsm paper. Giclée print with the stamp in a spot colour.",
+        "Kertas tanpa lapisan 200 gsm. Cetak giclée tinta pigmen.",
+        "Uncoated 200 gsm paper. Giclée print with pigment inks.",
       ),
       size,
       care,
@@ -364,7 +364,6 @@ export const posters: SeedProduct[] = [
     ),
     scene: t("Poster nota pada gantungan kayu", "Receipt poster on a wooden hanger"),
     personalisable: true,
-    onlyPersonalised: true,
     packed: [540, 80, 80],
     tags: ["personal", "pernikahan", "hadiah", "dinding"],
     publishedAt: "2025-09-16",

@@ -212,7 +212,6 @@ export const stickers: SeedProduct[] = [
     ),
     scene: t("Label nama tertempel di laptop", "Name labels on a laptop lid"),
     personalisable: true,
-    onlyPersonalised: true,
     packed: [170, 160, 3],
     tags: ["personal", "nama", "sekolah"],
     publishedAt: "2025-06-30",
@@ -228,8 +227,8 @@ export const stickers: SeedProduct[] = [
     ),
     description: [
       t(
-        "Kata-kata yang biasa diucapkan ibu, dalam huruf tebal dan warna nota. Kata ke sembilan boleh Anda tulis sendiri.",
-        "The things mothers say, in bold letters and receipt colours. The ninth word is yours to write.",
+        "Kata-kata yang biasa diucapkan ibu, dalam huruf tebal dan warna nota.",
+        "The things mothers say, in bold letters and receipt colours.",
       ),
     ],
     sections: [

@@ -249,17 +249,17 @@ export const toteBags: SeedProduct[] = [
     code: "TOT-DSN",
     name: t("Tas Kanvas Desain Anda", "Your Design Tote"),
     summary: t(
-      "Logo, gambar, atau tulisan Anda di bidang cetak 28 × 28 cm, mulai dari satu buah.",
-      "Your logo, drawing or words in a 28 × 28 cm print area, from a single piece.",
+      "Logo, gambar, atau tulisan Anda di bidang cetak 28 × 32 cm, mulai dari satu buah.",
+      "Your logo, drawing or words in a 28 × 32 cm print area, from a single piece.",
     ),
     description: [
       t(
-        "Unggah berkas PNG atau SVG, atau susun tulisan di penyunting kami. Pratinjau memperlihatkan ukuran sebenarnya terhadap badan tas.",
-        "Upload a PNG or SVG, or set your words in our editor. The preview shows true size against the bag.",
+        "Unggah berkas PNG atau JPEG, atau susun tulisan di papan gambar kami. Pratinjau memperlihatkan ukuran sebenarnya terhadap badan tas.",
+        "Upload a PNG or JPEG, or set your words on our drawing board. The preview shows true size against the bag.",
       ),
       t(
-        "Dicetak langsung ke kain tanpa batas jumlah warna. Untuk acara di atas 50 buah kami beralih ke sablon, dengan harga yang lebih ringan.",
-        "Printed straight to the fabric in any number of colours. Above 50 pieces we switch to screen printing at a lower price.",
+        "Dicetak langsung ke kain tanpa batas jumlah warna. Mulai 10 buah, dan sekali lagi mulai 50 buah, cetaknya lebih murah.",
+        "Printed straight to the fabric in any number of colours. From 10 pieces, and again from 50, the print costs less.",
       ),
     ],
     sections: [
@@ -285,7 +285,6 @@ export const toteBags: SeedProduct[] = [
       "Canvas bag with a sample logo, on a table with keys",
     ),
     personalisable: true,
-    onlyPersonalised: true,
     packed: [380, 280, 30],
     tags: ["personal", "acara", "kanvas"],
     publishedAt: "2025-01-28",

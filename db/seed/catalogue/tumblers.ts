@@ -264,7 +264,6 @@ export const tumblers: SeedProduct[] = [
     ),
     scene: t("Tumbler bernama Bima di atas papan kayu", "Tumbler named Bima on a wooden board"),
     personalisable: true,
-    onlyPersonalised: true,
     packed: [290, 90, 90],
     tags: ["personal", "nama", "minum", "hadiah"],
     publishedAt: "2025-03-11",

@@ -62,8 +62,6 @@ export interface SeedProduct {
   variants: SeedVariant[];
   pictures: SeedPicture[];
   personalisable: boolean;
-  /** Not for sale (yet). */
-  isDraft: boolean;
   /** packed, in millimetres */
   sizeMm: { length: number; width: number; height: number };
   tags: string[];

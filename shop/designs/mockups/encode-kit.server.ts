@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { BakedKit } from "./bake-quad.ts";
+import type { BakedKit } from "./bake-photo.ts";
 import type { KitFacts } from "./kit.ts";
 
 /** The file of a kit; see kit.ts. */

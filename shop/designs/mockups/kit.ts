@@ -16,6 +16,8 @@ export interface KitFacts {
   readonly sum: number;
   /** Colour of the goods in the photograph, where a kit has only one: red, green and blue from 0 to 255. */
   readonly goods?: readonly [number, number, number];
+  /** How much of the light a print takes, where it is not all: the light's exponent. Plain goods always have all of it. */
+  readonly shading?: number;
   /** Lengths of the three pictures. */
   readonly bytes: readonly [number, number, number];
 }
@@ -35,7 +37,7 @@ export interface RawPicture {
 }
 
 /** All planes go from left to right and from the top downwards. */
-export interface Kit extends Pick<KitFacts, "size" | "steps" | "brightest" | "goods"> {
+export interface Kit extends Pick<KitFacts, "size" | "steps" | "brightest" | "goods" | "shading"> {
   readonly u: Uint16Array;
   readonly v: Uint16Array;
   /** How much of a pixel is printed area, of 255. */
@@ -89,10 +91,8 @@ export function createKit(
     body[at] = map[low + 2] as number;
   }
   const light = planeOf(pictures.light, pixels);
-  const { size, steps, brightest, goods } = facts;
-  const rest = planeOf(pictures.rest, pixels);
-  const planes = { size, steps, brightest, u, v, coverage, body, light, rest };
-  return goods ? { ...planes, goods } : planes;
+  const { bytes: _, sum: __, v: ___, ...own } = facts;
+  return { ...own, u, v, coverage, body, light, rest: planeOf(pictures.rest, pixels) };
 }
 
 /** Red, green and blue without a gap. */

@@ -9,6 +9,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { createVersion } from "../personalise.server.ts";
 import { findVersionImage } from "./find-mockup.server.ts";
+import { flatMesh } from "./mesh.ts";
 import {
   addOwnMockup,
   findOwnMockups,
@@ -56,6 +57,8 @@ async function add(colour: typeof grey): Promise<void> {
 const input = (more: Partial<OwnMockupInput> = {}): OwnMockupInput => ({
   ...{ id: randomUUID(), picture, side: "around", area: "wrap" },
   corners: [0.2, 0.3, 0.8, 0.3, 0.8, 0.6, 0.2, 0.6],
+  bend: { kind: "flat" },
+  shading: 1,
   ...more,
 });
 const mockups = async () => (await findOwnMockups(admin, product))?.mockups ?? [];
@@ -128,14 +131,17 @@ test("corners that cross, an unknown area, another product's picture and people 
     const result = await addOwnMockup(...args);
     return result.ok ? null : result.problem;
   };
+  const folded = flatMesh.with(0, 1).with(6, 0);
   expect([
     await problemOf(admin, product, crossed),
+    await problemOf(admin, product, input({ bend: { kind: "mesh", points: folded } })),
     await problemOf(admin, product, input({ side: "lid" })),
     await problemOf(admin, product, input({ picture: other?.id ?? "" })),
     await problemOf(person, product, input()),
     await problemOf(demoPerson("staff@etalase.test"), product, input()),
   ]).toEqual([
     "corners_invalid",
+    "mesh_folded",
     "place_unknown",
     "picture_missing",
     "not_permitted",

@@ -10,13 +10,26 @@ import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { PrintSpec } from "../print-spec.ts";
-import { bakeQuad } from "./bake-quad.ts";
+import { bakePhoto } from "./bake-photo.ts";
 import { encodeKit } from "./encode-kit.server.ts";
 import { type KitSize, kitSizes } from "./kit-files.ts";
 import { readBytes, writeKitBytes } from "./kit-store.server.ts";
+import { meshReach } from "./mesh.ts";
 import { type Corners, isQuad } from "./quad.ts";
+import { type Bend, isSurface, maxSpan, type Surface } from "./surface.ts";
 
-const share = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1));
+const within = (from: number, to: number) =>
+  v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to));
+const share = within(0, 1);
+/** See `Bend`. */
+const bend = v.variant("kind", [
+  v.strictObject({ kind: v.literal("flat") }),
+  v.strictObject({ kind: v.literal("cylinder"), span: within(0, maxSpan), sag: within(-1, 1) }),
+  v.strictObject({
+    kind: v.literal("mesh"),
+    points: v.pipe(v.array(within(-meshReach, 1 + meshReach)), v.length(32)),
+  }),
+]);
 export const ownMockupSchema = v.strictObject({
   /** Chosen by the form, so that sending it twice makes one. */
   id: v.pipe(v.string(), v.uuid()),
@@ -24,6 +37,9 @@ export const ownMockupSchema = v.strictObject({
   side: v.pipe(v.string(), v.maxLength(40)),
   area: v.pipe(v.string(), v.maxLength(40)),
   corners: v.strictTuple([share, share, share, share, share, share, share, share]),
+  bend,
+  /** How much of the photograph's light a print takes: 1 all, 0 none. */
+  shading: within(0, 2),
 });
 export type OwnMockupInput = v.InferOutput<typeof ownMockupSchema>;
 
@@ -40,6 +56,9 @@ export interface OwnMockup {
   readonly side: string;
   readonly area: string;
   readonly corners: Corners;
+  readonly bend: Bend;
+  /** 1: a print takes all of the light. */
+  readonly shading: number;
 }
 
 export interface MockupsOfProduct {
@@ -83,7 +102,7 @@ export async function findOwnMockups(
         ) as pictures,
         (
           select coalesce(json_agg(json_build_object('id', m.id, 'image_id', m.image_id, 'side', m.side, 'area', m.area,
-            'corners', m.corners) order by m.created_at, m.id), '[]')
+            'corners', m.corners, 'bend', m.bend, 'shading', m.shading) order by m.created_at, m.id), '[]')
           from product_mockups m where m.product_id = p.id
         ) as mockups
       from products p where p.id = ${productId}`,
@@ -111,6 +130,7 @@ function placesOf(sides: readonly PrintSpec["sides"][]): PrintedPlace[] {
 export type OwnMockupProblem =
   | "not_permitted"
   | "corners_invalid"
+  | "mesh_folded"
   | "picture_missing"
   | "place_unknown"
   | "busy";
@@ -133,8 +153,9 @@ export async function addOwnMockup(
   productId: string,
   input: OwnMockupInput,
 ): Promise<Result<void, OwnMockupProblem>> {
-  const { id, picture, side, area, corners } = input;
+  const { id, picture, side, area, corners, bend, shading } = input;
   if (!isQuad(corners)) return fail("corners_invalid");
+  if (!isSurface({ corners, bend })) return fail("mesh_folded");
   const found = await asStaff<Found, OwnMockupProblem>(actor, "media.manage", async (sql) => {
     const [row] = await sql<Found[]>`
       select i.path, i.focal_x, i.focal_y, exists (
@@ -149,7 +170,7 @@ export async function addOwnMockup(
   if (!found.ok) return found;
   if (found.value.is_done) return ok(undefined);
   // Outside of the transaction: it takes seconds.
-  const files = await bake(found.value, corners).catch((error) => {
+  const files = await bake(found.value, { corners, bend }, shading).catch((error) => {
     if (error instanceof TooMuchImageWork) return "busy" as const;
     throw error;
   });
@@ -168,6 +189,8 @@ export async function addOwnMockup(
       insert into product_mockups ${sql({
         ...{ id, product_id: productId, image_id: picture, side, area, kit_id: kit },
         corners: [...corners],
+        bend: sql.json(bend),
+        shading,
       })}`;
     for (const [size, bytes] of files) await writeKitBytes(sql, kit, size, bytes);
     return ok(undefined);
@@ -177,7 +200,8 @@ export async function addOwnMockup(
 /** The kit's files; null where the picture has none of its size. */
 async function bake(
   { path, focal_x, focal_y }: Found,
-  corners: Corners,
+  surface: Surface,
+  shading: number,
 ): Promise<ReadonlyMap<KitSize, Buffer> | null> {
   const file = await readBytes(asShop(), "product-images", `${path}.960.webp`);
   if (!file) return null;
@@ -196,7 +220,7 @@ async function bake(
         .toColourspace("srgb")
         .raw()
         .toBuffer();
-      files.set(size, await encodeKit(bakeQuad(photo, size, corners)));
+      files.set(size, await encodeKit(bakePhoto(photo, size, surface, shading)));
     }
     return files;
   });

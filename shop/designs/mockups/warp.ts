@@ -32,6 +32,8 @@ export function warpRows(
 ): void {
   const { size, coverage, light, rest } = kit;
   const lights = Float32Array.from({ length: 256 }, (_, byte) => (byte / 255) ** 2 * kit.brightest);
+  const { shading = 1 } = kit;
+  const inkLights = shading === 1 ? lights : lights.map((light) => light ** shading);
   const bare = (kit.goods ?? body).map((byte) => linear[byte] as number);
   const read = createReader(kit, artwork);
   const ink = new Float32Array(4);
@@ -48,9 +50,10 @@ export function warpRows(
     } else ink.fill(0);
     const uninked = (plain + covered * (1 - (ink[3] as number))) / 255;
     for (let channel = 0; channel < 3; channel++) {
-      const colour =
-        (covered / 255) * (ink[channel] as number) + uninked * (bare[channel] as number);
-      const lit = colour * (lights[light[3 * at + channel] as number] as number);
+      const bright = light[3 * at + channel] as number;
+      const lit =
+        (covered / 255) * (ink[channel] as number) * (inkLights[bright] as number) +
+        uninked * (bare[channel] as number) * (lights[bright] as number);
       pixels[out + channel] = toned(lit + (untoned[rest[3 * at + channel] as number] as number));
     }
   }

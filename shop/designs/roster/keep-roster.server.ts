@@ -7,6 +7,7 @@ import type { DesignDocument } from "../document.ts";
 import { fillFields, printedValue } from "../fill-template.ts";
 import { type PrintSpec, readPrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
+import { resizeDocument } from "../resize-document.ts";
 import { storeVersion } from "../store-version.server.ts";
 import { drawRoster, type RowProblem } from "./draw-roster.server.ts";
 import { countByVariant, type RosterInput } from "./roster.ts";
@@ -76,13 +77,22 @@ async function findRosterTemplate({
   rows,
 }: RosterInput): Promise<RosterTemplate | undefined> {
   const [row] = await asShop()<
-    { product_id: string; spec_id: string; spec: unknown; document: unknown; variants: string[] }[]
+    {
+      product_id: string;
+      spec_id: string;
+      spec: unknown;
+      document: unknown;
+      /** The template's own specification. */
+      own: unknown;
+      variants: string[];
+    }[]
   >`
-    select p.id as product_id, s.id as spec_id, s.spec, t.document, array(
+    select p.id as product_id, s.id as spec_id, s.spec, t.document, o.spec as own, array(
       select v.id from product_variants v join variant_specs vs on vs.variant_id = v.id
       where v.product_id = p.id and vs.spec_id = s.id and not v.archived
     ) as variants
     from design_templates t join products p on p.id = t.product_id
+    join print_specs o on o.id = (t.document ->> 'spec')::uuid
     join variant_specs own on own.variant_id = ${rows[0]?.variant_id ?? null}::uuid
     join print_specs s on s.id = own.spec_id and s.product_id = p.id
     where t.id = ${template_id} and t.published
@@ -90,11 +100,13 @@ async function findRosterTemplate({
   if (!row) return undefined;
   const document = readDocument(row.document);
   const spec = readPrintSpec(row.spec);
-  if (!document.ok || !spec.ok) throw new Error(`the template ${template_id} cannot be read`);
+  const own = readPrintSpec(row.own);
+  if (!document.ok || !spec.ok || !own.ok)
+    throw new Error(`the template ${template_id} cannot be read`);
   if (!document.value.fields.some(({ each }) => each)) return undefined;
   return {
     ...row,
-    document: document.value,
+    document: resizeDocument(document.value, own.value, { id: row.spec_id, spec: spec.value }),
     spec: spec.value,
     variants: new Set(row.variants),
   };

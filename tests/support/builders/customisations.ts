@@ -15,17 +15,26 @@ export interface OrderedDesign {
   readonly proof: string;
 }
 
-/** A paid order of the demo shop's named goods, by a specification of its own with this policy. */
+/**
+ * A paid order of the demo shop's named goods, by a specification of its own with this policy.
+ * @param goods slug of the product; its first variant in stock is ordered
+ */
 export async function orderDesign(
   buyer: Person,
   policy: "self" | "review" | "proof",
-  { name = "Rani", quantity = 1, isPaid = true } = {},
+  {
+    name = "Rani",
+    quantity = 1,
+    isPaid = true,
+    goods = "mug-nama-anda",
+    values = { name } as Readonly<Record<string, string>>,
+  } = {},
 ): Promise<OrderedDesign> {
   const sql = asSeed();
   const [pair] = await sql<{ variant_id: string; template_id: string }[]>`
     select v.id as variant_id, t.id as template_id from design_templates t
     join product_variants v using (product_id) join stock_items s on s.variant_id = v.id
-    where t.product_id = (select id from products where slug = 'mug-nama-anda') and t.published and not v.archived and s.available >= ${quantity} order by t.position, v.position limit 1`;
+    where t.product_id = (select id from products where slug = ${goods}) and t.published and not v.archived and s.available >= ${quantity} order by t.position, v.position limit 1`;
   if (!pair) throw new Error("the demo shop has no named goods in stock");
   await sql`
     with made as (
@@ -36,7 +45,7 @@ export async function orderDesign(
       from variant_specs v join print_specs s on s.id = v.spec_id where v.variant_id = ${pair.variant_id} returning id
     ) update variant_specs set spec_id = made.id from made where variant_id = ${pair.variant_id}`;
   const design_id = randomUUID();
-  const made = await createVersion(buyer, design_id, { ...pair, values: { name } }, randomUUID());
+  const made = await createVersion(buyer, design_id, { ...pair, values }, randomUUID());
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   const lines = [{ variant_id: pair.variant_id, quantity, design_id }];
   const input = await orderInput(buyer, { lines, payment_method: "builtin:card" });

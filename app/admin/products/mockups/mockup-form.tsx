@@ -7,15 +7,14 @@ import { Picture } from "#app/ui/domain/picture.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { MockupsOfProduct } from "#shop/designs/mockups/own-mockups.server.ts";
-import { CornerEditor } from "./corner-editor.tsx";
+import { NumberField } from "./number-field.tsx";
+import { firstDraft } from "./surface-draft.ts";
+import { SurfaceEditor } from "./surface-editor.tsx";
 
 interface MockupFormProps extends Pick<MockupsOfProduct, "pictures" | "places"> {
   /** Of the mock-up that the form makes. */
   id: string;
 }
-
-/** The middle of the picture, in percent. */
-const begin = ["30", "30", "70", "30", "70", "70", "30", "70"];
 
 /** One of the product's pictures, which area it shows, and where. */
 export function MockupForm({ id, pictures, places }: MockupFormProps) {
@@ -23,7 +22,8 @@ export function MockupForm({ id, pictures, places }: MockupFormProps) {
   const language = useLanguage();
   const isSending = useNavigation().state !== "idle";
   const [chosen, setChosen] = useState(pictures[0]?.id);
-  const [corners, setCorners] = useState<readonly string[]>(begin);
+  const [draft, setDraft] = useState(firstDraft);
+  const [shading, setShading] = useState("100");
   const picture = pictures.find(({ id }) => id === chosen) ?? pictures[0];
   if (!picture) return null;
   return (
@@ -63,7 +63,17 @@ export function MockupForm({ id, pictures, places }: MockupFormProps) {
           </Select>
         )}
       </Field>
-      <CornerEditor picture={picture} corners={corners} onChange={setCorners} />
+      <SurfaceEditor picture={picture} draft={draft} onChange={setDraft} />
+      <div className="max-w-80">
+        <NumberField
+          name="shading"
+          label={words.shading}
+          min={0}
+          max={200}
+          value={shading}
+          onChange={setShading}
+        />
+      </div>
       <Button type="submit" busy={isSending} className="justify-self-start">
         {words.save}
       </Button>

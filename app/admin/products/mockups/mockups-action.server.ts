@@ -13,7 +13,7 @@ export interface MockupsAnswer {
   readonly problem?: string;
 }
 
-/** Fields with the corners are `corner_0` to `corner_7`, in percent. */
+/** Places are in percent: those of the corners in `corner_0` to `corner_7`, those of a mesh in `points`, with spaces between. */
 export async function changeMockups(
   actor: Person,
   productId: string,
@@ -28,12 +28,24 @@ export async function changeMockups(
   const [side, area] = String(form.get("place")).split("/");
   const input = v.safeParse(ownMockupSchema, {
     ...{ id, side, area, picture: form.get("picture") },
-    corners: Array.from({ length: 8 }, (_, index) => {
-      const text = form.get(`corner_${index}`);
-      return text === null || text === "" ? Number.NaN : Number(text) / 100;
-    }),
+    corners: Array.from({ length: 8 }, (_, index) => shareOf(form.get(`corner_${index}`))),
+    bend: bendOf(form),
+    shading: shareOf(form.get("shading")),
   });
   if (!input.success) return { problem: "invalid_input" };
   const result = await addOwnMockup(actor, productId, input.output);
   return result.ok ? { done: "add" } : { problem: result.problem };
+}
+
+/** Percent as a share; no number where it is none. */
+function shareOf(text: FormDataEntryValue | null): number {
+  return text === null || text === "" ? Number.NaN : Number(text) / 100;
+}
+
+function bendOf(form: FormData): object {
+  const kind = form.get("bend") ?? "flat";
+  if (kind === "cylinder")
+    return { kind, span: 100 * shareOf(form.get("span")), sag: shareOf(form.get("sag")) };
+  if (kind === "mesh") return { kind, points: String(form.get("points")).split(" ").map(shareOf) };
+  return { kind };
 }

@@ -9,6 +9,7 @@ import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { findOwnMockups } from "#shop/designs/mockups/own-mockups.server.ts";
+import { outlineOf } from "#shop/designs/mockups/surface.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/mockups-page";
 import { MockupForm } from "./mockup-form.tsx";
@@ -67,7 +68,7 @@ export default function MockupsPage({ loaderData, actionData }: Route.ComponentP
         <h2 className="text-xl">{words.present}</h2>
         {mockups.length === 0 ? <p className="text-muted">{words.none}</p> : null}
         <ul className="flex flex-wrap gap-4">
-          {mockups.map(({ id, image_id, side, area, corners }) => {
+          {mockups.map(({ id, image_id, side, area, corners, bend }) => {
             const picture = pictures.find((one) => one.id === image_id);
             const place = places.find((one) => one.side === side && one.area === area);
             return (
@@ -88,7 +89,10 @@ export default function MockupsPage({ loaderData, actionData }: Route.ComponentP
                     fill="#2b39a633"
                     stroke="#14183a"
                   >
-                    <polygon points={corners.join(" ")} vectorEffect="non-scaling-stroke" />
+                    <polygon
+                      points={outlineOf({ corners, bend }).join(" ")}
+                      vectorEffect="non-scaling-stroke"
+                    />
                   </svg>
                 </span>
                 <span className="text-sm">{place?.name[language] ?? `${side}/${area}`}</span>

@@ -1,5 +1,5 @@
 import type { KitFacts } from "./kit.ts";
-import { type Corners, mapOf } from "./quad.ts";
+import { outlineOf, type Surface, surfaceMap } from "./surface.ts";
 import { encoded, linear, toned, untoned } from "./tone.ts";
 
 /** The planes of a kit before its pictures are encoded. */
@@ -23,18 +23,25 @@ const around = 3;
  * Takes a photograph of plain goods apart: the goods have the colour that most of the area has, and what is lighter or darker is
  * light. Without print the photograph comes out again.
  * @param photo red, green and blue of size² pixels
- * @param corners of the printed area; see `isQuad`
+ * @param surface of the printed area; see `isSurface`
+ * @param shading how much of the light a print takes: 1 all, 0 none
  */
-export function bakeQuad(photo: Uint8Array, size: number, corners: Corners): BakedKit {
+export function bakePhoto(
+  photo: Uint8Array,
+  size: number,
+  surface: Surface,
+  shading: number,
+): BakedKit {
   const pixels = size * size;
   const map = new Uint8Array(6 * pixels);
-  const { toArea } = mapOf(corners);
+  const { toArea } = surfaceMap(surface);
   const isInside = (x: number, y: number) => {
     const [u, v] = toArea(x / size, y / size);
     return u >= 0 && u <= 1 && v >= 0 && v <= 1;
   };
-  const [left, right] = rangeOf(corners, 0, size);
-  const [top, bottom] = rangeOf(corners, 1, size);
+  const outline = outlineOf(surface);
+  const [left, right] = rangeOf(outline, 0, size);
+  const [top, bottom] = rangeOf(outline, 1, size);
   const area: number[] = [];
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
@@ -66,15 +73,19 @@ export function bakeQuad(photo: Uint8Array, size: number, corners: Corners): Bak
     }
   }
   const sum = map.reduce((total, byte) => total + byte, 0);
-  return { facts: { v: 1, size, steps, brightest, sum, goods }, map, light, rest };
+  return { facts: { v: 1, size, steps, brightest, sum, goods, shading }, map, light, rest };
 }
 
 const stepOf = (share: number) => Math.round(Math.max(0, Math.min(1, share)) * (steps - 1));
 const byteOf = (light: number) => Math.round(255 * Math.sqrt(Math.min(1, light / brightest)));
 
-/** Pixels from the first to beyond the last that the corners span. */
-function rangeOf(corners: Corners, axis: 0 | 1, size: number): [number, number] {
-  const places = corners.filter((_, index) => index % 2 === axis);
+/** Pixels from the first to beyond the last that an outline spans. */
+function rangeOf(
+  outline: readonly (readonly [number, number])[],
+  axis: 0 | 1,
+  size: number,
+): [number, number] {
+  const places = outline.map((point) => point[axis]);
   const from = Math.floor(Math.min(...places) * size) - around;
   const to = Math.ceil(Math.max(...places) * size) + around;
   return [Math.max(0, from), Math.min(size, to)];

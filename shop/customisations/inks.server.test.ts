@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { visitor } from "#shop/access.ts";
+import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
+import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { findInks } from "./find-inks.server.ts";
+import { findPrintFile } from "./print-file.server.ts";
+
+testDatabase({ demo: true });
+const buyer = demoPerson("customer@etalase.test");
+const staff = demoPerson("staff@etalase.test");
+const book = { goods: "buku-inisial", values: { initials: "AR" } };
+
+beforeAll(openTestProviders);
+
+const fileOf = async ({ id }: OrderedDesign) =>
+  (await findPrintFile(staff, id))?.bytes.toString("latin1") ?? "";
+
+test("a dark cover is printed over white, which its buyer and staff can look at", async () => {
+  const design = await orderDesign(buyer, "self", book);
+  const found = await findInks(buyer, design.line, 1);
+  const [area, ...others] = found.ok ? found.value : [];
+  expect(others).toEqual([]);
+  expect(area).toMatchObject({ name: { id: "Sampul depan" }, cut: "", problem: null });
+  expect(area?.white).toMatch(/^M[\d. -]+L/);
+  expect(await findInks(staff, design.line, 1)).toEqual(found);
+  const { person: stranger } = await makeCustomer("Orang Lain");
+  const missing = { ok: false, problem: "not_found" };
+  expect(await findInks(stranger, design.line, 1)).toEqual(missing);
+  expect(await findInks(visitor, design.line, 1)).toEqual(missing);
+  expect(await findInks(buyer, design.line, 2)).toEqual(missing);
+  expect(await findInks(buyer, randomUUID(), 1)).toEqual(missing);
+  const file = await fileOf(design);
+  expect(file).toContain("/Separation /White");
+  expect(file).not.toContain("/Font");
+});
+
+test("the same print on a light variant has no white", async () => {
+  const design = await orderDesign(buyer, "self", book);
+  await asSeed()`
+    update products set options = replace(options::text, '#2b39a6', '#eadfc8')::jsonb where slug = ${book.goods}`;
+  expect(await findInks(buyer, design.line, 1)).toEqual({ ok: true, value: [] });
+  expect(await fileOf(design)).not.toContain("/Separation");
+});

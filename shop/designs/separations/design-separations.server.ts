@@ -1,0 +1,80 @@
+import { AppError } from "#base/errors.ts";
+import type { Sql } from "#db/client.server.ts";
+import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
+import { assetsOf, type DisplayArea, type DisplayList } from "../display-list.ts";
+import { bodyColumn } from "../mockups/body-colour.server.ts";
+import type { PrintSpec, SpecArea } from "../print-spec.ts";
+import { readAssetFiles } from "../uploads/asset-files.server.ts";
+import { type CutProblem, cutOf, type Separations, separationsOf } from "./separations.server.ts";
+
+/** An area of a specification. */
+function specOf(spec: PrintSpec, side: string, area: string): SpecArea | undefined {
+  return spec.sides.find(({ id }) => id === side)?.areas.find(({ id }) => id === area);
+}
+
+/**
+ * Why a cutter cannot follow a design; null where it can, or where nothing is cut.
+ * @throws AppError 503 while too many pictures are drawn; PictureMismatch
+ */
+export async function cutProblemOf(list: DisplayList, spec: PrintSpec): Promise<CutProblem | null> {
+  for (const side of list.sides)
+    for (const area of side.areas) {
+      if (specOf(spec, side.id, area.id)?.cut !== "contour") continue;
+      const files = await readAssetFiles(assetsOf(list), "master");
+      const cut = await cutOf(area, "contour", files).catch(asBusy);
+      if (!cut.ok) return cut.problem;
+    }
+  return null;
+}
+
+/** @throws AppError 503 for TooMuchImageWork, and any other error as it is */
+export function asBusy(error: unknown): never {
+  if (error instanceof TooMuchImageWork) throw new AppError("busy", 503, { retryAfter: 5 });
+  throw error;
+}
+
+export interface SeparatedArea {
+  readonly side: string;
+  readonly area: DisplayArea;
+  readonly separations: Separations;
+  /** The contour that was asked for cannot be cut. */
+  readonly problem: CutProblem | null;
+}
+
+/**
+ * The printed areas of a design with their separations.
+ * @param body colour of the goods as #rrggbb; null where the shop does not say
+ * @throws TooMuchImageWork, PictureMismatch
+ */
+export async function separate(
+  list: DisplayList,
+  spec: PrintSpec,
+  body: string | null,
+): Promise<SeparatedArea[]> {
+  const separated: SeparatedArea[] = [];
+  for (const { id: side, areas } of list.sides)
+    for (const area of areas) {
+      if (area.items.length === 0) continue;
+      const own = specOf(spec, side, area.id) ?? {
+        underbase: "none" as const,
+        cut: "none" as const,
+      };
+      const files = await readAssetFiles(
+        own.underbase === "none" && own.cut !== "contour" ? [] : assetsOf(list),
+        "master",
+      );
+      const found = await separationsOf({ area, spec: own, body, files });
+      separated.push(
+        found.ok
+          ? { side, area, separations: found.value, problem: null }
+          : { side, area, separations: { white: "", cut: "" }, problem: found.problem },
+      );
+    }
+  return separated;
+}
+
+/** The colour of the goods of an order line `l`, as #rrggbb. */
+export function bodyOfLine(sql: Sql) {
+  return sql`(
+    select ${bodyColumn(sql)} from product_variants v join products p on p.id = v.product_id where v.id = l.variant_id)`;
+}
