@@ -29,8 +29,11 @@ const leastMarginMm = 1;
 const roomMm = contourMm + 2 * leastRadiusMm;
 
 const finestPixelMm = 0.1;
-/** More would take too much memory: 13 bytes each. */
-const maxPixels = 5_000_000;
+/**
+ * White follows letters, so it needs fine pixels; more would take too much memory, 13 bytes each. A contour is smooth, and
+ * is looked for six times while a buyer waits.
+ */
+const maxPixels = { white: 5_000_000, contour: 1_500_000 };
 /** Against white: goods that are darker than a light grey need white below colours. */
 const leastDark = 2;
 
@@ -106,7 +109,7 @@ async function drawWhite(
   area: DisplayArea,
   files: PictureFiles,
 ): Promise<Result<string, CutProblem>> {
-  const { coverage, width, height, pixel } = await coverageOf(area, files);
+  const { coverage, width, height, pixel } = await coverageOf(area, files, maxPixels.white);
   const field = distanceField(coverage, width, height, pixel);
   await setImmediate();
   return ok(pathOf(contoursAt(field, chokeMm), -area.bleed));
@@ -120,7 +123,7 @@ async function drawContour(
   area: DisplayArea,
   files: PictureFiles,
 ): Promise<Result<string, CutProblem>> {
-  const raster = await coverageOf(area, files);
+  const raster = await coverageOf(area, files, maxPixels.contour);
   const { coverage: art, width, height, pixel, padding } = padded(raster);
   const trim = await coverageOfTrim(area, raster);
   const fieldOf = async (coverage: Uint8Array): Promise<DistanceField> => {
@@ -155,10 +158,10 @@ interface Raster {
 }
 
 /** How much of each pixel up to the bleed is printed: the alpha of the design. */
-async function coverageOf(area: DisplayArea, files: PictureFiles): Promise<Raster> {
+async function coverageOf(area: DisplayArea, files: PictureFiles, most: number): Promise<Raster> {
   const [wide, high] = [area.w + 2 * area.bleed, area.h + 2 * area.bleed];
   const room = (wide + 2 * roomMm) * (high + 2 * roomMm);
-  const dpi = 25.4 / Math.max(finestPixelMm, Math.sqrt(room / maxPixels));
+  const dpi = 25.4 / Math.max(finestPixelMm, Math.sqrt(room / most));
   const { data, width, height } = await toPixels(area, { files, dpi });
   const coverage = new Uint8Array(width * height);
   for (let at = 0; at < coverage.length; at++) coverage[at] = data[4 * at + 3] as number;
