@@ -363,13 +363,16 @@ create table public.customisation_messages (
   from_shop boolean not null,
   text text not null,
   at timestamp with time zone default clock_timestamp() not null,
+  pin_id uuid,
   constraint customisation_messages_pkey PRIMARY KEY (id),
   constraint message_text_invalid CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
   constraint customisation_messages_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint customisation_messages_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id)
+  constraint customisation_messages_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint message_of_another_pin FOREIGN KEY (customisation_id, pin_id) REFERENCES public.proof_pins(customisation_id, id) ON DELETE CASCADE
 );
 alter table public.customisation_messages enable row level security;
 CREATE INDEX customisation_messages_customer ON public.customisation_messages USING btree (customer_id);
+CREATE INDEX customisation_messages_pin ON public.customisation_messages USING btree (pin_id) WHERE (pin_id IS NOT NULL);
 CREATE INDEX customisation_messages_thread ON public.customisation_messages USING btree (customisation_id, at);
 CREATE TRIGGER announce_customisation AFTER INSERT ON public.customisation_messages FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
 create policy "a second factor that exists was used" on public.customisation_messages as restrictive for all to authenticated
@@ -1974,6 +1977,45 @@ create policy "the shop itself may do everything" on public.promotions as permis
 grant select on public.promotions to authenticated;
 grant select, insert, update, delete on public.promotions to service_role;
 
+create table public.proof_pins (
+  id uuid not null,
+  customisation_id uuid not null,
+  proof_id uuid not null,
+  customer_id uuid not null,
+  number integer not null,
+  from_shop boolean not null,
+  side text not null,
+  area text not null,
+  x numeric(7,2) not null,
+  y numeric(7,2) not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  settled_at timestamp with time zone,
+  constraint proof_pins_pkey PRIMARY KEY (id),
+  constraint pin_number_taken UNIQUE (customisation_id, number),
+  constraint pin_of_customisation UNIQUE (customisation_id, id),
+  constraint pin_area_invalid CHECK ((area ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+  constraint pin_number_invalid CHECK (((number >= 1) AND (number <= 99))),
+  constraint pin_side_invalid CHECK ((side ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+  constraint pin_of_another_proof FOREIGN KEY (customisation_id, proof_id) REFERENCES public.proofs(customisation_id, id),
+  constraint proof_pins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.proof_pins enable row level security;
+CREATE INDEX proof_pins_customer ON public.proof_pins USING btree (customer_id);
+CREATE INDEX proof_pins_proof ON public.proof_pins USING btree (proof_id);
+CREATE TRIGGER announce_customisation AFTER UPDATE OF settled_at ON public.proof_pins FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
+CREATE TRIGGER guard_proof_pin BEFORE INSERT ON public.proof_pins FOR EACH ROW EXECUTE FUNCTION private.guard_proof_pin();
+create policy "a second factor that exists was used" on public.proof_pins as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read pins on what is theirs, staff read all" on public.proof_pins as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.proof_pins as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.proof_pins to authenticated;
+grant select, insert, delete on public.proof_pins to service_role;
+grant update (customer_id, settled_at) on public.proof_pins to service_role;
+
 create table public.proofs (
   id uuid default gen_random_uuid() not null,
   customisation_id uuid not null,
@@ -1996,6 +2038,7 @@ create table public.proofs (
   reminders integer default 0 not null,
   constraint proofs_pkey PRIMARY KEY (id),
   constraint proofs_customisation_id_version_key UNIQUE (customisation_id, version),
+  constraint proofs_of_customisation UNIQUE (customisation_id, id),
   constraint proof_decided_whole CHECK (((decision IS NULL) = (decided_at IS NULL))),
   constraint proof_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'changes_requested'::text]))),
   constraint proof_display_hash_invalid CHECK ((display_hash ~ '^[0-9a-f]{64}$'::text)),
@@ -5525,6 +5568,8 @@ begin
     where r.id = a.refund_id and r.order_id = any (claimed);
   update public.customisation_messages m set customer_id = new.id from public.customisations c
     where c.id = m.customisation_id and c.order_id = any (claimed);
+  update public.proof_pins n set customer_id = new.id from public.customisations c
+    where c.id = n.customisation_id and c.order_id = any (claimed);
   update public.proofs p set customer_id = new.id from public.customisations c
     where c.id = p.customisation_id and c.order_id = any (claimed);
   update public.customisations set customer_id = new.id where order_id = any (claimed);
@@ -6407,6 +6452,24 @@ begin
     or (old.decision is not null and new.decision is distinct from old.decision)
   then
     raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_proof_pin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.proofs p, jsonb_array_elements(p.display -> 'sides') side, jsonb_array_elements(side -> 'areas') area
+    where p.id = new.proof_id and side ->> 'id' = new.side and area ->> 'id' = new.area
+      and new.x between 0 and (area ->> 'w')::numeric and new.y between 0 and (area ->> 'h')::numeric
+  ) then
+    raise exception 'a pin is inside an area of its proof' using errcode = 'check_violation', constraint = 'pin_outside';
   end if;
   return new;
 end $function$;

@@ -124,6 +124,7 @@ export interface CustomisationMessagesRow {
   from_shop: boolean;
   text: string;
   at: Date;
+  pin_id: string | null;
 }
 
 export interface CustomisationsRow {
@@ -697,6 +698,21 @@ export interface PromotionsRow {
   search: string | null;
 }
 
+export interface ProofPinsRow {
+  id: string;
+  customisation_id: string;
+  proof_id: string;
+  customer_id: string;
+  number: number;
+  from_shop: boolean;
+  side: string;
+  area: string;
+  x: string;
+  y: string;
+  at: Date;
+  settled_at: Date | null;
+}
+
 export interface ProofsRow {
   id: string;
   customisation_id: string;
@@ -1245,6 +1261,7 @@ export interface Tables {
   promo_redemptions: PromoRedemptionsRow;
   promotion_categories: PromotionCategoriesRow;
   promotions: PromotionsRow;
+  proof_pins: ProofPinsRow;
   proofs: ProofsRow;
   refund_accounts: RefundAccountsRow;
   refund_approvals: RefundApprovalsRow;

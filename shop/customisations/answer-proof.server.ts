@@ -9,6 +9,8 @@ import { queueDesignMail } from "./design-mail.server.ts";
 export const messageSchema = v.object({
   /** Idempotency key, chosen by the form. */
   id: v.pipe(v.string(), v.uuid("invalid_input")),
+  /** The place on a proof that it is about. */
+  pin_id: v.optional(v.pipe(v.string(), v.uuid("invalid_input"))),
   text: v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
@@ -74,21 +76,35 @@ export function writeMessage(
   actor: Person,
   customisationId: string,
   message: MessageInput,
-): Promise<Result<null, "customisation_not_found" | "too_many_messages">> {
+): Promise<Result<null, "customisation_not_found" | "pin_not_found" | "too_many_messages">> {
   return inTransaction(async (sql) => {
     const [own] = await sql`
       select from customisations where id = ${customisationId} and customer_id = ${actor.id} for update`;
     if (!own) return fail("customisation_not_found");
-    const [written] = await sql<{ count: number }[]>`
-      select count(*)::int as count from customisation_messages
-      where customisation_id = ${customisationId} and not from_shop and at > now() - interval '1 day'`;
-    if ((written?.count ?? 0) >= maxMessagesPerDay) return fail("too_many_messages");
+    if (message.pin_id && !(await hasPin(sql, customisationId, message.pin_id)))
+      return fail("pin_not_found");
+    if (await hasWrittenTooMuch(sql, customisationId)) return fail("too_many_messages");
     await insertMessage(sql, actor, customisationId, message);
     return ok(null);
   });
 }
 
 const maxMessagesPerDay = 50;
+
+/** Limits what a customer writes about one customisation within a day. */
+export async function hasWrittenTooMuch(sql: Sql, customisationId: string): Promise<boolean> {
+  const [written] = await sql<{ count: number }[]>`
+    select count(*)::int as count from customisation_messages
+    where customisation_id = ${customisationId} and not from_shop and at > now() - interval '1 day'`;
+  return (written?.count ?? 0) >= maxMessagesPerDay;
+}
+
+/** Whether a pin is on a proof of this customisation. */
+export async function hasPin(sql: Sql, customisationId: string, pinId: string): Promise<boolean> {
+  const found = await sql`
+    select from proof_pins where id = ${pinId} and customisation_id = ${customisationId}`;
+  return found.length > 0;
+}
 
 interface LockedProof {
   readonly id: string;
@@ -137,14 +153,15 @@ async function decide(
     where id = ${proof.id}`;
 }
 
-async function insertMessage(
+/** Stores a message of the customer. A repeated id stores nothing. */
+export async function insertMessage(
   sql: Sql,
   actor: Person,
   customisationId: string,
-  { id, text }: MessageInput,
+  { id, text, pin_id }: MessageInput,
 ): Promise<void> {
   await sql`
-    insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
-    values (${id}, ${customisationId}, ${actor.id}, false, ${text})
+    insert into customisation_messages (id, customisation_id, customer_id, from_shop, text, pin_id)
+    values (${id}, ${customisationId}, ${actor.id}, false, ${text}, ${pin_id ?? null})
     on conflict (id) do nothing`;
 }

@@ -8,6 +8,11 @@ const side = 480;
 
 /** The picture of a design as SVG that stands alone: it has the uploaded pictures in itself. */
 export async function pictureOf(list: DisplayList): Promise<string> {
+  return designPicture(list, await picturesIn(list));
+}
+
+/** Data URLs of the uploaded pictures of a design, by the SHA-256 of their masters. */
+export async function picturesIn(list: DisplayList): Promise<(asset: string) => string | null> {
   const previews = await readAssetFiles(assetsOf(list), "preview");
   const hrefs = new Map<string, string>();
   for (const [sha256, preview] of previews) {
@@ -17,5 +22,5 @@ export async function pictureOf(list: DisplayList): Promise<string> {
       .toBuffer();
     hrefs.set(sha256, `data:image/webp;base64,${small.toString("base64")}`);
   }
-  return designPicture(list, (asset) => hrefs.get(asset) ?? null);
+  return (asset) => hrefs.get(asset) ?? null;
 }

@@ -31,6 +31,35 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await signIn(page, program().url, "customer@etalase.test", address);
     await page.getByText("Tulisan “Rani” menjadi “Rini”").waitFor();
     await page.getByText("Ejaan kami samakan.").waitFor();
+    // A pin without a pointer, answered and settled by staff, live.
+    await page.getByRole("button", { name: "“Rini”", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Sedikit lebih tebal, boleh?");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("listitem", { name: "Tanda 1" }).waitFor();
+    await staff.page.getByRole("button", { name: "Balas tanda 1" }).click();
+    await staff.page.getByLabel("Balas tanda 1").fill("Ini sudah yang paling tebal.");
+    await staff.page.getByRole("button", { name: "Kirim balasan" }).click();
+    await page.getByText("Ini sudah yang paling tebal.").waitFor();
+    await page.getByText("Tanda 1 masih terbuka").waitFor();
+    await staff.page.getByRole("button", { name: "Tandai 1 selesai" }).click();
+    await page.getByRole("button", { name: "Buka lagi tanda 1" }).waitFor();
+    expect(await faultsOf(page, "a proof with a pin")).toEqual([]);
+    expect(await faultsOf(staff.page, "a proof with a pin, of staff")).toEqual([]);
+    // Compared by a slider that is a range input.
+    await page.getByRole("radio", { name: "Geser" }).check();
+    await page.getByRole("slider", { name: "Batas antara versi 1 dan 2" }).press("End");
+    await page.getByRole("radio", { name: "Selisih" }).check();
+    await page.getByText("Putih berarti sama.").waitFor();
+    await page.getByRole("radio", { name: "Berdampingan" }).check();
+    expect(await faultsOf(page, "two versions side by side")).toEqual([]);
+    await page.getByRole("radio", { name: "Contoh" }).check();
+    await page.getByRole("checkbox", { name: "Garis potong dan batas aman" }).check();
+    await page.getByRole("checkbox", { name: "Ukuran asli" }).check();
+    await page.getByText("Samakan dengan kartu bank").click();
+    await page.getByRole("slider", { name: "Lebar kartu di layar" }).press("ArrowRight");
+    expect(await faultsOf(page, "a proof in true size")).toEqual([]);
     expect(await faultsOf(page, "a proof to compare")).toEqual([]);
     await page.getByRole("checkbox", { name: "Sudah saya periksa: “Rini”" }).focus();
     await page.keyboard.press("Space");

@@ -1,10 +1,12 @@
 import { useId } from "react";
 import { useLanguage } from "#app/language.ts";
-import { useShopZone } from "#app/merchant.ts";
+import { useMerchant, useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useProofWords } from "#app/messages/shared/proof.ts";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
 import {
@@ -13,6 +15,7 @@ import {
   designStage,
   openProof,
   type Proof,
+  statusesWithPins,
 } from "#shop/customisations/customisation.ts";
 import { AnswerProof } from "./answer-proof.tsx";
 import { DesignPreview } from "./design-preview.tsx";
@@ -27,8 +30,11 @@ const isApproved: ReadonlySet<CustomisationStatus> = new Set(["approved", "in_pr
 export function CustomisedLine({ customisation }: { customisation: Customisation }) {
   const { page: words } = useCustomisationWords();
   const titleId = useId();
-  const { status, line, name, proofs } = customisation;
+  const { status, line, name, proofs, pins, messages } = customisation;
+  const { name: shop } = useMerchant();
   const [newest, ...older] = proofs;
+  const withSheets = proofs.filter(({ sheets }) => sheets.length > 0);
+  const hasSheets = newest !== undefined && newest === withSheets[0];
   const waiting = openProof(customisation);
 
   return (
@@ -46,18 +52,25 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
       </header>
       <div className="grid md:grid-cols-2">
         <div className="border-rule max-md:border-b md:border-r">
-          <figure>
+          {hasSheets ? (
+            <ProofViewer
+              key={newest?.id}
+              customisation={customisation.id}
+              {...{ proofs: withSheets, pins, messages }}
+              names={{ shop, buyer: words.you }}
+              mayPin={statusesWithPins.has(status)}
+            />
+          ) : (
             <DesignPreview
               name={newest?.words.join(", ") || name}
               design={newest?.design ?? customisation.design}
-              picture={newest?.picture ?? null}
               whole
             />
-            <figcaption className="border-t border-rule px-5 py-3 text-sm">
-              {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
-            </figcaption>
-          </figure>
-          {newest?.picture ? (
+          )}
+          <div className="border-t border-rule px-5 py-3 text-sm">
+            {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
+          </div>
+          {newest && hasSheets ? (
             <MockupFigure
               line={line.id}
               proof={newest.version}
@@ -78,7 +91,7 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
               {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
             </Notice>
           ) : null}
-          {newest ? <PrintedFacts proof={newest} /> : null}
+          {newest ? <PrintedFacts proof={newest} pieces={line.quantity} /> : null}
           {isApproved.has(status) && newest?.areas.length ? (
             <ReorderButton id={customisation.id} isRoster={newest.pieces !== null} />
           ) : null}
@@ -93,6 +106,7 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
               key={waiting.id}
               proof={waiting}
               revisionsLeft={customisation.revisions_left}
+              openPins={pins.filter(({ settled_at }) => !settled_at).map(({ number }) => number)}
             />
           ) : null}
         </div>
@@ -125,9 +139,11 @@ function ProofFacts({ proof }: { proof: Proof }) {
   );
 }
 
-/** What is printed, spelled out, and its size. */
-function PrintedFacts({ proof }: { proof: Proof }) {
+/** What is printed, spelled out, its size, its colours and how sharp its pictures are. */
+function PrintedFacts({ proof, pieces }: { proof: Proof; pieces: number }) {
   const { page: words } = useCustomisationWords();
+  const { facts: labels } = useProofWords();
+  const { facts } = proof;
   if (proof.words.length === 0 && proof.areas.length === 0) return null;
   return (
     <>
@@ -155,6 +171,25 @@ function PrintedFacts({ proof }: { proof: Proof }) {
             </dd>
           </>
         ) : null}
+        <dt className="text-muted">{labels.pieces}</dt>
+        <dd className="figures">{words.pieces(pieces)}</dd>
+        {facts && facts.inks.length > 0 ? (
+          <>
+            <dt className="text-muted">{labels.inks}</dt>
+            <dd className="flex flex-wrap items-center gap-1">
+              {labels.count(facts.inks.length)}
+              {facts.inks.map((ink) => (
+                <span key={ink} className="swatch" style={{ backgroundColor: ink }} />
+              ))}
+            </dd>
+          </>
+        ) : null}
+        {facts?.dpi ? (
+          <>
+            <dt className="text-muted">{labels.pictures}</dt>
+            <dd className="figures">{labels.dpi(facts.pictures, facts.dpi)}</dd>
+          </>
+        ) : null}
       </dl>
       <PrintedWords words={[]} pieces={proof.pieces} isOpen />
     </>
@@ -177,7 +212,7 @@ function Changes({ changes }: { changes: readonly DesignChange[] }) {
   );
 }
 
-/** The versions before, the last of them open beside the newest. */
+/** The versions before, and what was decided about them; their pictures are in the viewer, but for old documents. */
 function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] }) {
   const { page: words } = useCustomisationWords();
   return (
@@ -188,11 +223,9 @@ function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] 
       <ul className="grid gap-4 pt-2 sm:grid-cols-2">
         {proofs.map((proof) => (
           <li key={proof.id} className="grid gap-2 text-sm">
-            <DesignPreview
-              name={proof.words.join(", ") || name}
-              design={proof.design}
-              picture={proof.picture}
-            />
+            {proof.sheets.length === 0 ? (
+              <DesignPreview name={proof.words.join(", ") || name} design={proof.design} />
+            ) : null}
             <p>
               <ProofFacts proof={proof} />
             </p>
