@@ -3755,6 +3755,7 @@ create table private.outbox (
   text text not null,
   html text,
   headers jsonb default '{}'::jsonb not null,
+  pictures text[] default '{}'::text[] not null,
   status text default 'queued'::text not null,
   attempts integer default 0 not null,
   last_error text,

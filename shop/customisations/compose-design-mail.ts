@@ -1,8 +1,17 @@
 import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import { mailPicture } from "#shop/designs/mail-picture.ts";
 import { type DesignMailKind, designMailTexts } from "./design-mail-texts.ts";
 import type { Rejection } from "./rejection.ts";
 import { rejectionTextsEn, rejectionTextsId } from "./rejection-texts.ts";
+
+/** Mails that the picture is the subject of. */
+const showsPicture: ReadonlySet<DesignMailKind> = new Set([
+  "proof_sent",
+  "reminder",
+  "approved",
+  "in_production",
+]);
 
 const rejections = { id: rejectionTextsId, en: rejectionTextsEn };
 
@@ -17,6 +26,8 @@ export interface MailDesign {
   /** Of the proof, the message or the rejection. */
   note: string;
   rejection: Rejection | null;
+  /** The newest proof, where it has a picture. */
+  proof_id: string | null;
 }
 
 /** The mail about a step of a customisation. @param address the page of the order's designs */
@@ -34,6 +45,9 @@ export function composeDesignMail(
   const blocks: MailBlock[] = [
     { kind: "heading", text: heading },
     { kind: "text", text: `${texts.greeting(design.recipient)}\n\n${body}` },
+    ...(design.proof_id && showsPicture.has(kind)
+      ? [mailPicture(design.proof_id, design.words.join(", ") || design.goods)]
+      : []),
     ...notes.map((text) => ({ kind: "note", text }) as const),
     ...(design.words.length > 0
       ? [

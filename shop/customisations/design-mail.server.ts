@@ -20,12 +20,12 @@ export async function queueDesignMail(
   >`
     select o.id as order_id, o.email, o.number, o.language, o.recipient, s.name as shop_name,
       concat_ws(', ', l.name, nullif(l.options, '')) as goods, coalesce(p.words, '{}') as words,
-      coalesce(p.note, '') as note, c.rejection, c.rejection_note,
+      coalesce(p.note, '') as note, p.proof_id, c.rejection, c.rejection_note,
       coalesce((select m.text from customisation_messages m where m.id::text = ${about}), '') as message
     from customisations c join orders o on o.id = c.order_id join order_lines l on l.id = c.order_line_id
     cross join shop_settings s
     left join lateral (
-      select words, note from proofs where customisation_id = c.id order by version desc limit 1
+      select words, note, case when display is not null then id end as proof_id from proofs where customisation_id = c.id order by version desc limit 1
     ) p on true
     where c.id = ${customisationId}`;
   // A customer with a deleted account gets no mail.
