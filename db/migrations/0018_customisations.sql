@@ -234,7 +234,8 @@ begin
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
-    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done'),
+    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('changes_requested', 'submitted'),
+    ('approved', 'in_production'), ('in_production', 'done'),
     -- Pieces are printed again.
     ('done', 'in_production')
   ) then

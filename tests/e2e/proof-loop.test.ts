@@ -92,5 +92,35 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     const address = `/dashboard/orders/${design.order_id}/Customisation`;
     await signIn(own.page, program().url, "customer@etalase.test", address);
     await own.page.getByText(/Desain memuat merek orang lain/).waitFor();
+
+    // The buyer changes it on the drawing board.
+    await own.page.getByRole("link", { name: "Ubah sendiri di papan gambar" }).click();
+    await own.page.waitForSelector("html[data-alive]");
+    await own.page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    await own.page.getByRole("option", { name: /Teks “Dimas”/ }).click();
+    await own.page.keyboard.press("Enter");
+    await own.page.getByRole("textbox", { name: "Tulisan" }).fill("Damar");
+    await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
+    await own.page.getByText("Periksa dulu tulisannya, lalu beri centang.").waitFor();
+    await own.page.getByRole("checkbox", { name: /Cetak seperti ini.*Damar/ }).check();
+    expect(await faultsOf(own.page, "a design that its buyer changes")).toEqual([]);
+    await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
+    await own.page.getByText("Menunggu diperiksa").waitFor();
+    await own.page.getByText("Tulisan “Dimas” menjadi “Damar”").waitFor();
+
+    // So do staff, and say what they did.
+    await page.goto(`${program().url}/admin/customisations/${design.id}`);
+    await page.getByRole("link", { name: "Ubah di papan gambar" }).click();
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("option", { name: /Teks “Damar”/ }).click();
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Damara");
+    await page.getByRole("button", { name: "Kirim ke pembeli" }).click();
+    await page.getByText("Tulis apa yang Anda ubah.").waitFor();
+    expect(await faultsOf(page, "a design that staff change")).toEqual([]);
+    await page.getByRole("textbox", { name: "Catatan untuk pembeli" }).fill("Namanya lengkap.");
+    await page.getByRole("button", { name: "Kirim ke pembeli" }).click();
+    await page.getByText("Menunggu pembeli").first().waitFor();
+    await own.page.getByText("Tulisan “Damar” menjadi “Damara”").waitFor();
+    await own.page.getByText("Namanya lengkap.").waitFor();
   });
 });

@@ -1,9 +1,10 @@
 import { useId } from "react";
-import { useLanguage } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant, useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
@@ -26,8 +27,18 @@ import { StagePill } from "./stage-pill.tsx";
 /** What the buyer agreed to: it can be printed again. */
 const isApproved: ReadonlySet<CustomisationStatus> = new Set(["approved", "in_production", "done"]);
 
+/** The buyer may change it themselves. */
+const mayRevise: ReadonlySet<CustomisationStatus> = new Set(["rejected", "changes_requested"]);
+
+interface CustomisedLineProps {
+  /** Id of the order. */
+  order: string;
+  customisation: Customisation;
+}
+
 /** One personalised line: the newest proof large, its status beside it, the messages below. */
-export function CustomisedLine({ customisation }: { customisation: Customisation }) {
+export function CustomisedLine({ order, customisation }: CustomisedLineProps) {
+  const to = useLocalPath();
   const { page: words } = useCustomisationWords();
   const titleId = useId();
   const { status, line, name, proofs, pins, messages } = customisation;
@@ -92,6 +103,18 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
             </Notice>
           ) : null}
           {newest ? <PrintedFacts proof={newest} pieces={line.quantity} /> : null}
+          {mayRevise.has(status) && hasSheets && newest.pieces === null ? (
+            // The board has another content security policy, so it is loaded.
+            <ButtonLink
+              icon="pen-line"
+              look="quiet"
+              reloadDocument
+              className="justify-self-start"
+              to={to(`/dashboard/orders/${order}/Customisation/${customisation.id}`)}
+            >
+              {words.revise}
+            </ButtonLink>
+          ) : null}
           {isApproved.has(status) && newest?.areas.length ? (
             <ReorderButton id={customisation.id} isRoster={newest.pieces !== null} />
           ) : null}

@@ -75,7 +75,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
         </EmptyState>
       ) : (
         customisations.map((customisation) => (
-          <CustomisedLine key={customisation.id} customisation={customisation} />
+          <CustomisedLine key={customisation.id} order={order.id} customisation={customisation} />
         ))
       )}
     </div>

@@ -4,7 +4,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -66,6 +66,16 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
             <Button look="quiet" icon="pen-line" onClick={() => setChoice("proof")}>
               {words.correct}
             </Button>
+          ) : null}
+          {found.roster === null && found.proofs[0]?.sheets.length ? (
+            // The board has another content security policy, so it is loaded.
+            <ButtonLink
+              look="quiet"
+              reloadDocument
+              to={to(`/admin/customisations/${found.id}/design`)}
+            >
+              {words.onBoard}
+            </ButtonLink>
           ) : null}
           {mayReject ? (
             <Button look="quiet" icon="x" onClick={() => setChoice("reject")}>

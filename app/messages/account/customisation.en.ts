@@ -92,7 +92,8 @@ export const en: typeof id = {
       proof_sent: "Check spelling, colours and position. We print only after you approve it.",
       changes_requested: "We are working on your request. The next proof appears here.",
       approved: "Thank you. We print exactly the version you approved.",
-      rejected: "Answer below to change the design, or ask for your money back on the order page.",
+      rejected:
+        "Change the design yourself, answer below, or ask for your money back on the order page.",
       in_production: "Your design is on the press and can no longer be changed.",
       done: "Your goods were printed as the approved version shows.",
     },
@@ -102,6 +103,7 @@ export const en: typeof id = {
     sent: (moment) => `Sent ${moment}`,
     approvedAt: (moment) => `You approved it ${moment}`,
     changesAt: (moment) => `You asked for changes ${moment}`,
+    revise: "Change it on the drawing board",
     reorder: "Order again",
     reorderHint: "Printed exactly alike. Change the quantity in the cart.",
     reorderRoster: "Printed exactly alike, with all sizes and names of this list.",

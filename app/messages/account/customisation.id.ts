@@ -102,7 +102,7 @@ export const id = {
         "Kami mengerjakan permintaan Anda. Contoh cetak berikutnya muncul di sini.",
       approved: "Terima kasih. Yang kami cetak persis versi yang Anda setujui.",
       rejected:
-        "Balas di bawah untuk mengganti desain, atau minta uang Anda kembali di halaman pesanan.",
+        "Ubah desainnya sendiri, balas di bawah, atau minta uang Anda kembali di halaman pesanan.",
       in_production: "Desain Anda sedang di mesin cetak; tidak bisa diubah lagi.",
       done: "Barang Anda sudah dicetak sesuai versi yang disetujui.",
     },
@@ -112,6 +112,7 @@ export const id = {
     sent: (moment: string) => `Dikirim ${moment}`,
     approvedAt: (moment: string) => `Anda setujui ${moment}`,
     changesAt: (moment: string) => `Anda minta diubah ${moment}`,
+    revise: "Ubah sendiri di papan gambar",
     reorder: "Pesan lagi",
     reorderHint: "Dicetak persis sama. Jumlahnya bisa diubah di keranjang.",
     reorderRoster: "Dicetak persis sama, dengan semua ukuran dan nama di daftar ini.",

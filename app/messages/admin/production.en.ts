@@ -95,6 +95,7 @@ export const en: typeof id = {
     asOrdered:
       "The buyer agreed to this picture before ordering, so there is no need to ask again.",
     needsProof: "This design needs a proof that the buyer approves.",
+    onBoard: "Change on the drawing board",
     correct: "Send a corrected proof",
     text: (number) => `Text ${number}`,
     note: "Note for the buyer",

@@ -94,6 +94,7 @@ export const id = {
     asOrdered:
       "Pembeli sudah menyetujui gambar ini sebelum memesan, jadi tidak perlu ditanya lagi.",
     needsProof: "Desain ini perlu contoh cetak yang disetujui pembeli.",
+    onBoard: "Ubah di papan gambar",
     correct: "Kirim contoh yang diperbaiki",
     text: (number: number) => `Tulisan ${number}`,
     note: "Catatan untuk pembeli",
