@@ -356,6 +356,28 @@ create policy "the shop itself may do everything" on public.customer_groups as p
 grant select on public.customer_groups to authenticated;
 grant select, insert, update, delete on public.customer_groups to service_role;
 
+create table public.customisation_claims (
+  customisation_id uuid not null,
+  person_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint customisation_claims_pkey PRIMARY KEY (customisation_id),
+  constraint customisation_claims_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint customisation_claims_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.customisation_claims enable row level security;
+CREATE INDEX customisation_claims_person ON public.customisation_claims USING btree (person_id);
+CREATE TRIGGER announce_customisation AFTER INSERT OR UPDATE ON public.customisation_claims FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
+create policy "a second factor that exists was used" on public.customisation_claims as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read who works on a customisation" on public.customisation_claims as permissive for select to authenticated
+  using (( SELECT private.may('customisations.read'::text) AS may));
+create policy "the shop itself may do everything" on public.customisation_claims as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.customisation_claims to authenticated;
+grant select, insert, update, delete on public.customisation_claims to service_role;
+
 create table public.customisation_messages (
   id uuid not null,
   customisation_id uuid not null,
@@ -7252,7 +7274,8 @@ AS $function$
     when 'order' then 'orders.read'
     when 'promotion' then 'promos.read'
     when 'shipping' then 'shipping.read'
-    when 'stocktake' then 'stock.read' end) else false end
+    when 'stocktake' then 'stock.read'
+    when 'customisation' then 'customisations.read' end) else false end
 $function$;
 -- callable by: authenticated
 

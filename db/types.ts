@@ -117,6 +117,12 @@ export interface CustomerGroupsRow {
   name: string;
 }
 
+export interface CustomisationClaimsRow {
+  customisation_id: string;
+  person_id: string;
+  at: Date;
+}
+
 export interface CustomisationMessagesRow {
   id: string;
   customisation_id: string;
@@ -1219,6 +1225,7 @@ export interface Tables {
   couriers: CouriersRow;
   customer_group_members: CustomerGroupMembersRow;
   customer_groups: CustomerGroupsRow;
+  customisation_claims: CustomisationClaimsRow;
   customisation_messages: CustomisationMessagesRow;
   customisations: CustomisationsRow;
   cutoffs: CutoffsRow;

@@ -5,6 +5,7 @@ import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { hasPin, type MessageInput } from "./answer-proof.server.ts";
+import { claim } from "./claim-customisation.server.ts";
 import { customisationStatuses } from "./customisation.ts";
 import { queueDesignMail } from "./design-mail.server.ts";
 import { type LockedCustomisation, lockCustomisation } from "./lock-customisation.server.ts";
@@ -53,6 +54,7 @@ export function takeIntoReview(
         update customisations set status = 'submitted', rejection = null, rejection_note = '' where id = ${found.id}`;
     }
     await sql`update customisations set status = 'in_review' where id = ${found.id}`;
+    await claim(sql, actor, found.id);
     await record(sql, actor, found, "customisation.reviewed");
     return ok(null);
   });

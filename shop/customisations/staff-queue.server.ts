@@ -7,6 +7,7 @@ import type { RosterRow } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { mayLeave } from "#shop/orders/order-status.server.ts";
+import { type Claim, claimColumn } from "./claim-customisation.server.ts";
 import {
   type CustomisationStatus,
   type Message,
@@ -34,6 +35,8 @@ export interface QueueRow {
   readonly created_at: string;
   /** Whole days since it was ordered. */
   readonly days: number;
+  /** Who works on it now. */
+  readonly claim: Claim | null;
   /** It waits for staff for more than a day. */
   readonly is_late: boolean;
 }
@@ -57,6 +60,7 @@ export async function listCustomisations(
       l.quantity + ${reprintedOf(sql)} as pieces, c.created_at, extract(day from now() - c.created_at)::int as days,
       c.status in ('submitted', 'in_review', 'changes_requested', 'approved') and c.updated_at < now() - interval '1 day' as is_late,
       (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
+      ${claimColumn(sql)} as claim,
       coalesce((
         select p.words from proofs p where p.customisation_id = c.id order by p.version desc limit 1), '{}') as words
     from unnest(${[...page.ids]}::uuid[]) with ordinality wanted (id, place) join customisations c using (id)
@@ -159,6 +163,7 @@ export async function findStaffCustomisation(
       coalesce(p.source = 'buyer' and p.display_hash is not null and c.spec ->> 'policy' is distinct from 'proof', false)
         as is_as_ordered,
       ${proofColumns(sql)},
+      ${claimColumn(sql)} as claim,
       coalesce(p.decision = 'approved', false) as is_approved,
       ${mayLeave(sql)} as may_print,
       coalesce(sum(j.good), 0)::int as good,

@@ -220,6 +220,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     own: ofCustomer,
   },
   "public.customisation_messages": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.customisation_claims": { key: ["customisation_id"], select: onlyStaff },
   "public.proof_pins": { key: ["id"], select: ownOrStaff, own: ofCustomer },
 
   "public.order_lines": { key: ["id"], select: ownOrStaff, own: ofCustomer },

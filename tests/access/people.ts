@@ -207,6 +207,8 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     insert into production_jobs (id, customisation_id, proof_id, good, spoiled, reason)
     values (gen_random_uuid(), ${printed?.id ?? null}, ${printed?.proof ?? null}, 0, 1, 'Uji')`;
   await sql`
+    insert into customisation_claims (customisation_id, person_id) values (${printed?.id ?? null}, ${admin.id})`;
+  await sql`
     insert into reprints (id, customisation_id, pieces, reason)
     values (gen_random_uuid(), ${printed?.id ?? null}, 1, 'Uji')`;
   const [enquiry] = await sql<{ id: string }[]>`

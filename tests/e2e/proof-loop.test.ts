@@ -16,6 +16,13 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     const staff = await chromium.open({ width: 1280 });
     await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
     await staff.page.getByRole("row", { name: /Rani/ }).getByRole("link").click();
+    await staff.page.getByRole("button", { name: "Tangani 30 menit" }).click();
+    await staff.page.getByText(/^Anda menangani ini sampai/).waitFor();
+    // The key leads to the approval and does not press it.
+    await staff.page.keyboard.press("Escape");
+    await staff.page.keyboard.press("a");
+    const approve = staff.page.getByRole("button", { name: "Setujui seperti dipesan" });
+    await expect.poll(() => approve.evaluate((it) => it === document.activeElement)).toBe(true);
     await staff.page.getByRole("button", { name: "Kirim contoh yang diperbaiki" }).click();
     await staff.page.getByLabel("Catatan untuk pembeli").fill("Ejaan kami samakan.");
     await staff.page.getByRole("button", { name: "Kirim ke pembeli" }).click();
@@ -108,9 +115,18 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await own.page.getByText("Menunggu diperiksa").waitFor();
     await own.page.getByText("Tulisan “Dimas” menjadi “Damar”").waitFor();
 
-    // So do staff, and say what they did.
+    // So do staff, who see each other, and say what they did.
     await page.goto(`${program().url}/admin/customisations/${design.id}`);
-    await page.getByRole("link", { name: "Ubah di papan gambar" }).click();
+    const colleague = await chromium.open({ width: 1280 });
+    const there = `/admin/customisations/${design.id}`;
+    await signIn(colleague.page, program().url, "admin@etalase.test", there);
+    await colleague.page.getByText(/juga membuka ini$/).waitFor();
+    await colleague.page.getByRole("button", { name: "Tangani 30 menit" }).click();
+    await page.getByRole("button", { name: "Ambil alih" }).click();
+    await colleague.page.getByRole("button", { name: "Ambil alih" }).waitFor();
+    expect(await faultsOf(colleague.page, "a design that a colleague works on")).toEqual([]);
+    await page.waitForSelector("html[data-alive]");
+    await page.keyboard.press("e");
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("option", { name: /Teks “Damar”/ }).click();
     await page.getByRole("textbox", { name: "Tulisan" }).fill("Damara");

@@ -13,11 +13,16 @@ import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
-import { type Message, statusesWithPins } from "#shop/customisations/customisation.ts";
+import {
+  type CustomisationStatus,
+  type Message,
+  statusesWithPins,
+} from "#shop/customisations/customisation.ts";
 import type { PrintJob } from "#shop/customisations/staff-queue.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";
+import { ClaimForm } from "./claim-form.tsx";
 import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
 import { ReprintForm } from "./reprint-form.tsx";
@@ -36,7 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const job = url.searchParams.get("job");
   const isOtherPrint = job !== null && !(found.is_approved && found.fingerprint === job);
-  return { found, isOtherPrint, mayCount: may(staff, "customisations.review") };
+  return { found, isOtherPrint, mayCount: may(staff, "customisations.review"), own: staff.id };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -44,9 +49,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerReview(staff, params.id, await readForm(request));
 }
 
+/** Statuses in which somebody of the staff works on the design. */
+const isWorkedOn: ReadonlySet<CustomisationStatus> = new Set([
+  "submitted",
+  "in_review",
+  "changes_requested",
+]);
+
 /** One line that is printed to order: what is printed, its file, and what came out of the printer. */
 export default function AdminCustomisation({ loaderData }: Route.ComponentProps) {
-  const { found, isOtherPrint, mayCount } = loaderData;
+  const { found, isOtherPrint, mayCount, own } = loaderData;
   const words = useProductionWords();
   const to = useLocalPath();
   useLiveTopic(`order:${found.order_id}`, { isAutomatic: true });
@@ -131,6 +143,9 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
                 {words.ticket}
               </ButtonLink>
             </div>
+          ) : null}
+          {mayCount && isWorkedOn.has(found.status) ? (
+            <ClaimForm claim={found.claim} own={own} />
           ) : null}
           {mayCount ? <ReviewForms key={found.proof_id} found={found} /> : null}
           {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
+import { claimCustomisation } from "#shop/customisations/claim-customisation.server.ts";
 import { pinProofAsStaff, settlePinAsStaff } from "#shop/customisations/pin-proof.server.ts";
 import { reprint, reprintSchema } from "#shop/customisations/reprint.server.ts";
 import {
@@ -24,7 +25,7 @@ export interface ReviewAnswer {
 }
 
 /** Handles the forms of a design's page: review, approve, reject, proof, count, write,
- * mark a place. The use cases check who may. */
+ * mark a place, claim. The use cases check who may. */
 export async function answerReview(
   actor: Person,
   customisationId: string,
@@ -76,6 +77,11 @@ export async function answerReview(
       const message = readMessage(form);
       if (!message.ok) return message;
       return replyOf(intent, await answerBuyer(actor, customisationId, message.value));
+    }
+    case "claim": {
+      const from = text(form, "over") || null;
+      if (from !== null && !isUuid(from)) return { problem: "invalid_input" };
+      return replyOf(intent, await claimCustomisation(actor, customisationId, from));
     }
     case "pin": {
       const pin = readPin(form);

@@ -72,6 +72,7 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
             <ButtonLink
               look="quiet"
               reloadDocument
+              data-edit
               to={to(`/admin/customisations/${found.id}/design`)}
             >
               {words.onBoard}
@@ -126,6 +127,7 @@ function StepForm({ found, intent, look, children }: StepFormProps) {
         name="intent"
         value={intent}
         {...(look ? { look } : { icon: "check" })}
+        data-approve={intent === "approve" || undefined}
         busy={fetcher.state !== "idle"}
         className="justify-self-start"
       >
