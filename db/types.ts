@@ -738,6 +738,7 @@ export interface ProofsRow {
   decided_at: Date | null;
   decided_by: string | null;
   decided_ip: string | null;
+  decided_wording: string | null;
   reminders: number;
 }
 

@@ -28,14 +28,19 @@ export type ProofProblem =
   | "proof_decided"
   | "order_canceled";
 
-/**
- * The customer approves a proof; person, time, network and version are recorded. A repeated call changes nothing.
- * @param network the request's network, stored as evidence
- */
+/** What is recorded of an approval besides person, time and proof. */
+export interface ApprovalEvidence {
+  /** Where the request comes from. */
+  readonly network: string;
+  /** The version and the language of the sentence that was ticked. */
+  readonly wording: string;
+}
+
+/** The customer approves a proof. A repeated call changes nothing. */
 export function approveProof(
   actor: Person,
   proofId: string,
-  network: string,
+  evidence: ApprovalEvidence,
 ): Promise<Result<null, ProofProblem>> {
   return inTransaction(async (sql) => {
     const proof = await lockProof(sql, actor, proofId);
@@ -43,7 +48,7 @@ export function approveProof(
     if (proof.decision === "approved") return ok(null);
     const problem = problemOf(proof);
     if (problem) return fail(problem);
-    await decide(sql, proof, "approved", actor, network);
+    await decide(sql, proof, "approved", actor, evidence);
     await sql`update customisations set status = 'approved' where id = ${proof.customisation_id}`;
     await queueDesignMail(sql, proof.customisation_id, "approved", proof.id);
     return ok(null);
@@ -63,7 +68,7 @@ export function askForChanges(
     if (proof.decision === "changes_requested") return ok(null);
     const problem = problemOf(proof);
     if (problem) return fail(problem);
-    await decide(sql, proof, "changes_requested", actor, network);
+    await decide(sql, proof, "changes_requested", actor, { network, wording: null });
     await insertMessage(sql, actor, proof.customisation_id, message);
     await sql`
       update customisations set status = 'changes_requested' where id = ${proof.customisation_id}`;
@@ -145,11 +150,11 @@ async function decide(
   proof: LockedProof,
   decision: "approved" | "changes_requested",
   actor: Person,
-  network: string,
+  { network, wording }: { readonly network: string; readonly wording: string | null },
 ): Promise<void> {
   await sql`
     update proofs set decision = ${decision}, decided_at = clock_timestamp(), decided_by = ${actor.id},
-      decided_ip = ${network}
+      decided_ip = ${network}, decided_wording = ${wording}
     where id = ${proof.id}`;
 }
 

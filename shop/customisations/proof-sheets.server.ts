@@ -6,12 +6,15 @@ import { flat, inksOf } from "#shop/designs/summarise.ts";
 import { toSvg } from "#shop/designs/to-svg.ts";
 import { byRow, type PrintFacts, type ProofSheet, type SheetLayer } from "./proof-sheet.ts";
 
+/** The longer side of an uploaded picture on a sheet, in pixels: what is approved is looked at closely. */
+const pictureSide = 960;
+
 /**
  * The flat proofs of a display list: of each area that prints something, or of all where none does.
  * @param body colour of the goods as #rrggbb
  */
 export async function sheetsOf(list: DisplayList, body: string): Promise<ProofSheet[]> {
-  const pictureHref = await picturesIn(list);
+  const pictureHref = await picturesIn(list, pictureSide);
   const all = list.sides.flatMap(({ id, areas }) => areas.map((area) => ({ side: id, area })));
   const printed = all.filter(({ area }) => area.items.length > 0);
   return (printed.length > 0 ? printed : all).map(({ side, area }) => ({

@@ -83,7 +83,9 @@ test("staff draw another version on the board, which the buyer compares and appr
   const acts = await asSeed()`
     select from audit_entries where subject_id = ${design.id} and action = 'customisation.proof_sent' and actor_id = ${staff.id}`;
   expect(acts).toHaveLength(1);
-  expect(await approveProof(buyer, input.id, "203.0.113.7")).toMatchObject({ ok: true });
+  expect(
+    await approveProof(buyer, input.id, { network: "203.0.113.7", wording: "test" }),
+  ).toMatchObject({ ok: true });
   expect(await findRevision(staff, design.id, "staff")).toBeUndefined();
   const late = { ...input, ...(await seen(design.id)), id: randomUUID() };
   expect(await sendProof(staff, late)).toEqual({ ok: false, problem: "step_not_possible" });
@@ -125,7 +127,9 @@ test("goods that want a proof get one, although nothing had to be corrected", as
   expect(await sendProof(staff, input)).toMatchObject({ ok: true });
   const again = { ...input, ...(await seen(design.id)), id: randomUUID() };
   expect(await sendProof(staff, again)).toEqual({ ok: false, problem: "proof_unchanged" });
-  expect(await approveProof(buyer, input.id, "203.0.113.7")).toMatchObject({ ok: true });
+  expect(
+    await approveProof(buyer, input.id, { network: "203.0.113.7", wording: "test" }),
+  ).toMatchObject({ ok: true });
 });
 
 test("a buyer changes a rejected design themselves, and the shop looks at it again", async () => {

@@ -3,8 +3,8 @@ import { designPicture } from "./design-picture.ts";
 import { assetsOf, type DisplayList } from "./display-list.ts";
 import { readAssetFiles } from "./uploads/asset-files.server.ts";
 
-/** The longer side of an uploaded picture inside the picture of a design, in pixels. */
-const side = 480;
+/** The longer side of an uploaded picture inside the picture of a design in lists, in pixels. */
+const listSide = 480;
 
 /** The picture of a design as SVG that stands alone: it has the uploaded pictures in itself. */
 export async function pictureOf(list: DisplayList): Promise<string> {
@@ -20,8 +20,14 @@ export async function pictureAsPng(list: DisplayList, pixels: number): Promise<B
     .toBuffer();
 }
 
-/** Data URLs of the uploaded pictures of a design, by the SHA-256 of their masters. */
-export async function picturesIn(list: DisplayList): Promise<(asset: string) => string | null> {
+/**
+ * Data URLs of the uploaded pictures of a design, by the SHA-256 of their masters.
+ * @param side the longest side of each, in pixels
+ */
+export async function picturesIn(
+  list: DisplayList,
+  side = listSide,
+): Promise<(asset: string) => string | null> {
   const previews = await readAssetFiles(assetsOf(list), "preview");
   const hrefs = new Map<string, string>();
   for (const [sha256, preview] of previews) {

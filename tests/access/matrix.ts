@@ -216,7 +216,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.proofs": {
     key: ["id"],
     select: ownOrStaff,
-    unreadable: ["decided_by", "decided_ip", "reminders"],
+    unreadable: ["decided_by", "decided_ip", "decided_wording", "reminders"],
     own: ofCustomer,
   },
   "public.customisation_messages": { key: ["id"], select: ownOrStaff, own: ofCustomer },

@@ -50,10 +50,16 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await staff.page.getByRole("button", { name: "Kirim balasan" }).click();
     await page.getByText("Ini sudah yang paling tebal.").waitFor();
     await page.getByText("Tanda 1 masih terbuka").waitFor();
-    await staff.page.getByRole("button", { name: "Tandai 1 selesai" }).click();
+    await staff.page.getByRole("button", { name: "Tandai selesai: tanda 1" }).click();
     await page.getByRole("button", { name: "Buka lagi tanda 1" }).waitFor();
     expect(await faultsOf(page, "a proof with a pin")).toEqual([]);
     expect(await faultsOf(staff.page, "a proof with a pin, of staff")).toEqual([]);
+    // By pointer, of staff: the place is shown first and stored with its message.
+    await staff.page.locator("[data-press]").click({ position: { x: 30, y: 20 } });
+    await staff.page.keyboard.type("Di sini kosong.");
+    await staff.page.getByRole("button", { name: "Simpan tanda" }).click();
+    await page.getByRole("button", { name: "Tanda 2, Terbuka" }).click();
+    await page.getByRole("listitem", { name: "Tanda 2" }).getByText("Di sini kosong.").waitFor();
     // Compared by a slider that is a range input.
     await page.getByRole("radio", { name: "Geser" }).check();
     await page.getByRole("slider", { name: "Batas antara versi 1 dan 2" }).press("End");

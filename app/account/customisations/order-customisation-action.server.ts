@@ -1,4 +1,5 @@
 import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
+import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
@@ -9,6 +10,7 @@ import {
 } from "#shop/customisations/answer-proof.server.ts";
 import { pinProof, settlePin } from "#shop/customisations/pin-proof.server.ts";
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
+import { approvalWording } from "./approval-wording.ts";
 
 export interface ProofAnswer {
   /** A stable code; the page has words for it. */
@@ -19,12 +21,13 @@ export interface ProofAnswer {
 
 /**
  * Handles the forms of an order's customisations: approve, change, write, mark a place, order again.
- * @param network where the request comes from
+ * @param seen.network where the request comes from
+ * @param seen.language of the page
  */
 export async function answerCustomisation(
   actor: Person,
   form: FormData,
-  network: string,
+  { network, language }: { readonly network: string; readonly language: Language },
 ): Promise<ProofAnswer> {
   const id = form.get("id");
   if (!isUuid(id)) return { problem: "customisation_not_found" };
@@ -35,7 +38,8 @@ export async function answerCustomisation(
     return again?.ok ? { lines: again.value } : { problem: again?.problem ?? "unexpected" };
   }
   if (intent === "approve" && form.get("checked") !== "on") return { problem: "words_unchecked" };
-  if (intent === "approve") return answerOf(await approveProof(actor, id, network));
+  if (intent === "approve")
+    return answerOf(await approveProof(actor, id, { network, wording: approvalWording(language) }));
   if (intent === "pin") {
     const pin = readPin(form);
     return answerOf(pin.ok ? await pinProof(actor, id, pin.value) : pin);

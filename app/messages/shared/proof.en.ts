@@ -45,7 +45,7 @@ export const en: typeof id = {
   settle: "Settle",
   settleOf: (number) => `Settle pin ${number}`,
   reopen: "Open again",
-  reopenOf: (number) => `Open pin ${number} again`,
+  reopenOf: (number) => `Open again: pin ${number}`,
   reply: "Reply",
   replyTo: (number) => `Reply to pin ${number}`,
   send: "Send the reply",

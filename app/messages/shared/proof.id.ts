@@ -44,7 +44,7 @@ export const id = {
   open: "Terbuka",
   settled: "Selesai",
   settle: "Tandai selesai",
-  settleOf: (number: number) => `Tandai ${number} selesai`,
+  settleOf: (number: number) => `Tandai selesai: tanda ${number}`,
   reopen: "Buka lagi",
   reopenOf: (number: number) => `Buka lagi tanda ${number}`,
   reply: "Balas",
