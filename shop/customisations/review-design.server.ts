@@ -18,6 +18,13 @@ export const seenSchema = {
   /** The newest proof. */
   proof_id: v.nullable(v.pipe(v.string(), v.uuid())),
 };
+/** What a person writes beside a step; PostgreSQL stores no U+0000. */
+export const noteSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(1000),
+  v.check((text) => !text.includes("\0")),
+);
 export const reviewInputSchema = v.strictObject(seenSchema);
 export type ReviewInput = v.InferOutput<typeof reviewInputSchema>;
 
@@ -25,7 +32,7 @@ export const rejectInputSchema = v.strictObject({
   ...seenSchema,
   reason: v.picklist(rejections, "rejection_missing"),
   /** What the reason means for this design, for the buyer. */
-  note: v.pipe(v.string(), v.trim(), v.maxLength(1000)),
+  note: noteSchema,
 });
 export type RejectInput = v.InferOutput<typeof rejectInputSchema>;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import type { DesignDocument, Layer } from "#shop/designs/document.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
@@ -9,8 +10,8 @@ import { approveProof, askForChanges } from "./answer-proof.server.ts";
 import { findRevision, type RevisionStart } from "./find-revision.server.ts";
 import { findCustomisations } from "./read-customisations.server.ts";
 import { approveAsOrdered, rejectDesign, takeIntoReview } from "./review-design.server.ts";
-import { type ReviseInput, reviseDesign } from "./revise-design.server.ts";
-import { sendProof } from "./send-proof.server.ts";
+import { type ReviseInput, reviseDesign, reviseSchema } from "./revise-design.server.ts";
+import { sendDocumentSchema, sendProof } from "./send-proof.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");
@@ -184,6 +185,23 @@ test("a version of another price, of others, or after another step is refused", 
   expect(await reviseDesign(buyer, input)).toEqual({ ok: false, problem: "changed_meanwhile" });
   const now = { ...input, ...(await seen(design.id)) };
   expect(await reviseDesign(buyer, now)).toEqual({ ok: false, problem: "step_not_possible" });
+});
+
+test("what is no form of the boards is refused before it reaches the database", () => {
+  const seen = { customisation_id: randomUUID(), status: "rejected", proof_id: randomUUID() };
+  const good = { ...seen, id: randomUUID(), note: "Uji", checked: true, document: {} };
+  expect(v.is(reviseSchema, good)).toBe(true);
+  const { checked: _, ...own } = good;
+  expect(v.is(sendDocumentSchema, own)).toBe(true);
+  for (const change of [
+    ...[{ id: "1" }, { note: "a\0" }, { note: "a".repeat(1001) }, { status: "unknown" }],
+    ...[{ proof_id: 1 }, { more: 1 }, { customisation_id: "../" }],
+  ]) {
+    expect(v.is(reviseSchema, { ...good, ...change })).toBe(false);
+    expect(v.is(sendDocumentSchema, { ...own, ...change })).toBe(false);
+  }
+  expect(v.is(reviseSchema, { ...good, checked: false })).toBe(false);
+  expect(v.is(sendDocumentSchema, { ...own, note: " " })).toBe(false);
 });
 
 test("a buyer's and the shop's new version at once: one of them wins", async () => {

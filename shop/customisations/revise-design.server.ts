@@ -14,7 +14,7 @@ import {
   type RedrawProblem,
   redrawProof,
 } from "./redraw-proof.server.ts";
-import { seenSchema } from "./review-design.server.ts";
+import { noteSchema, seenSchema } from "./review-design.server.ts";
 
 /** As the buyer's drawing board sends it. */
 export const reviseSchema = v.strictObject({
@@ -22,7 +22,7 @@ export const reviseSchema = v.strictObject({
   /** Idempotency key, chosen by the page: the id of the proof. */
   id: v.pipe(v.string(), v.uuid()),
   /** What changed, for the shop. */
-  note: v.pipe(v.string(), v.trim(), v.maxLength(1000)),
+  note: noteSchema,
   /** The buyer checked the words and wants it printed like this. */
   checked: v.literal(true, "words_unchecked"),
   document: v.unknown(),

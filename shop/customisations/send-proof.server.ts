@@ -15,14 +15,14 @@ import {
   type RedrawProblem,
   redrawProof,
 } from "./redraw-proof.server.ts";
-import { type ReviewProblem, seenSchema } from "./review-design.server.ts";
+import { noteSchema, type ReviewProblem, seenSchema } from "./review-design.server.ts";
 
 const shared = {
   ...seenSchema,
   /** Idempotency key, chosen by the form: the id of the proof. */
   id: v.pipe(v.string(), v.uuid()),
   /** What changed, for the buyer. */
-  note: v.pipe(v.string(), v.trim(), v.minLength(1, "note_missing"), v.maxLength(1000)),
+  note: v.pipe(noteSchema, v.minLength(1, "note_missing")),
 };
 
 export const sendProofSchema = v.strictObject({

@@ -121,6 +121,9 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await own.page.getByText("Menunggu diperiksa").waitFor();
     await own.page.getByText("Tulisan “Dimas” menjadi “Damar”").waitFor();
 
+    // What is written about a place outlives a newer version.
+    await own.page.getByRole("button", { name: "“Damar”", exact: true }).click();
+    await own.page.keyboard.type("Sudah pas di sini.");
     // So do staff, who see each other, and say what they did.
     await page.goto(`${program().url}/admin/customisations/${design.id}`);
     const colleague = await chromium.open({ width: 1280 });
@@ -144,5 +147,11 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await page.getByText("Menunggu pembeli").first().waitFor();
     await own.page.getByText("Tulisan “Damar” menjadi “Damara”").waitFor();
     await own.page.getByText("Namanya lengkap.").waitFor();
+    await own.page.getByText("Versi 3 sudah ada. Tanda ini untuk versi 2.").waitFor();
+    await own.page.getByRole("button", { name: "Simpan tanda" }).click();
+    const pin = own.page.getByRole("listitem", { name: "Tanda 1" });
+    await pin.getByText("Sudah pas di sini.").waitFor();
+    await own.page.getByRole("radio", { name: "Versi 3" }).check();
+    await pin.waitFor({ state: "detached" });
   });
 });

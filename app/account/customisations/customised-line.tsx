@@ -65,7 +65,6 @@ export function CustomisedLine({ order, customisation }: CustomisedLineProps) {
         <div className="border-rule max-md:border-b md:border-r">
           {hasSheets ? (
             <ProofViewer
-              key={newest?.id}
               customisation={customisation.id}
               {...{ proofs: withSheets, pins, messages }}
               names={{ shop, buyer: words.you }}

@@ -83,7 +83,6 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
           <div className="border border-rule">
             {hasSheets ? (
               <ProofViewer
-                key={found.proof_id}
                 customisation={found.id}
                 {...{ proofs: withSheets, pins: found.pins, messages: found.messages }}
                 names={{ shop: words.review.shop, buyer: words.review.buyer }}

@@ -33,6 +33,7 @@ export const en: typeof id = {
   picture: (number) => `Picture ${number}`,
   shape: (number) => `Shape ${number}`,
   place: (x, y) => `${x} mm from the left, ${y} mm from the top`,
+  newer: (newest, marked) => `Version ${newest} is here. This pin is for version ${marked}.`,
   newPin: "New pin",
   write: "What is it about this place?",
   drop: "Save the pin",

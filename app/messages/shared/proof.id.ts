@@ -34,6 +34,8 @@ export const id = {
   picture: (number: number) => `Gambar ${number}`,
   shape: (number: number) => `Bentuk ${number}`,
   place: (x: number, y: number) => `${comma(x)} mm dari kiri, ${comma(y)} mm dari atas`,
+  newer: (newest: number, marked: number) =>
+    `Versi ${newest} sudah ada. Tanda ini untuk versi ${marked}.`,
   newPin: "Tanda baru",
   write: "Apa yang perlu diperhatikan di sini?",
   drop: "Simpan tanda",

@@ -30,21 +30,22 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
   const [isTrueSize, setTrueSize] = useState(false);
   const [scale, setScale] = useScreenScale();
   const [pending, setPending] = useState<(PinPlace & { proof: string }) | null>(null);
-  const proof = proofs.find(({ id }) => id === chosen) ?? proofs[0];
+  // A version that somebody writes about stays, although a newer one has come.
+  const proof = proofs.find(({ id }) => id === (pending?.proof ?? chosen)) ?? proofs[0];
   if (!proof) return null;
   const before = proofs[proofs.indexOf(proof) + 1];
-  const shown = before ? mode : "whole";
-  const mayPin = props.mayPin && proof === proofs[0] && shown === "whole";
+  const shown = before && !pending ? mode : "whole";
+  const isNewest = proof === proofs[0];
+  const mayPin = props.mayPin && isNewest && shown === "whole";
   const own = inReadingOrder(
     pins.filter(({ proof_id }) => proof_id === proof.id),
     proof.sheets,
   );
   const pin = (place: PinPlace) => setPending({ ...place, proof: proof.id });
-  const here = pending?.proof === proof.id ? pending : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       {proofs.length > 1 ? (
-        <fieldset className="flex flex-wrap gap-x-4">
+        <fieldset disabled={pending !== null} className="flex flex-wrap gap-x-4">
           <legend className="sr-only">{words.versions}</legend>
           {proofs.map((one) => (
             <Checkbox
@@ -60,7 +61,7 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
       ) : null}
       <div className="no-print flex flex-wrap items-center gap-x-4">
         {before ? (
-          <fieldset className="flex flex-wrap gap-x-4">
+          <fieldset disabled={pending !== null} className="flex flex-wrap gap-x-4">
             <legend className="sr-only">{words.modes}</legend>
             {modes.map((one) => (
               <Checkbox
@@ -108,7 +109,7 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
                   )}
                   scale={isTrueSize ? scale : null}
                   pins={own.filter(isOf)}
-                  pending={here && isOf(here) ? here : null}
+                  pending={pending && isOf(pending) ? pending : null}
                   onPress={mayPin ? pin : undefined}
                   onPin={({ id }) => focusPin(id)}
                 />
@@ -123,13 +124,22 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
       {shown === "whole" && showsLines ? <LineLegend /> : null}
       {shown === "whole" && isTrueSize ? <Calibrate scale={scale} onScale={setScale} /> : null}
       {mayPin ? <LayerMarks proof={proof} onPin={pin} /> : null}
-      {here && mayPin ? (
+      {pending ? (
         <PinForm
           customisation={customisation}
-          proof={proof.id}
-          place={here}
-          onClose={() => setPending(null)}
+          proof={pending.proof}
+          place={pending}
+          onClose={() => {
+            // The new pin is on this version.
+            setChosen(isNewest ? null : pending.proof);
+            setPending(null);
+          }}
         />
+      ) : null}
+      {pending && !isNewest && proofs[0] ? (
+        <p role="status" className="text-sm">
+          {words.newer(proofs[0].version, proof.version)}
+        </p>
       ) : null}
       <PinThreads
         {...{ customisation, pins: own, messages: props.messages, names: props.names }}
