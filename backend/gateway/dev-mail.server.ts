@@ -57,7 +57,7 @@ export function devMailEndpoint(drawPicture?: MailSettings["drawPicture"]): Hono
     );
     let { html } = mail;
     for (const name of mail.pictures) {
-      const png = await drawPicture?.(name);
+      const png = await drawPicture?.(name, asShop());
       if (png)
         html = html.replaceAll(`cid:${name}`, `data:image/png;base64,${png.toString("base64")}`);
     }

@@ -5,13 +5,16 @@ import { SmsRefused, sendSms } from "#integrations/sms/webhook.server.ts";
 type Sql = PoolSql | TransactionSql;
 type RunTransaction = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
+/** @param sql of the transaction that sends the mail: a second connection could be waited for by all of them */
+type DrawPicture = (name: string, sql: Sql) => Promise<Buffer | null>;
+
 export interface MailSettings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** An HTTP gateway for text messages. */
   readonly smsUrl?: string | undefined;
   /** Draws a picture of a mail as PNG; null where there is none any more. Without it, mails have no pictures. */
-  readonly drawPicture?: ((name: string) => Promise<Buffer | null>) | undefined;
+  readonly drawPicture?: DrawPicture | undefined;
   /** Its host is the domain of every Message-ID. */
   readonly publicUrl: string;
 }
@@ -55,7 +58,7 @@ export async function deliverMail(
       return undefined;
     }
     try {
-      if (row.kind === "email") await send(carrier, id, row, settings);
+      if (row.kind === "email") await send(sql, carrier, id, row, settings);
       else await sendSms(carrier, { id, to: row.recipient, text: row.text });
     } catch (error) {
       const isFinal =
@@ -97,12 +100,13 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
 }
 
 async function send(
+  sql: Sql,
   smtpUrl: string,
   id: string,
   row: OutboxRow,
   settings: MailSettings,
 ): Promise<void> {
-  const { html, attachments } = await withPictures(row, settings.drawPicture);
+  const { html, attachments } = await withPictures(sql, row, settings.drawPicture);
   await transport(smtpUrl).sendMail({
     from: settings.mailFrom,
     // An object, so that the recipient is never parsed as a list of addresses.
@@ -123,13 +127,14 @@ async function send(
  * picture that is gone is taken out of the HTML.
  */
 async function withPictures(
+  sql: Sql,
   { html, pictures }: Pick<OutboxRow, "html" | "pictures">,
   draw: MailSettings["drawPicture"],
 ) {
   let shown = html ?? undefined;
   const attachments = [];
   for (const name of pictures) {
-    const content = (await draw?.(name)) ?? null;
+    const content = (await draw?.(name, sql)) ?? null;
     if (content) {
       attachments.push({
         ...{ cid: name, filename: `${name}.png`, content },

@@ -49,11 +49,11 @@ test("mails name the proof, which is drawn while it exists and never has an addr
     { pictures: [] },
   ]);
 
-  expect(isPng(await drawMailPicture(name))).toBe(true);
+  expect(isPng(await drawMailPicture(name, asSeed()))).toBe(true);
   await asSeed()`update proofs set customer_id = null where id = ${design.proof}`;
-  expect(await drawMailPicture(name)).toBeNull();
+  expect(await drawMailPicture(name, asSeed())).toBeNull();
   for (const other of ["proof-", "proof-x", `mail-${design.proof}`, `proof-${design.id}`])
-    expect(await drawMailPicture(other)).toBeNull();
+    expect(await drawMailPicture(other, asSeed())).toBeNull();
 });
 
 test("invoices and packing slips show what is printed, to those who may read the order", async () => {

@@ -58,7 +58,7 @@ export function reviseDesign(
       return fail("step_not_possible");
     const redrawn = await redrawProof(sql, found.id, { document: input.document });
     if (!redrawn.ok) return redrawn;
-    if (await findMissingAsset(actor, redrawn.value.document.assets))
+    if (await findMissingAsset(actor, redrawn.value.document.assets, sql))
       return fail("picture_not_found");
     if (await costsOtherwise(sql, found.id, redrawn.value)) return fail("price_differs");
     const inserted = await insertProof(sql, found, redrawn.value, {
