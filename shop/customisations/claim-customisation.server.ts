@@ -29,12 +29,14 @@ export function claimCustomisation(
     actor,
     "customisations.review",
     async (sql) => {
+      // A statement of its own: what it waited for is not in its snapshot.
+      await sql`select from customisations where id = ${id} for update`;
       const [found] = await sql<{ order_id: string; other: string | null }[]>`
         select c.order_id, (
           select h.person_id from customisation_claims h
           where h.customisation_id = c.id and h.person_id <> ${actor.id} and ${holds(sql)}
         ) as other
-        from customisations c where c.id = ${id} for update of c`;
+        from customisations c where c.id = ${id}`;
       if (!found) return fail("customisation_not_found");
       if (!(await claim(sql, actor, id, from))) return fail("claimed_by_other");
       if (found.other !== null) {
