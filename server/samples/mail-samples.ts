@@ -180,6 +180,10 @@ const designSamples = designMailKinds.map(
           goods: line?.name ?? "",
           words: ["Rani & Dimas"],
           proof_id: null,
+          changes:
+            kind === "proof_sent"
+              ? [{ kind: "moved", what: "Rani & Dimas", right: 0, down: -3 }]
+              : [],
           note,
           rejection,
         },

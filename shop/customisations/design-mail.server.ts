@@ -2,6 +2,8 @@ import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
+import type { DisplayList } from "#shop/designs/display-list.ts";
+import { compareDesigns, comparePieces, type DesignChange } from "./compare-designs.ts";
 import { composeDesignMail, type MailDesign } from "./compose-design-mail.ts";
 import type { DesignMailKind } from "./design-mail-texts.ts";
 
@@ -16,7 +18,12 @@ export async function queueDesignMail(
   about: string,
 ): Promise<void> {
   const [found] = await sql<
-    (MailDesign & { order_id: string; email: string; rejection_note: string; message: string })[]
+    (Omit<MailDesign, "changes"> & {
+      order_id: string;
+      email: string;
+      rejection_note: string;
+      message: string;
+    })[]
   >`
     select o.id as order_id, o.email, o.number, o.language, o.recipient, s.name as shop_name,
       concat_ws(', ', l.name, nullif(l.options, '')) as goods, coalesce(p.words, '{}') as words,
@@ -32,11 +39,23 @@ export async function queueDesignMail(
   if (!found || found.email === "") return;
   const notes = { proof_sent: found.note, question: found.message, rejected: found.rejection_note };
   const note = kind in notes ? notes[kind as keyof typeof notes] : "";
+  const changes = kind === "proof_sent" ? await newestChanges(sql, customisationId) : [];
   const path = localPath(found.language, `/dashboard/orders/${found.order_id}/Customisation`);
   await queueMail(sql, {
     kind: "email",
     to: found.email,
-    ...composeDesignMail(kind, { ...found, note }, `${config().publicUrl}${path}`),
+    ...composeDesignMail(kind, { ...found, note, changes }, `${config().publicUrl}${path}`),
     dedupeKey: `design:${kind}:${customisationId}:${about}`,
   });
+}
+
+/** What the newest proof changes; nothing where it is the first, or the one before cannot be compared. */
+async function newestChanges(sql: Sql, customisationId: string): Promise<readonly DesignChange[]> {
+  const [now, before] = await sql<
+    { display: DisplayList | null; pieces: readonly string[] | null }[]
+  >`
+    select display, jsonb_path_query_array(pieces, '$[*].text') as pieces from proofs
+    where customisation_id = ${customisationId} order by version desc limit 2`;
+  if (!now?.display || !before?.display) return [];
+  return [...compareDesigns(before.display, now.display), ...comparePieces(before, now)];
 }

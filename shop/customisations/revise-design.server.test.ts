@@ -81,6 +81,11 @@ test("staff draw another version on the board, which the buyer compares and appr
     ...{ id: input.id, version: 2, source: "staff", note: "Digeser." },
     changes: [{ kind: "moved", what: "Rani", right: 0, down: 3 }],
   });
+  const [mail] = await asSeed()<{ text: string }[]>`
+    select text from private.outbox where dedupe_key like ${`design:proof_sent:${design.id}:%`}`;
+  expect(mail?.text).toContain(
+    "Yang berubah dari versi sebelumnya:\n• “Rani” bergeser 3 mm ke bawah",
+  );
   const acts = await asSeed()`
     select from audit_entries where subject_id = ${design.id} and action = 'customisation.proof_sent' and actor_id = ${staff.id}`;
   expect(acts).toHaveLength(1);
