@@ -28,7 +28,11 @@ test("every screen has one of four layouts, an unknown page the default one", ()
   ).toEqual(
     new Set([
       "dev/ui.tsx",
+      "account/customisations/board-page.tsx",
+      "admin/customisations/board-page.tsx",
       "storefront/designer/designer-page.tsx",
+      "account/customisations/board-page.tsx",
+      "admin/customisations/board-page.tsx",
       "admin/products/printing/template/template-page.tsx",
     ]),
   );

@@ -134,6 +134,8 @@ function table(language: Language): RouteConfigEntry[] {
       "/admin/Products/:id/Printing/Templates/:template",
       "admin/products/printing/template/template-page.tsx",
     ),
+    page("/admin/customisations/:id/design", "admin/customisations/board-page.tsx"),
+    page("/dashboard/orders/:id/Customisation/:design", "account/customisations/board-page.tsx"),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
     page("/admin/customisations/print.zip", "admin/customisations/print-bundle.ts"),

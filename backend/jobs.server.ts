@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import { deliverMail } from "#integrations/mail/deliver.server.ts";
+import { deliverMail, type MailSettings } from "#integrations/mail/deliver.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { purgeStorage } from "./storage/objects/purge-storage.server.ts";
 import { removeBytes } from "./storage/objects/remove-bytes.server.ts";
@@ -12,12 +12,18 @@ export type JobHandler = (payload: unknown) => Promise<void>;
 
 const mailPayload = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
-/** The handlers by task name. Run `sweep-backend` every hour and `sweep-storage` every night. */
-export function backendJobs(config: Config): Readonly<Record<string, JobHandler>> {
+/**
+ * The handlers by task name. Run `sweep-backend` every hour and `sweep-storage` every night.
+ * @param drawPicture draws the pictures of mails
+ */
+export function backendJobs(
+  config: Config,
+  drawPicture: MailSettings["drawPicture"],
+): Readonly<Record<string, JobHandler>> {
   const store = openStore(config.storageUrl);
   return {
     "deliver-mail": async (payload) =>
-      deliverMail(inTransaction, v.parse(mailPayload, payload).id, config),
+      deliverMail(inTransaction, v.parse(mailPayload, payload).id, { ...config, drawPicture }),
     "remove-object": (payload) => removeBytes(store, payload),
     "sweep-backend": purge,
     "sweep-storage": async () => {

@@ -356,6 +356,28 @@ create policy "the shop itself may do everything" on public.customer_groups as p
 grant select on public.customer_groups to authenticated;
 grant select, insert, update, delete on public.customer_groups to service_role;
 
+create table public.customisation_claims (
+  customisation_id uuid not null,
+  person_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint customisation_claims_pkey PRIMARY KEY (customisation_id),
+  constraint customisation_claims_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint customisation_claims_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.customisation_claims enable row level security;
+CREATE INDEX customisation_claims_person ON public.customisation_claims USING btree (person_id);
+CREATE TRIGGER announce_customisation AFTER INSERT OR UPDATE ON public.customisation_claims FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
+create policy "a second factor that exists was used" on public.customisation_claims as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read who works on a customisation" on public.customisation_claims as permissive for select to authenticated
+  using (( SELECT private.may('customisations.read'::text) AS may));
+create policy "the shop itself may do everything" on public.customisation_claims as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.customisation_claims to authenticated;
+grant select, insert, update, delete on public.customisation_claims to service_role;
+
 create table public.customisation_messages (
   id uuid not null,
   customisation_id uuid not null,
@@ -363,13 +385,16 @@ create table public.customisation_messages (
   from_shop boolean not null,
   text text not null,
   at timestamp with time zone default clock_timestamp() not null,
+  pin_id uuid,
   constraint customisation_messages_pkey PRIMARY KEY (id),
   constraint message_text_invalid CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
   constraint customisation_messages_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint customisation_messages_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id)
+  constraint customisation_messages_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint message_of_another_pin FOREIGN KEY (customisation_id, pin_id) REFERENCES public.proof_pins(customisation_id, id) ON DELETE CASCADE
 );
 alter table public.customisation_messages enable row level security;
 CREATE INDEX customisation_messages_customer ON public.customisation_messages USING btree (customer_id);
+CREATE INDEX customisation_messages_pin ON public.customisation_messages USING btree (pin_id) WHERE (pin_id IS NOT NULL);
 CREATE INDEX customisation_messages_thread ON public.customisation_messages USING btree (customisation_id, at);
 CREATE TRIGGER announce_customisation AFTER INSERT ON public.customisation_messages FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
 create policy "a second factor that exists was used" on public.customisation_messages as restrictive for all to authenticated
@@ -1978,6 +2003,45 @@ create policy "the shop itself may do everything" on public.promotions as permis
 grant select on public.promotions to authenticated;
 grant select, insert, update, delete on public.promotions to service_role;
 
+create table public.proof_pins (
+  id uuid not null,
+  customisation_id uuid not null,
+  proof_id uuid not null,
+  customer_id uuid not null,
+  number integer not null,
+  from_shop boolean not null,
+  side text not null,
+  area text not null,
+  x numeric(7,2) not null,
+  y numeric(7,2) not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  settled_at timestamp with time zone,
+  constraint proof_pins_pkey PRIMARY KEY (id),
+  constraint pin_number_taken UNIQUE (customisation_id, number),
+  constraint pin_of_customisation UNIQUE (customisation_id, id),
+  constraint pin_area_invalid CHECK ((area ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+  constraint pin_number_invalid CHECK (((number >= 1) AND (number <= 99))),
+  constraint pin_side_invalid CHECK ((side ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+  constraint pin_of_another_proof FOREIGN KEY (customisation_id, proof_id) REFERENCES public.proofs(customisation_id, id),
+  constraint proof_pins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.proof_pins enable row level security;
+CREATE INDEX proof_pins_customer ON public.proof_pins USING btree (customer_id);
+CREATE INDEX proof_pins_proof ON public.proof_pins USING btree (proof_id);
+CREATE TRIGGER announce_customisation AFTER UPDATE OF settled_at ON public.proof_pins FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('customisation_id');
+CREATE TRIGGER guard_proof_pin BEFORE INSERT ON public.proof_pins FOR EACH ROW EXECUTE FUNCTION private.guard_proof_pin();
+create policy "a second factor that exists was used" on public.proof_pins as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read pins on what is theirs, staff read all" on public.proof_pins as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.proof_pins as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.proof_pins to authenticated;
+grant select, insert, delete on public.proof_pins to service_role;
+grant update (customer_id, settled_at) on public.proof_pins to service_role;
+
 create table public.proofs (
   id uuid default gen_random_uuid() not null,
   customisation_id uuid not null,
@@ -1997,9 +2061,11 @@ create table public.proofs (
   decided_at timestamp with time zone,
   decided_by uuid,
   decided_ip text,
+  decided_wording text,
   reminders integer default 0 not null,
   constraint proofs_pkey PRIMARY KEY (id),
   constraint proofs_customisation_id_version_key UNIQUE (customisation_id, version),
+  constraint proofs_of_customisation UNIQUE (customisation_id, id),
   constraint proof_decided_whole CHECK (((decision IS NULL) = (decided_at IS NULL))),
   constraint proof_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'changes_requested'::text]))),
   constraint proof_display_hash_invalid CHECK ((display_hash ~ '^[0-9a-f]{64}$'::text)),
@@ -2011,6 +2077,7 @@ create table public.proofs (
   constraint proof_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint proof_reminders_invalid CHECK (((reminders >= 0) AND (reminders <= 4))),
   constraint proof_source_unknown CHECK ((source = ANY (ARRAY['buyer'::text, 'staff'::text]))),
+  constraint proof_wording_too_long CHECK ((length(decided_wording) <= 40)),
   constraint proofs_note_check CHECK ((length(note) <= 1000)),
   constraint proofs_version_check CHECK ((version >= 1)),
   constraint proofs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -3717,6 +3784,7 @@ create table private.outbox (
   text text not null,
   html text,
   headers jsonb default '{}'::jsonb not null,
+  pictures text[] default '{}'::text[] not null,
   status text default 'queued'::text not null,
   attempts integer default 0 not null,
   last_error text,
@@ -5530,6 +5598,8 @@ begin
     where r.id = a.refund_id and r.order_id = any (claimed);
   update public.customisation_messages m set customer_id = new.id from public.customisations c
     where c.id = m.customisation_id and c.order_id = any (claimed);
+  update public.proof_pins n set customer_id = new.id from public.customisations c
+    where c.id = n.customisation_id and c.order_id = any (claimed);
   update public.proofs p set customer_id = new.id from public.customisations c
     where c.id = p.customisation_id and c.order_id = any (claimed);
   update public.customisations set customer_id = new.id where order_id = any (claimed);
@@ -6266,7 +6336,8 @@ begin
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
-    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done'),
+    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('changes_requested', 'submitted'),
+    ('approved', 'in_production'), ('in_production', 'done'),
     -- Pieces are printed again.
     ('done', 'in_production')
   ) then
@@ -6412,6 +6483,24 @@ begin
     or (old.decision is not null and new.decision is distinct from old.decision)
   then
     raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_proof_pin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.proofs p, jsonb_array_elements(p.display -> 'sides') side, jsonb_array_elements(side -> 'areas') area
+    where p.id = new.proof_id and side ->> 'id' = new.side and area ->> 'id' = new.area
+      and new.x between 0 and (area ->> 'w')::numeric and new.y between 0 and (area ->> 'h')::numeric
+  ) then
+    raise exception 'a pin is inside an area of its proof' using errcode = 'check_violation', constraint = 'pin_outside';
   end if;
   return new;
 end $function$;
@@ -7192,7 +7281,8 @@ AS $function$
     when 'order' then 'orders.read'
     when 'promotion' then 'promos.read'
     when 'shipping' then 'shipping.read'
-    when 'stocktake' then 'stock.read' end) else false end
+    when 'stocktake' then 'stock.read'
+    when 'customisation' then 'customisations.read' end) else false end
 $function$;
 -- callable by: authenticated
 

@@ -117,6 +117,12 @@ export interface CustomerGroupsRow {
   name: string;
 }
 
+export interface CustomisationClaimsRow {
+  customisation_id: string;
+  person_id: string;
+  at: Date;
+}
+
 export interface CustomisationMessagesRow {
   id: string;
   customisation_id: string;
@@ -124,6 +130,7 @@ export interface CustomisationMessagesRow {
   from_shop: boolean;
   text: string;
   at: Date;
+  pin_id: string | null;
 }
 
 export interface CustomisationsRow {
@@ -699,6 +706,21 @@ export interface PromotionsRow {
   search: string | null;
 }
 
+export interface ProofPinsRow {
+  id: string;
+  customisation_id: string;
+  proof_id: string;
+  customer_id: string;
+  number: number;
+  from_shop: boolean;
+  side: string;
+  area: string;
+  x: string;
+  y: string;
+  at: Date;
+  settled_at: Date | null;
+}
+
 export interface ProofsRow {
   id: string;
   customisation_id: string;
@@ -718,6 +740,7 @@ export interface ProofsRow {
   decided_at: Date | null;
   decided_by: string | null;
   decided_ip: string | null;
+  decided_wording: string | null;
   reminders: number;
 }
 
@@ -1206,6 +1229,7 @@ export interface Tables {
   couriers: CouriersRow;
   customer_group_members: CustomerGroupMembersRow;
   customer_groups: CustomerGroupsRow;
+  customisation_claims: CustomisationClaimsRow;
   customisation_messages: CustomisationMessagesRow;
   customisations: CustomisationsRow;
   cutoffs: CutoffsRow;
@@ -1248,6 +1272,7 @@ export interface Tables {
   promo_redemptions: PromoRedemptionsRow;
   promotion_categories: PromotionCategoriesRow;
   promotions: PromotionsRow;
+  proof_pins: ProofPinsRow;
   proofs: ProofsRow;
   refund_accounts: RefundAccountsRow;
   refund_approvals: RefundApprovalsRow;

@@ -48,7 +48,8 @@ interface WorkbenchProps {
   specId: string;
   /** Colour of the goods as #rrggbb. */
   body: string | null;
-  templates: readonly StartTemplate[];
+  /** Null: the document is never begun anew. */
+  templates: readonly StartTemplate[] | null;
   open: PanelName | null;
   onOpen: (panel: PanelName | null) => void;
   /** Tools that areas allow and this page does not offer. */
@@ -151,6 +152,7 @@ export function Workbench({
       {header}
       <Tools
         tools={area.tools.filter(allows)}
+        hasTemplates={templates !== null}
         open={panel}
         onText={() => put(newText(document, area, words.newText))}
         onPanel={(name) => setPanel(panel === name ? null : name)}
@@ -207,7 +209,7 @@ export function Workbench({
         </Panel>
         <Panel name="template" open={panel} title={words.templates} onClose={setPanel} isTool>
           <TemplatePanel
-            templates={templates}
+            templates={templates ?? []}
             onChoose={(template) => {
               const next = template?.document ?? emptyDocument(specId, side.id);
               editor.change({ kind: "template", document: next, layer: null });

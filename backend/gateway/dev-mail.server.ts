@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { asShop } from "#db/client.server.ts";
+import type { MailSettings } from "#integrations/mail/deliver.server.ts";
 import { escapeHtml } from "#integrations/mail/layout.ts";
 
 interface OutboxRow {
@@ -28,8 +29,9 @@ a{color:#2B39A6}`;
 /**
  * The outbox for development: GET /dev/mail to read, /dev/mail.json for tests, /dev/mail/{id} for one mail's
  * HTML. It contains every code and link, so it is mounted only when `config.devPages` is set.
+ * @param drawPicture draws the pictures of mails
  */
-export function devMailEndpoint(): Hono {
+export function devMailEndpoint(drawPicture?: MailSettings["drawPicture"]): Hono {
   const endpoint = new Hono();
   endpoint.get("/dev/mail.json", async (c) => {
     c.header("Cache-Control", "no-store");
@@ -44,8 +46,8 @@ export function devMailEndpoint(): Hono {
     return c.html(page(await newest(50)));
   });
   endpoint.get("/dev/mail/:id{[0-9a-f-]{36}}", async (c) => {
-    const [mail] = await asShop()<{ html: string | null }[]>`
-      select html from private.outbox where id::text = ${c.req.param("id")}`;
+    const [mail] = await asShop()<{ html: string | null; pictures: string[] }[]>`
+      select html, pictures from private.outbox where id::text = ${c.req.param("id")}`;
     if (!mail?.html) return c.text("No such mail", 404);
     c.header("Cache-Control", "no-store");
     // As in a mail program: without scripts and without the site's cookies.
@@ -53,7 +55,13 @@ export function devMailEndpoint(): Hono {
       "Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups allow-top-navigation-by-user-activation",
     );
-    return c.html(mail.html);
+    let { html } = mail;
+    for (const name of mail.pictures) {
+      const png = await drawPicture?.(name, asShop());
+      if (png)
+        html = html.replaceAll(`cid:${name}`, `data:image/png;base64,${png.toString("base64")}`);
+    }
+    return c.html(html);
   });
   return endpoint;
 }

@@ -10,6 +10,9 @@ create table private.outbox (
   text text not null,
   html text,
   headers jsonb not null default '{}',
+  -- Names of pictures that the HTML shows as cid:{name}; they are drawn and attached when the mail is sent, so the outbox keeps
+  -- none, and a picture that is gone by then is left out.
+  pictures text[] not null default '{}',
   status text not null default 'queued' check (status in ('queued', 'sent', 'stored', 'failed', 'parked')),
   attempts int not null default 0,
   last_error text,

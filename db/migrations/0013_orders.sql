@@ -481,6 +481,8 @@ begin
     where r.id = a.refund_id and r.order_id = any (claimed);
   update public.customisation_messages m set customer_id = new.id from public.customisations c
     where c.id = m.customisation_id and c.order_id = any (claimed);
+  update public.proof_pins n set customer_id = new.id from public.customisations c
+    where c.id = n.customisation_id and c.order_id = any (claimed);
   update public.proofs p set customer_id = new.id from public.customisations c
     where c.id = p.customisation_id and c.order_id = any (claimed);
   update public.customisations set customer_id = new.id where order_id = any (claimed);

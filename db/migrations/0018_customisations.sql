@@ -234,7 +234,8 @@ begin
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
     ('rejected', 'submitted'), ('proof_sent', 'approved'), ('proof_sent', 'changes_requested'),
-    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('approved', 'in_production'), ('in_production', 'done'),
+    ('changes_requested', 'proof_sent'), ('changes_requested', 'rejected'), ('changes_requested', 'submitted'),
+    ('approved', 'in_production'), ('in_production', 'done'),
     -- Pieces are printed again.
     ('done', 'in_production')
   ) then
@@ -278,6 +279,8 @@ create table public.proofs (
   decided_by uuid references auth.users (id) on delete set null,
   -- Evidence of the decision: the address it came from.
   decided_ip text,
+  -- The version of the sentence that the buyer ticked, and its language (app/account/customisations/approval-wording.ts).
+  decided_wording text constraint proof_wording_too_long check (length(decided_wording) <= 40),
   -- Steps of shop/customisations/remind-proofs.server.ts that were taken while nobody answered.
   reminders integer not null default 0 constraint proof_reminders_invalid check (reminders between 0 and 4),
   constraint proof_decided_whole check ((decision is null) = (decided_at is null)),

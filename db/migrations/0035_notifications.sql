@@ -103,7 +103,8 @@ as $$
     when 'order' then 'orders.read'
     when 'promotion' then 'promos.read'
     when 'shipping' then 'shipping.read'
-    when 'stocktake' then 'stock.read' end) else false end
+    when 'stocktake' then 'stock.read'
+    when 'customisation' then 'customisations.read' end) else false end
 $$;
 grant execute on function private.may_join_desk(text) to authenticated;
 create policy "whoever may read a thing sees who has it open" on realtime.messages

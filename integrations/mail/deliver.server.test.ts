@@ -62,6 +62,23 @@ test("with a mail server it is sent once, and its Message-ID comes from the row"
   expect(await statusOf(id)).toEqual({ status: "sent", attempts: 1 });
 });
 
+test("pictures are drawn and attached when the mail is sent, and one that is gone is left out", async () => {
+  const { url, received } = await mailServer();
+  const [shown, gone] = ["proof-1", "proof-2"];
+  const html = `<p>Halo <img src="cid:${shown}" alt="Rani"> <img src="cid:${gone}" alt="Rini"></p>`;
+  const id = (await queueMail(asSeed(), { ...message, html, pictures: [shown, gone] })) ?? "";
+  const png = Buffer.from("the bytes of a picture");
+  const drawPicture = async (name: string) => (name === shown ? png : null);
+  await deliverMail(inTransaction, id, { ...settings, smtpUrl: url, drawPicture });
+  const [mail = ""] = received;
+  expect(mail).toContain("Content-ID: <proof-1>");
+  expect(mail).toContain("Content-Disposition: inline");
+  expect(mail).toContain(png.toString("base64"));
+  expect(mail).toContain("cid:proof-1");
+  expect(mail).not.toContain("proof-2");
+  expect(mail).not.toContain("Rini");
+});
+
 test("a temporary refusal is retried, a permanent one is not", async () => {
   const busy = await mailServer({ greeting: "421 busy" });
   const id = (await queueMail(asSeed(), message)) ?? "";

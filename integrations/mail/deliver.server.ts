@@ -5,11 +5,16 @@ import { SmsRefused, sendSms } from "#integrations/sms/webhook.server.ts";
 type Sql = PoolSql | TransactionSql;
 type RunTransaction = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
+/** @param sql of the transaction that sends the mail: a second connection could be waited for by all of them */
+type DrawPicture = (name: string, sql: Sql) => Promise<Buffer | null>;
+
 export interface MailSettings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** An HTTP gateway for text messages. */
   readonly smsUrl?: string | undefined;
+  /** Draws a picture of a mail as PNG; null where there is none any more. Without it, mails have no pictures. */
+  readonly drawPicture?: DrawPicture | undefined;
   /** Its host is the domain of every Message-ID. */
   readonly publicUrl: string;
 }
@@ -21,6 +26,7 @@ interface OutboxRow {
   text: string;
   html: string | null;
   headers: Record<string, string>;
+  pictures: string[];
   attempts: number;
 }
 
@@ -41,7 +47,7 @@ export async function deliverMail(
 ): Promise<void> {
   const failure = await transaction(async (sql) => {
     const [row] = await sql<OutboxRow[]>`
-      select kind, recipient, subject, text, html, headers, attempts
+      select kind, recipient, subject, text, html, headers, pictures, attempts
       from private.outbox where id = ${id} and status in ('queued', 'failed')
       for update skip locked`;
     if (!row) return undefined;
@@ -52,7 +58,7 @@ export async function deliverMail(
       return undefined;
     }
     try {
-      if (row.kind === "email") await send(carrier, id, row, settings);
+      if (row.kind === "email") await send(sql, carrier, id, row, settings);
       else await sendSms(carrier, { id, to: row.recipient, text: row.text });
     } catch (error) {
       const isFinal =
@@ -94,23 +100,49 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
 }
 
 async function send(
+  sql: Sql,
   smtpUrl: string,
   id: string,
   row: OutboxRow,
   settings: MailSettings,
 ): Promise<void> {
+  const { html, attachments } = await withPictures(sql, row, settings.drawPicture);
   await transport(smtpUrl).sendMail({
     from: settings.mailFrom,
     // An object, so that the recipient is never parsed as a list of addresses.
     to: { name: "", address: row.recipient },
     subject: row.subject,
     text: row.text,
-    html: row.html ?? undefined,
+    html,
+    attachments,
     headers: row.headers,
     messageId: `<${id}@${new URL(settings.publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/**
+ * The pictures travel inside the mail, since no address of a private picture may be open to whoever has the mail's link; a
+ * picture that is gone is taken out of the HTML.
+ */
+async function withPictures(
+  sql: Sql,
+  { html, pictures }: Pick<OutboxRow, "html" | "pictures">,
+  draw: MailSettings["drawPicture"],
+) {
+  let shown = html ?? undefined;
+  const attachments = [];
+  for (const name of pictures) {
+    const content = (await draw?.(name, sql)) ?? null;
+    if (content) {
+      attachments.push({
+        ...{ cid: name, filename: `${name}.png`, content },
+        ...{ contentType: "image/png", contentDisposition: "inline" as const },
+      });
+    } else shown = shown?.replaceAll(new RegExp(`<img src="cid:${name}"[^>]*>`, "g"), "");
+  }
+  return { html: shown, attachments };
 }
 
 function transport(smtpUrl: string): Transporter {

@@ -5,6 +5,8 @@ export type MailBlock =
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "note"; readonly text: string }
+  /** A picture that is attached when the mail is sent; `name` is of letters, digits and `-`. */
+  | { readonly kind: "picture"; readonly name: string; readonly alt: string }
   /** A code to copy, large and monospaced. */
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "button"; readonly text: string; readonly url: string }
@@ -42,11 +44,14 @@ export interface ComposedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Names of its pictures. */
+  readonly pictures: readonly string[];
 }
 
 /** A mail as HTML (tables and inline styles, as mail programs require) and as text. */
-export function layoutMail(page: MailPage): { html: string; text: string } {
-  return { html: htmlOf(page), text: textOf(page) };
+export function layoutMail(page: MailPage): Omit<ComposedMail, "subject"> {
+  const pictures = page.blocks.flatMap((block) => (block.kind === "picture" ? block.name : []));
+  return { html: htmlOf(page), text: textOf(page), pictures: [...new Set(pictures)] };
 }
 
 function htmlOf(page: MailPage): string {
@@ -70,6 +75,8 @@ function blockHtml(block: MailBlock): string {
       return `<div style="font:400 16px/26px ${sans};color:${ink}">${paragraphs(block.text)}</div>`;
     case "note":
       return `<div style="font:400 14px/22px ${sans};color:${muted}">${paragraphs(block.text)}</div>`;
+    case "picture":
+      return `<img src="cid:${escapeHtml(block.name)}" alt="${escapeHtml(block.alt)}" width="240" style="display:block;width:240px;max-width:100%;height:auto;border:1px solid ${rule}">`;
     case "code":
       return `<div style="padding:16px;background:${paper};border:1px solid ${rule};font:600 28px/34px ${mono};letter-spacing:6px;color:${ink};text-align:center">${escapeHtml(block.text)}</div>`;
     case "button":
@@ -88,7 +95,9 @@ function blockHtml(block: MailBlock): string {
 
 function textOf(page: MailPage): string {
   const head = page.number ? `${page.shopName} · ${page.number}` : page.shopName;
-  const parts = page.blocks.map((block) => {
+  const parts = page.blocks.flatMap((block) => {
+    // Its words are in other blocks.
+    if (block.kind === "picture") return [];
     if (block.kind === "button") return `${block.text}:\n${safeUrl(block.url)}`;
     if (block.kind !== "lines") return block.text;
     return block.lines.map(({ label, value }) => `${label}: ${value}`).join("\n");

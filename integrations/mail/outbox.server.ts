@@ -11,6 +11,8 @@ export interface Message {
   readonly text: string;
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Names of pictures that the HTML shows as `cid:{name}`. */
+  readonly pictures?: readonly string[];
   /** Identifies the cause, e.g. `order-paid:<id>`: a second message of the same cause is not queued. */
   readonly dedupeKey?: string;
 }
@@ -35,9 +37,9 @@ export async function queueMail(sql: Sql, message: Message): Promise<string | un
 
   const [row] = await sql<{ id: string }[]>`
     with message as (
-      insert into private.outbox (kind, recipient, subject, text, html, headers, dedupe_key)
+      insert into private.outbox (kind, recipient, subject, text, html, headers, pictures, dedupe_key)
       values (${message.kind}, ${message.to}, ${message.subject ?? ""}, ${message.text},
-              ${message.html ?? null}, ${sql.json({ ...message.headers })}, ${message.dedupeKey ?? null})
+              ${message.html ?? null}, ${sql.json({ ...message.headers })}, ${[...(message.pictures ?? [])]}, ${message.dedupeKey ?? null})
       on conflict on constraint outbox_dedupe_key do nothing
       returning id
     )

@@ -9,6 +9,7 @@ import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.serv
 import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
+import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
 import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
@@ -92,7 +93,7 @@ const provenDays = 35;
 export async function startJobs(config: Config, builtinSecret: string): Promise<Jobs> {
   const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
   const tasks: TaskList = {
-    ...backendJobs(config),
+    ...backendJobs(config, drawMailPicture),
     "expire-orders": () => expireOrders(),
     "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
     "close-attempts": (payload) =>

@@ -10,6 +10,7 @@ import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { messageOf } from "#server/boot/messages.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
+import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { noteFact } from "#shop/merchant/operation-facts.server.ts";
 import { appIconEndpoint } from "../endpoints/app-icons.ts";
@@ -111,7 +112,7 @@ export function createApp({
   app.use(limitAnswerTime());
   if (config.devPages) {
     app.route("/", mailPreviewEndpoint(config.publicUrl));
-    app.route("/", devMailEndpoint());
+    app.route("/", devMailEndpoint(drawMailPicture));
   }
   // Providers sign the raw bytes, so no earlier handler may read the body.
   app.route("/", webhookEndpoint());

@@ -46,6 +46,8 @@ test("only drawing boards may run WebAssembly", () => {
     "/item/kaos-nama-tim/Design",
     "/en/item/kaos-nama-tim/design/",
     "/admin/Products/a/Printing/Templates/b",
+    "/admin/customisations/a/design",
+    "/dashboard/orders/a/Customisation/b",
   ])
     expect(policyOf(path).get("script-src")).toContain("'wasm-unsafe-eval'");
   for (const path of [
@@ -53,6 +55,8 @@ test("only drawing boards may run WebAssembly", () => {
     "/",
     "/item/a/b/Design",
     "/admin/customisations",
+    "/admin/customisations/a",
+    "/dashboard/orders/a/Customisation",
     "/admin/Products/a/Printing",
   ])
     expect(policyOf(path).get("script-src")).not.toContain("'wasm-unsafe-eval'");

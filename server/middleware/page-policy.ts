@@ -20,7 +20,7 @@ const payPage = /^\/(en\/)?dashboard\/orders\/[0-9a-f-]{36}\/?$/i;
 
 /** Only drawing boards run WebAssembly: the shaper of their texts. */
 const drawingBoard =
-  /^\/(en\/)?(item\/[^/]+\/design|admin\/products\/[^/]+\/printing\/templates\/[^/]+)\/?$/i;
+  /^\/(en\/)?(item\/[^/]+\/design|admin\/products\/[^/]+\/printing\/templates\/[^/]+|admin\/customisations\/[^/]+\/design|dashboard\/orders\/[^/]+\/customisation\/[^/]+)\/?$/i;
 
 /** Providers whose forms a page may show. */
 export function paymentParts(path: string): BrowserPart[] {

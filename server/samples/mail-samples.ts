@@ -80,6 +80,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
       personalised: index === 0,
       discount: index === 0 ? 15_000 : 10_000,
       words: index === 0 ? ["Rani"] : [],
+      proof_id: null,
     })),
   };
 }
@@ -178,6 +179,11 @@ const designSamples = designMailKinds.map(
           shop_name: site.merchant.name,
           goods: line?.name ?? "",
           words: ["Rani & Dimas"],
+          proof_id: null,
+          changes:
+            kind === "proof_sent"
+              ? [{ kind: "moved", what: "Rani & Dimas", right: 0, down: -3 }]
+              : [],
           note,
           rejection,
         },

@@ -198,7 +198,9 @@ test("staff correct one name of a roster, and the buyer approves the roster as i
       ...{ note: "Ejaan", texts: { [wrong?.id ?? ""]: "Srie" } },
     }),
   ).toMatchObject({ ok: true });
-  expect(await approveProof(person, proof, "203.0.113.9")).toMatchObject({ ok: true });
+  expect(
+    await approveProof(person, proof, { network: "203.0.113.9", wording: "test" }),
+  ).toMatchObject({ ok: true });
   const after = await findCustomisations(person, order.id);
   expect(after?.customisations[0]).toMatchObject({
     status: "approved",

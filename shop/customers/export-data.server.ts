@@ -155,8 +155,12 @@ async function readOwnTables(sql: Sql, id: string): Promise<Record<string, reado
           from proofs p where p.customisation_id = c.id
         ) as proofs,
         (
-          select coalesce(json_agg(json_build_object('from_shop', m.from_shop, 'text', m.text, 'at', m.at)
-            order by m.at), '[]')
+          select coalesce(json_agg(json_build_object('from_shop', m.from_shop, 'text', m.text, 'at', m.at,
+            'pin', (
+              select json_build_object('number', n.number, 'side', n.side, 'area', n.area, 'x', n.x, 'y', n.y,
+                'settled_at', n.settled_at)
+              from proof_pins n where n.id = m.pin_id
+            )) order by m.at), '[]')
           from customisation_messages m where m.customisation_id = c.id
         ) as messages
       from customisations c where c.customer_id = ${id} order by c.created_at, c.id`,

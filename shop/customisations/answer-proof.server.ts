@@ -9,6 +9,8 @@ import { queueDesignMail } from "./design-mail.server.ts";
 export const messageSchema = v.object({
   /** Idempotency key, chosen by the form. */
   id: v.pipe(v.string(), v.uuid("invalid_input")),
+  /** The place on a proof that it is about. */
+  pin_id: v.optional(v.pipe(v.string(), v.uuid("invalid_input"))),
   text: v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
@@ -26,14 +28,19 @@ export type ProofProblem =
   | "proof_decided"
   | "order_canceled";
 
-/**
- * The customer approves a proof; person, time, network and version are recorded. A repeated call changes nothing.
- * @param network the request's network, stored as evidence
- */
+/** What is recorded of an approval besides person, time and proof. */
+export interface ApprovalEvidence {
+  /** Where the request comes from. */
+  readonly network: string;
+  /** The version and the language of the sentence that was ticked. */
+  readonly wording: string;
+}
+
+/** The customer approves a proof. A repeated call changes nothing. */
 export function approveProof(
   actor: Person,
   proofId: string,
-  network: string,
+  evidence: ApprovalEvidence,
 ): Promise<Result<null, ProofProblem>> {
   return inTransaction(async (sql) => {
     const proof = await lockProof(sql, actor, proofId);
@@ -41,7 +48,7 @@ export function approveProof(
     if (proof.decision === "approved") return ok(null);
     const problem = problemOf(proof);
     if (problem) return fail(problem);
-    await decide(sql, proof, "approved", actor, network);
+    await decide(sql, proof, "approved", actor, evidence);
     await sql`update customisations set status = 'approved' where id = ${proof.customisation_id}`;
     await queueDesignMail(sql, proof.customisation_id, "approved", proof.id);
     return ok(null);
@@ -61,7 +68,7 @@ export function askForChanges(
     if (proof.decision === "changes_requested") return ok(null);
     const problem = problemOf(proof);
     if (problem) return fail(problem);
-    await decide(sql, proof, "changes_requested", actor, network);
+    await decide(sql, proof, "changes_requested", actor, { network, wording: null });
     await insertMessage(sql, actor, proof.customisation_id, message);
     await sql`
       update customisations set status = 'changes_requested' where id = ${proof.customisation_id}`;
@@ -74,21 +81,35 @@ export function writeMessage(
   actor: Person,
   customisationId: string,
   message: MessageInput,
-): Promise<Result<null, "customisation_not_found" | "too_many_messages">> {
+): Promise<Result<null, "customisation_not_found" | "pin_not_found" | "too_many_messages">> {
   return inTransaction(async (sql) => {
     const [own] = await sql`
       select from customisations where id = ${customisationId} and customer_id = ${actor.id} for update`;
     if (!own) return fail("customisation_not_found");
-    const [written] = await sql<{ count: number }[]>`
-      select count(*)::int as count from customisation_messages
-      where customisation_id = ${customisationId} and not from_shop and at > now() - interval '1 day'`;
-    if ((written?.count ?? 0) >= maxMessagesPerDay) return fail("too_many_messages");
+    if (message.pin_id && !(await hasPin(sql, customisationId, message.pin_id)))
+      return fail("pin_not_found");
+    if (await hasWrittenTooMuch(sql, customisationId)) return fail("too_many_messages");
     await insertMessage(sql, actor, customisationId, message);
     return ok(null);
   });
 }
 
 const maxMessagesPerDay = 50;
+
+/** Limits what a customer writes about one customisation within a day. */
+export async function hasWrittenTooMuch(sql: Sql, customisationId: string): Promise<boolean> {
+  const [written] = await sql<{ count: number }[]>`
+    select count(*)::int as count from customisation_messages
+    where customisation_id = ${customisationId} and not from_shop and at > now() - interval '1 day'`;
+  return (written?.count ?? 0) >= maxMessagesPerDay;
+}
+
+/** Whether a pin is on a proof of this customisation. */
+export async function hasPin(sql: Sql, customisationId: string, pinId: string): Promise<boolean> {
+  const found = await sql`
+    select from proof_pins where id = ${pinId} and customisation_id = ${customisationId}`;
+  return found.length > 0;
+}
 
 interface LockedProof {
   readonly id: string;
@@ -129,22 +150,23 @@ async function decide(
   proof: LockedProof,
   decision: "approved" | "changes_requested",
   actor: Person,
-  network: string,
+  { network, wording }: { readonly network: string; readonly wording: string | null },
 ): Promise<void> {
   await sql`
     update proofs set decision = ${decision}, decided_at = clock_timestamp(), decided_by = ${actor.id},
-      decided_ip = ${network}
+      decided_ip = ${network}, decided_wording = ${wording}
     where id = ${proof.id}`;
 }
 
-async function insertMessage(
+/** Stores a message of the customer. A repeated id stores nothing. */
+export async function insertMessage(
   sql: Sql,
   actor: Person,
   customisationId: string,
-  { id, text }: MessageInput,
+  { id, text, pin_id }: MessageInput,
 ): Promise<void> {
   await sql`
-    insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
-    values (${id}, ${customisationId}, ${actor.id}, false, ${text})
+    insert into customisation_messages (id, customisation_id, customer_id, from_shop, text, pin_id)
+    values (${id}, ${customisationId}, ${actor.id}, false, ${text}, ${pin_id ?? null})
     on conflict (id) do nothing`;
 }

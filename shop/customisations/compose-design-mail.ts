@@ -1,8 +1,22 @@
 import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import { mailPicture } from "#shop/designs/mail-picture.ts";
+import { changeTextEn, changeTextId } from "./change-texts.ts";
+import type { DesignChange } from "./compare-designs.ts";
 import { type DesignMailKind, designMailTexts } from "./design-mail-texts.ts";
 import type { Rejection } from "./rejection.ts";
 import { rejectionTextsEn, rejectionTextsId } from "./rejection-texts.ts";
+
+/** Mails that the picture is the subject of. */
+const showsPicture: ReadonlySet<DesignMailKind> = new Set([
+  "proof_sent",
+  "reminder",
+  "approved",
+  "in_production",
+]);
+
+/** Differences that a mail names; the page has all. */
+const maxChanges = 8;
 
 const rejections = { id: rejectionTextsId, en: rejectionTextsEn };
 
@@ -17,6 +31,10 @@ export interface MailDesign {
   /** Of the proof, the message or the rejection. */
   note: string;
   rejection: Rejection | null;
+  /** The newest proof, where it has a picture. */
+  proof_id: string | null;
+  /** What is different from the version before; of a mail about a new proof. */
+  changes: readonly DesignChange[];
 }
 
 /** The mail about a step of a customisation. @param address the page of the order's designs */
@@ -29,11 +47,26 @@ export function composeDesignMail(
   const { subject, heading, body } = texts[kind](design);
   const why =
     kind === "rejected" && design.rejection ? rejections[design.language][design.rejection] : "";
+  const say = design.language === "id" ? changeTextId : changeTextEn;
   const notes = [why, design.note].filter(Boolean);
   const isFinal = kind === "proof_sent" || kind === "approved";
   const blocks: MailBlock[] = [
     { kind: "heading", text: heading },
     { kind: "text", text: `${texts.greeting(design.recipient)}\n\n${body}` },
+    ...(design.proof_id && showsPicture.has(kind)
+      ? [mailPicture(design.proof_id, design.words.join(", ") || design.goods)]
+      : []),
+    ...(design.changes.length > 0
+      ? [
+          {
+            kind: "text",
+            text: [
+              texts.changes,
+              ...design.changes.slice(0, maxChanges).map((change) => `• ${say(change)}`),
+            ].join("\n"),
+          } as const,
+        ]
+      : []),
     ...notes.map((text) => ({ kind: "note", text }) as const),
     ...(design.words.length > 0
       ? [

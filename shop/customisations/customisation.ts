@@ -1,6 +1,6 @@
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import type { DesignChange, PrintedArea } from "./compare-designs.ts";
 import type { Design } from "./design.ts";
+import type { Pin, PrintFacts, ProofSheet } from "./proof-sheet.ts";
 import type { Rejection } from "./rejection.ts";
 
 /** As `customisations.status`; db/migrations/0018_customisations.sql defines the transitions. */
@@ -55,10 +55,10 @@ export interface Proof {
   readonly id: string;
   readonly version: number;
   readonly design: Design | null;
-  /** SVG of what is printed; null for documents of before there were print specifications. */
-  readonly picture: string | null;
-  /** How it is printed; null where the picture is. */
-  readonly process: PrintProcess | null;
+  /** What is printed, area by area; empty for documents of before there were print specifications. */
+  readonly sheets: readonly ProofSheet[];
+  /** Null where there are no sheets. */
+  readonly facts: PrintFacts | null;
   /** The printed words, of a roster those that all pieces bear. */
   readonly words: readonly string[];
   /** Of a roster: the words of each piece; null where all pieces are alike. */
@@ -69,6 +69,8 @@ export interface Proof {
   readonly changes: readonly DesignChange[] | null;
   /** The first characters of the fingerprint that an approval is bound to. */
   readonly fingerprint: string;
+  /** Who made it. */
+  readonly source: "buyer" | "staff";
   readonly note: string;
   readonly sent_at: string;
   readonly decision: "approved" | "changes_requested" | null;
@@ -77,6 +79,8 @@ export interface Proof {
 
 export interface Message {
   readonly id: string;
+  /** What it is about; null: the customisation as a whole. */
+  readonly pin_id: string | null;
   readonly from_shop: boolean;
   readonly text: string;
   readonly at: string;
@@ -103,12 +107,23 @@ export interface Customisation {
   readonly proofs: readonly Proof[];
   /** Oldest first. */
   readonly messages: readonly Message[];
+  /** Of all proofs, by number. */
+  readonly pins: readonly Pin[];
 }
 
 /** Characters of a fingerprint that suffice to compare it by eye. */
 export const shownFingerprint = 12;
 export const maxMessageLength = 2000;
 export const maxDesignNameLength = 80;
+
+/** Statuses in which places on a proof can be discussed: nothing is approved yet. */
+export const statusesWithPins: ReadonlySet<CustomisationStatus> = new Set([
+  "submitted",
+  "in_review",
+  "proof_sent",
+  "changes_requested",
+  "rejected",
+]);
 
 /** The proof that waits for an answer, if there is one. */
 export function openProof({ status, proofs }: Customisation): Proof | undefined {

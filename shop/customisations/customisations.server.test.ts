@@ -15,6 +15,7 @@ import { findDraft, saveDraft } from "./save-draft.server.ts";
 testDatabase({ demo: true, max: 20 });
 const rani = demoPerson("customer@etalase.test");
 const network = "203.0.113.7";
+const wording = "test id";
 const copyName = (name: string) => `${name} (salinan)`;
 const message = (text: string) => ({ id: randomUUID(), text });
 
@@ -75,16 +76,17 @@ test("an approval is of one version, by whom, when and from where, and happens o
   const { person } = await makeCustomer("setuju");
   const { id, proofId } = await proofFor(person);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => approveProof(person, proofId, network)),
+    Array.from({ length: 20 }, () => approveProof(person, proofId, { network, wording })),
   );
   expect(answers.every(({ ok }) => ok)).toBe(true);
   expect(await statusOf(id)).toBe("approved");
   const [proof] = await asSeed()`
-    select decision, decided_by, decided_ip, decided_at is not null as is_dated from proofs where id = ${proofId}`;
+    select decision, decided_by, decided_ip, decided_wording, decided_at is not null as is_dated from proofs where id = ${proofId}`;
   expect(proof).toEqual({
     decision: "approved",
     decided_by: person.id,
     decided_ip: network,
+    decided_wording: wording,
     is_dated: true,
   });
   expect(await askForChanges(person, proofId, message("Ubah"), network)).toEqual({
@@ -98,7 +100,7 @@ test("of a concurrent approval and rejection one counts", async () => {
   for (let round = 0; round < 5; round++) {
     const { id, proofId } = await proofFor(person);
     const [yes, no] = await Promise.all([
-      approveProof(person, proofId, network),
+      approveProof(person, proofId, { network, wording }),
       askForChanges(person, proofId, message("Ganti warnanya"), network),
     ]);
     expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1);
@@ -117,7 +119,7 @@ test("a change request uses a round and brings a new version; the old one cannot
   expect(await askForChanges(person, proofId, asked, network)).toEqual({ ok: true, value: null });
   const second = await addProof(id, person, 2);
   await asSeed()`update customisations set status = 'proof_sent' where id = ${id}`;
-  expect(await approveProof(person, proofId, network)).toEqual({
+  expect(await approveProof(person, proofId, { network, wording })).toEqual({
     ok: false,
     problem: "proof_outdated",
   });
@@ -126,7 +128,10 @@ test("a change request uses a round and brings a new version; the old one cannot
   expect(shown).toMatchObject({ status: "proof_sent", revisions_left: 1 });
   expect(shown?.messages).toMatchObject([{ text: asked.text, from_shop: false }]);
   expect(shown?.proofs.map(({ version }) => version)).toEqual([2, 1]);
-  expect(await approveProof(person, second, network)).toEqual({ ok: true, value: null });
+  expect(await approveProof(person, second, { network, wording })).toEqual({
+    ok: true,
+    value: null,
+  });
 });
 
 test("other people's proofs, designs and orders are not found", async () => {
@@ -135,7 +140,7 @@ test("other people's proofs, designs and orders are not found", async () => {
   const { id, proofId, orderId } = await proofFor(person);
   const staff = demoPerson("staff@etalase.test");
   for (const other of [stranger, staff]) {
-    expect((await approveProof(other, proofId, network)).ok).toBe(false);
+    expect((await approveProof(other, proofId, { network, wording })).ok).toBe(false);
     expect((await askForChanges(other, proofId, message("x"), network)).ok).toBe(false);
     expect((await writeMessage(other, id, message("x"))).ok).toBe(false);
     expect((await duplicateDesign(other, id, randomUUID(), copyName)).ok).toBe(false);
@@ -154,7 +159,7 @@ test("an approval needs a proof, and a decision never changes", async () => {
   await expect(
     sql`update customisations set status = 'in_production' where id = ${id}`,
   ).rejects.toMatchObject({ constraint: "customisation_status_step" });
-  await approveProof(person, proofId, network);
+  await approveProof(person, proofId, { network, wording });
   await expect(
     sql`update proofs set decision = 'changes_requested' where id = ${proofId}`,
   ).rejects.toMatchObject({ code: "23001" });
@@ -200,7 +205,7 @@ test("deleting an account removes designs, messages and printed texts; the proof
   const { person } = await makeCustomer("pamit");
   const { id, proofId } = await proofFor(person);
   await writeMessage(person, id, message("Halo"));
-  await approveProof(person, proofId, network);
+  await approveProof(person, proofId, { network, wording });
   const sql = asSeed();
   await sql`select private.erase_person(${person.id})`;
   expect(

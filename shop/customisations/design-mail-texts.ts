@@ -21,6 +21,7 @@ type Texts = Readonly<
 > & {
   readonly greeting: (name: string) => string;
   readonly words: string;
+  readonly changes: string;
   readonly button: string;
   readonly madeToOrder: string;
   readonly footer: (shop: string) => string;
@@ -29,6 +30,7 @@ type Texts = Readonly<
 const id: Texts = {
   greeting: (name) => `Halo ${name},`,
   words: "Tulisan",
+  changes: "Yang berubah dari versi sebelumnya:",
   button: "Lihat desain",
   madeToOrder:
     "Barang ini dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari contoh yang disetujui, kami cetak ulang atau kembalikan uang Anda.",
@@ -74,6 +76,7 @@ const id: Texts = {
 const en: Texts = {
   greeting: (name) => `Hello ${name},`,
   words: "Text",
+  changes: "Different from the version before:",
   button: "View the design",
   madeToOrder:
     "This is made for you, so it cannot be returned for a change of mind. If it is wrong, damaged or unlike the approved proof, we print it again or return your money.",

@@ -5,7 +5,7 @@ import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { type Actor, callerOf } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { PictureMismatch } from "#shop/designs/picture-files.server.ts";
-import { smallPictures } from "#shop/designs/picture-of.server.ts";
+import { picturesIn } from "#shop/designs/picture-of.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import {
   bodyOfLine,
@@ -65,7 +65,7 @@ async function inkedAreas(
   spec: PrintSpec,
   body: string | null,
 ): Promise<InkedArea[]> {
-  const pictureHref = await smallPictures(display);
+  const pictureHref = await picturesIn(display);
   const areas = await separate(display, spec, body);
   return areas
     .filter(({ separations: { white, cut }, problem }) => white || cut || problem)

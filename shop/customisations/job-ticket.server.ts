@@ -1,11 +1,10 @@
-import sharp from "sharp";
 import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
-import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import { pictureAsPng } from "#shop/designs/picture-of.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { bodyOfLine } from "#shop/designs/separations/design-separations.server.ts";
@@ -13,6 +12,7 @@ import { hasWhite } from "#shop/designs/separations/separations.server.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import {
   decorate,
+  drawPicture,
   drawQr,
   muted,
   openPdf,
@@ -60,11 +60,7 @@ export async function findJobTicket(
   if (!row) return undefined;
   const job = row.display_hash.slice(0, shownFingerprint);
   const address = `${config().publicUrl}${localPath(language, `/admin/customisations/${id}`)}?job=${job}`;
-  const picture = await sharp(Buffer.from(await pictureOf(row.display)))
-    .resize(480, 480)
-    .flatten({ background: "#ffffff" })
-    .png()
-    .toBuffer();
+  const picture = await pictureAsPng(row.display, 480);
   const bytes = await drawTicket(row, { picture, address, job }, language);
   return { bytes, fileName: `${row.number}-${row.position + 1}-${job}.pdf` };
 }
@@ -110,14 +106,7 @@ function drawTicket(
     width: wide - side - 10,
   });
   put("P", row.sku, { size: 8, colour: muted, width: wide - side - 10 });
-  tag(pdf, "Figure", () => {
-    pdf.image(picture, edge + wide - side, edge, { width: side, height: side });
-    pdf
-      .rect(edge + wide - side, edge, side, side)
-      .lineWidth(0.75)
-      .strokeColor(rule)
-      .stroke();
-  });
+  tag(pdf, "Figure", () => drawPicture(pdf, picture, edge + wide - side, edge, side));
   pdf.y = edge + side + 8;
   const flags = flagsOf(display, spec.ok ? spec.value : null, row.body, texts);
   if (flags.length > 0) put("P", flags.join(" · "), { font: "bold", size: 11 });

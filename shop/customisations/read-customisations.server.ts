@@ -3,9 +3,7 @@ import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
-import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { textIn } from "#shop/local-text.server.ts";
-import { compareDesigns, comparePieces, printedAreas } from "./compare-designs.ts";
 import {
   type Customisation,
   type CustomisationStatus,
@@ -13,9 +11,9 @@ import {
   type DesignStage,
   designStage,
   designStages,
-  shownFingerprint,
 } from "./customisation.ts";
 import { readDesign } from "./design.ts";
+import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
 
 /** Maximum designs of one person, enforced by `duplicateDesign`. */
 export const maxDesigns = 100;
@@ -113,20 +111,7 @@ export async function findCustomisations(
       const rows = await sql<CustomisationRow[]>`
         select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note,
           json_build_object('id', l.id, 'name', l.name, 'options', l.options, 'quantity', l.quantity) as line,
-          (
-            select coalesce(json_agg(json_build_object(
-              'id', p.id, 'version', p.version, 'document', p.document, 'document_hash', p.document_hash,
-              'display', p.display, 'display_hash', p.display_hash, 'words', p.words,
-              'pieces', jsonb_path_query_array(p.pieces, '$[*].text'),
-              'note', p.note, 'sent_at', p.sent_at, 'decision', p.decision, 'decided_at', p.decided_at
-            ) order by p.version desc), '[]')
-            from proofs p where p.customisation_id = c.id
-          ) as proofs,
-          (
-            select coalesce(json_agg(json_build_object(
-              'id', m.id, 'from_shop', m.from_shop, 'text', m.text, 'at', m.at) order by m.at, m.id), '[]')
-            from customisation_messages m where m.customisation_id = c.id
-          ) as messages
+          ${proofColumns(sql)}
         from customisations c join order_lines l on l.id = c.order_line_id
         where c.order_id = ${orderId} order by l.position`;
       return { order, customisations: await Promise.all(rows.map(customisationOf)) };
@@ -135,57 +120,20 @@ export async function findCustomisations(
   );
 }
 
-interface ProofRow {
-  readonly id: string;
-  readonly version: number;
-  readonly document: unknown;
-  readonly document_hash: string;
-  readonly display: DisplayList | null;
-  readonly display_hash: string | null;
-  readonly words: readonly string[];
-  readonly pieces: readonly string[] | null;
-  readonly note: string;
-  readonly sent_at: string;
-  readonly decision: "approved" | "changes_requested" | null;
-  readonly decided_at: string | null;
-}
-
 interface CustomisationRow
-  extends Pick<
-    Customisation,
-    "id" | "status" | "name" | "line" | "messages" | "rejection" | "rejection_note"
-  > {
+  extends ProofRows,
+    Pick<Customisation, "id" | "status" | "name" | "line" | "rejection" | "rejection_note"> {
   readonly document: unknown;
   readonly revisions_included: number;
-  readonly proofs: readonly ProofRow[];
 }
 
 async function customisationOf(row: CustomisationRow): Promise<Customisation> {
-  const { document, revisions_included, proofs, ...rest } = row;
+  const { document, revisions_included, proofs, body, ...rest } = row;
   const asked = proofs.filter(({ decision }) => decision === "changes_requested").length;
   return {
     ...rest,
     design: readDesign(document),
     revisions_left: Math.max(0, revisions_included - asked),
-    proofs: await Promise.all(
-      proofs.map(
-        async ({ document: shown, document_hash, display, display_hash, ...proof }, index) => {
-          const before = proofs[index + 1];
-          return {
-            ...proof,
-            design: readDesign(shown),
-            picture: display && (await pictureOf(display)),
-            process: display?.process ?? null,
-            areas: display ? printedAreas(display) : [],
-            words: sharedWords(proof),
-            changes:
-              display && before?.display
-                ? [...compareDesigns(before.display, display), ...comparePieces(before, proof)]
-                : null,
-            fingerprint: (display_hash ?? document_hash).slice(0, shownFingerprint),
-          };
-        },
-      ),
-    ),
+    proofs: await shownProofs({ proofs, body }),
   };
 }

@@ -68,7 +68,9 @@ test("a buyer is reminded after one and three days, told after seven that it res
 
 test("after an outage only the last step is taken; answered proofs and canceled orders are left alone", async () => {
   const [late, answered, canceled] = [await withProof(), await withProof(), await withProof()];
-  expect((await approveProof(buyer, answered.proofId, "203.0.113.7")).ok).toBe(true);
+  expect(
+    (await approveProof(buyer, answered.proofId, { network: "203.0.113.7", wording: "test" })).ok,
+  ).toBe(true);
   expect((await cancelOrder(buyer, canceled.order_id, "customer")).ok).toBe(true);
   await after(8 * 24);
   expect(await steps(late)).toEqual(["resting"]);

@@ -28,6 +28,7 @@ testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");
 const network = "203.0.113.7";
+const wording = "test id";
 
 beforeAll(openTestProviders);
 
@@ -128,11 +129,11 @@ test("staff correct a word, the buyer approves what was drawn, and that is print
     ok: false,
     problem: "step_not_possible",
   });
-  expect(await approveProof(buyer, design.proof, network)).toEqual({
+  expect(await approveProof(buyer, design.proof, { network, wording })).toEqual({
     ok: false,
     problem: "proof_outdated",
   });
-  expect(await approveProof(buyer, sent.id, network)).toMatchObject({ ok: true });
+  expect(await approveProof(buyer, sent.id, { network, wording })).toMatchObject({ ok: true });
   const job = { id: randomUUID(), customisation_id: design.id, good: 1, spoiled: 0, reason: "" };
   expect(await countPrinted(staff, job)).toMatchObject({ value: { status: "done" } });
   expect((await mails(design)).sort()).toEqual(["approved", "in_production", "proof_sent"]);
@@ -158,7 +159,7 @@ test("an approval and a newer proof at once: one of them wins, never an approval
     await sendProof(staff, first);
     const second = await correction(design, "Roni");
     const [approved, sent] = await Promise.all([
-      approveProof(buyer, first.id, network),
+      approveProof(buyer, first.id, { network, wording }),
       sendProof(staff, second),
     ]);
     expect([approved.ok, sent.ok].filter(Boolean)).toHaveLength(1);
@@ -186,7 +187,7 @@ test("a proof of a canceled order can no longer be approved", async () => {
   await sendProof(staff, sent);
   expect(await cancelOrder(buyer, design.order_id, "customer")).toMatchObject({ ok: true });
   const refused = { ok: false, problem: "order_canceled" };
-  expect(await approveProof(buyer, sent.id, network)).toEqual(refused);
+  expect(await approveProof(buyer, sent.id, { network, wording })).toEqual(refused);
   expect((await seen(design.id)).status).toBe("proof_sent");
 });
 

@@ -4,7 +4,8 @@ import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
-import type { MessageInput } from "./answer-proof.server.ts";
+import { hasPin, type MessageInput } from "./answer-proof.server.ts";
+import { claim } from "./claim-customisation.server.ts";
 import { customisationStatuses } from "./customisation.ts";
 import { queueDesignMail } from "./design-mail.server.ts";
 import { type LockedCustomisation, lockCustomisation } from "./lock-customisation.server.ts";
@@ -17,6 +18,13 @@ export const seenSchema = {
   /** The newest proof. */
   proof_id: v.nullable(v.pipe(v.string(), v.uuid())),
 };
+/** What a person writes beside a step; PostgreSQL stores no U+0000. */
+export const noteSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(1000),
+  v.check((text) => !text.includes("\0")),
+);
 export const reviewInputSchema = v.strictObject(seenSchema);
 export type ReviewInput = v.InferOutput<typeof reviewInputSchema>;
 
@@ -24,7 +32,7 @@ export const rejectInputSchema = v.strictObject({
   ...seenSchema,
   reason: v.picklist(rejections, "rejection_missing"),
   /** What the reason means for this design, for the buyer. */
-  note: v.pipe(v.string(), v.trim(), v.maxLength(1000)),
+  note: noteSchema,
 });
 export type RejectInput = v.InferOutput<typeof rejectInputSchema>;
 
@@ -53,6 +61,7 @@ export function takeIntoReview(
         update customisations set status = 'submitted', rejection = null, rejection_note = '' where id = ${found.id}`;
     }
     await sql`update customisations set status = 'in_review' where id = ${found.id}`;
+    await claim(sql, actor, found.id);
     await record(sql, actor, found, "customisation.reviewed");
     return ok(null);
   });
@@ -113,25 +122,35 @@ export function rejectDesign(
 export function answerBuyer(
   actor: Person,
   customisationId: string,
-  { id, text }: MessageInput,
-): Promise<Result<null, "not_permitted" | "customisation_not_found" | "buyer_gone">> {
-  return asStaff<null, "customisation_not_found" | "buyer_gone">(
-    actor,
-    "customisations.review",
-    async (sql) => {
-      const found = await lockCustomisation(sql, customisationId);
-      if (!found) return fail("customisation_not_found");
-      if (found.customer_id === null) return fail("buyer_gone");
-      const stored = await sql`
-        insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
-        values (${id}, ${found.id}, ${found.customer_id}, true, ${text})
-        on conflict (id) do nothing returning id`;
-      if (stored.length === 0) return ok(null);
-      await record(sql, actor, found, "customisation.answered", { message: id });
-      await queueDesignMail(sql, found.id, "question", id);
-      return ok(null);
-    },
-  );
+  message: MessageInput,
+): Promise<Result<null, "not_permitted" | AnswerProblem>> {
+  return asStaff<null, AnswerProblem>(actor, "customisations.review", async (sql) => {
+    const found = await lockCustomisation(sql, customisationId);
+    if (!found) return fail("customisation_not_found");
+    if (found.customer_id === null) return fail("buyer_gone");
+    if (message.pin_id && !(await hasPin(sql, found.id, message.pin_id)))
+      return fail("pin_not_found");
+    await insertAnswer(sql, actor, found, message);
+    return ok(null);
+  });
+}
+
+type AnswerProblem = "customisation_not_found" | "buyer_gone" | "pin_not_found";
+
+/** Stores a message of the shop and queues its mail. A repeated id does nothing. */
+export async function insertAnswer(
+  sql: Sql,
+  actor: Person,
+  found: LockedCustomisation,
+  { id, text, pin_id }: MessageInput,
+): Promise<void> {
+  const stored = await sql`
+    insert into customisation_messages (id, customisation_id, customer_id, from_shop, text, pin_id)
+    values (${id}, ${found.id}, ${found.customer_id}, true, ${text}, ${pin_id ?? null})
+    on conflict (id) do nothing returning id`;
+  if (stored.length === 0) return;
+  await record(sql, actor, found, "customisation.answered", { message: id });
+  await queueDesignMail(sql, found.id, "question", id);
 }
 
 function problemOf(

@@ -2,16 +2,22 @@ import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { mayLeave } from "#shop/orders/order-status.server.ts";
-import { type CustomisationStatus, type Message, shownFingerprint } from "./customisation.ts";
+import { type Claim, claimColumn } from "./claim-customisation.server.ts";
+import {
+  type CustomisationStatus,
+  type Message,
+  type Proof,
+  shownFingerprint,
+} from "./customisation.ts";
 import { type DesignText, rosterTextsOf, textsOf } from "./design-texts.ts";
+import type { Pin } from "./proof-sheet.ts";
 import type { QueueView } from "./queue-view.ts";
+import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
 import type { Rejection } from "./rejection.ts";
 
 const perPage = 50;
@@ -29,6 +35,8 @@ export interface QueueRow {
   readonly created_at: string;
   /** Whole days since it was ordered. */
   readonly days: number;
+  /** Who works on it now. */
+  readonly claim: Claim | null;
   /** It waits for staff for more than a day. */
   readonly is_late: boolean;
 }
@@ -52,6 +60,7 @@ export async function listCustomisations(
       l.quantity + ${reprintedOf(sql)} as pieces, c.created_at, extract(day from now() - c.created_at)::int as days,
       c.status in ('submitted', 'in_review', 'changes_requested', 'approved') and c.updated_at < now() - interval '1 day' as is_late,
       (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
+      ${claimColumn(sql)} as claim,
       coalesce((
         select p.words from proofs p where p.customisation_id = c.id order by p.version desc limit 1), '{}') as words
     from unnest(${[...page.ids]}::uuid[]) with ordinality wanted (id, place) join customisations c using (id)
@@ -103,8 +112,10 @@ export interface PrintJob {
 export interface StaffCustomisation extends Omit<QueueRow, "created_at" | "days" | "is_late"> {
   readonly order_id: string;
   readonly sku: string;
-  /** Of the newest proof; null where it has none of its own. */
-  readonly picture: string | null;
+  /** Newest first. */
+  readonly proofs: readonly Proof[];
+  /** Of all proofs, by number. */
+  readonly pins: readonly Pin[];
   /** Of a roster: the words of each piece; null where all pieces are alike. `words` are those that all bear. */
   readonly roster: readonly string[] | null;
   /** The first characters of what an approval is bound to. */
@@ -138,24 +149,21 @@ export async function findStaffCustomisation(
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
   const sql = asShop();
   const [row] = await sql<
-    (Omit<StaffCustomisation, "picture" | "fingerprint" | "texts" | "roster"> & {
-      document: unknown;
-      display: DisplayList | null;
-      display_hash: string | null;
-      rows: (RosterRow & { text: string })[] | null;
-    })[]
+    (Omit<StaffCustomisation, "proofs" | "fingerprint" | "texts" | "roster"> &
+      ProofRows & {
+        document: unknown;
+        display_hash: string | null;
+        rows: (RosterRow & { text: string })[] | null;
+      })[]
   >`
     select c.id, c.order_id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-      l.sku, l.quantity + ${reprintedOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display, p.display_hash, p.pieces as rows, p.id as proof_id,
+      l.sku, l.quantity + ${reprintedOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display_hash, p.pieces as rows, p.id as proof_id,
       p.version, p.document, l.id as line_id,
       c.rejection, c.rejection_note,
       coalesce(p.source = 'buyer' and p.display_hash is not null and c.spec ->> 'policy' is distinct from 'proof', false)
         as is_as_ordered,
-      (
-        select coalesce(json_agg(json_build_object(
-          'id', m.id, 'from_shop', m.from_shop, 'text', m.text, 'at', m.at) order by m.at, m.id), '[]')
-        from customisation_messages m where m.customisation_id = c.id
-      ) as messages,
+      ${proofColumns(sql)},
+      ${claimColumn(sql)} as claim,
       coalesce(p.decision = 'approved', false) as is_approved,
       ${mayLeave(sql)} as may_print,
       coalesce(sum(j.good), 0)::int as good,
@@ -167,9 +175,9 @@ export async function findStaffCustomisation(
     ) p on true
     left join production_jobs j on j.customisation_id = c.id
     where c.id = ${id}
-    group by c.id, l.id, o.id, p.id, p.version, p.words, p.display, p.display_hash, p.pieces, p.decision, p.document, p.source`;
+    group by c.id, l.id, o.id, p.id, p.version, p.words, p.display_hash, p.pieces, p.decision, p.document, p.source`;
   if (!row) return undefined;
-  const { display, display_hash, document, rows, ...rest } = row;
+  const { proofs, body, display_hash, document, rows, ...rest } = row;
   const read = readDocument(document);
   const roster = rows ? rows.map(({ text }) => text) : null;
   return {
@@ -177,7 +185,7 @@ export async function findStaffCustomisation(
     words: sharedWords({ words: rest.words, pieces: roster }),
     roster,
     texts: !read.ok ? [] : rows ? rosterTextsOf(read.value, rows, language) : textsOf(read.value),
-    picture: display && (await pictureOf(display)),
+    proofs: await shownProofs({ proofs, body }),
     fingerprint: display_hash?.slice(0, shownFingerprint) ?? null,
   };
 }

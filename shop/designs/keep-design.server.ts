@@ -17,7 +17,7 @@ import { storeVersion } from "./store-version.server.ts";
 import { findMissingAsset } from "./uploads/find-asset.server.ts";
 
 /** Characters of a display list that is kept; the longest of the golden designs has a tenth. */
-const maxDisplayLength = 1_500_000;
+export const maxDisplayLength = 1_500_000;
 
 export const keptDesignSchema = v.strictObject({
   variant_id: v.pipe(v.string(), v.uuid()),

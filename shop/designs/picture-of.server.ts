@@ -3,16 +3,31 @@ import { designPicture } from "./design-picture.ts";
 import { assetsOf, type DisplayList } from "./display-list.ts";
 import { readAssetFiles } from "./uploads/asset-files.server.ts";
 
-/** The longer side of an uploaded picture inside the picture of a design, in pixels. */
-const side = 480;
+/** The longer side of an uploaded picture inside the picture of a design in lists, in pixels. */
+const listSide = 480;
 
 /** The picture of a design as SVG that stands alone: it has the uploaded pictures in itself. */
 export async function pictureOf(list: DisplayList): Promise<string> {
-  return designPicture(list, await smallPictures(list));
+  return designPicture(list, await picturesIn(list));
 }
 
-/** The uploaded pictures of a design as data URLs. @returns null for one that is gone */
-export async function smallPictures(list: DisplayList): Promise<(asset: string) => string | null> {
+/** The picture of a design as PNG on paper, for mails and papers. @param pixels of a side */
+export async function pictureAsPng(list: DisplayList, pixels: number): Promise<Buffer> {
+  return sharp(Buffer.from(await pictureOf(list)))
+    .resize(pixels, pixels)
+    .flatten({ background: "#ffffff" })
+    .png()
+    .toBuffer();
+}
+
+/**
+ * Data URLs of the uploaded pictures of a design, by the SHA-256 of their masters.
+ * @param side the longest side of each, in pixels
+ */
+export async function picturesIn(
+  list: DisplayList,
+  side = listSide,
+): Promise<(asset: string) => string | null> {
   const previews = await readAssetFiles(assetsOf(list), "preview");
   const hrefs = new Map<string, string>();
   for (const [sha256, preview] of previews) {

@@ -1,6 +1,7 @@
 import type { Language, LocalText } from "#base/language.ts";
 import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
 import { formatDateTime } from "#shop/dates.ts";
+import { mailPicture } from "#shop/designs/mail-picture.ts";
 import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
@@ -34,6 +35,8 @@ export interface MailOrder {
     personalised: boolean;
     discount: number;
     words: readonly string[];
+    /** The newest proof, where it has a picture. */
+    proof_id: string | null;
   }[];
 }
 
@@ -84,6 +87,7 @@ export function composeOrderMail(
     { kind: "heading", text: heading },
     { kind: "text", text: `${texts.greeting(order.recipient)}\n\n${body}` },
     about.lines ? { kind: "lines", lines: about.lines.map(pieceLine) } : receipt(order, texts),
+    ...(showsPictures.has(kind) ? picturesOf(order) : []),
     { kind: "button", text: texts.button, url: links.order },
     ...(isAboutDesign ? [{ kind: "text", text: texts.madeToOrder } as const] : []),
   ];
@@ -98,6 +102,19 @@ export function composeOrderMail(
     ...(footerLink ? { footerLink } : {}),
   });
   return { subject, ...page };
+}
+
+/** Mails that confirm an order. Unpaid ones may go to a stranger's address, who must not get an uploader's pictures. */
+const showsPictures: ReadonlySet<OrderMailKind> = new Set(["paid"]);
+/** Pictures of one mail; the order's page has all. */
+const maxPictures = 4;
+
+function picturesOf({ lines }: MailOrder): MailBlock[] {
+  return lines
+    .flatMap(({ proof_id, name, words }) =>
+      proof_id ? [mailPicture(proof_id, [name, ...words].join(", "))] : [],
+    )
+    .slice(0, maxPictures);
 }
 
 const pieceLine = (line: { name: string; options: string; quantity: number }) => ({

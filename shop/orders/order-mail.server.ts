@@ -33,7 +33,9 @@ export async function queueOrderMail(
           'total', l.total, 'setup_fee', l.setup_fee, 'personalised', exists (
             select from customisations c where c.order_line_id = l.id), 'discount', l.discount, 'words', coalesce((
             select p.words from customisations c join proofs p on p.customisation_id = c.id
-            where c.order_line_id = l.id order by p.version desc limit 1), '{}')) order by l.position)
+            where c.order_line_id = l.id order by p.version desc limit 1), '{}'), 'proof_id', (
+            select p.id from customisations c join proofs p on p.customisation_id = c.id
+            where c.order_line_id = l.id and p.display is not null order by p.version desc limit 1)) order by l.position)
         from order_lines l where l.order_id = o.id
       ) as lines
     from orders o cross join shop_settings s where o.id = ${orderId}`;

@@ -216,10 +216,12 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.proofs": {
     key: ["id"],
     select: ownOrStaff,
-    unreadable: ["decided_by", "decided_ip", "reminders"],
+    unreadable: ["decided_by", "decided_ip", "decided_wording", "reminders"],
     own: ofCustomer,
   },
   "public.customisation_messages": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.customisation_claims": { key: ["customisation_id"], select: onlyStaff },
+  "public.proof_pins": { key: ["id"], select: ownOrStaff, own: ofCustomer },
 
   "public.order_lines": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.order_line_discounts": {

@@ -188,11 +188,16 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
         where not exists (select from customisations c where c.order_line_id = l.id) order by id limit 1
         returning id
       ), shown as (
-        insert into proofs (customisation_id, customer_id, version, document, document_hash)
-        select id, ${id}, 9, '{}', repeat('0', 64) from made
+        insert into proofs (customisation_id, customer_id, version, document, document_hash, display)
+        select id, ${id}, 9, '{}', repeat('0', 64), '{"sides": [{"id": "front", "areas": [{"id": "main", "w": 9, "h": 9}]}]}'
+        from made returning id, customisation_id
       )
       insert into customisation_messages (id, customisation_id, customer_id, from_shop, text)
       select gen_random_uuid(), id, ${id}, false, 'Uji' from made`;
+    await sql`
+      insert into proof_pins (id, customisation_id, proof_id, customer_id, number, from_shop, side, area, x, y)
+      select gen_random_uuid(), customisation_id, id, ${id}, 1, false, 'front', 'main', 1, 1
+      from proofs where customer_id = ${id} and version = 9`;
   }
   const [printed] = await sql<{ id: string; proof: string }[]>`
     update proofs set decision = 'approved', decided_at = now() where id = (
@@ -203,6 +208,8 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into production_jobs (id, customisation_id, proof_id, good, spoiled, reason)
     values (gen_random_uuid(), ${printed?.id ?? null}, ${printed?.proof ?? null}, 0, 1, 'Uji')`;
+  await sql`
+    insert into customisation_claims (customisation_id, person_id) values (${printed?.id ?? null}, ${admin.id})`;
   await sql`
     insert into reprints (id, customisation_id, pieces, reason)
     values (gen_random_uuid(), ${printed?.id ?? null}, 1, 'Uji')`;

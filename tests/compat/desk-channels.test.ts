@@ -88,8 +88,12 @@ test("only whoever may read a thing sees and shows who has it open", async () =>
   ]) {
     expect(await join(client, refused).status).toBe("CHANNEL_ERROR");
   }
-  const customer = join(await clientOf("customer@etalase.test"), topic);
-  expect(await customer.status).toBe("CHANNEL_ERROR");
+  const design = `desk:customisation:${product?.id}`;
+  expect(await join(client, design).status).toBe("SUBSCRIBED");
+  for (const refused of [topic, design]) {
+    const customer = join(await clientOf("customer@etalase.test"), refused);
+    expect(await customer.status).toBe("CHANNEL_ERROR");
+  }
   const again = join(client, topic, "staff");
   expect(await again.status).toBe("SUBSCRIBED");
   // Presence is all that the channel carries: the message before it does not arrive.

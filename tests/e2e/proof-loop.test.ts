@@ -16,6 +16,13 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     const staff = await chromium.open({ width: 1280 });
     await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
     await staff.page.getByRole("row", { name: /Rani/ }).getByRole("link").click();
+    await staff.page.getByRole("button", { name: "Tangani 30 menit" }).click();
+    await staff.page.getByText(/^Anda menangani ini sampai/).waitFor();
+    // The key leads to the approval and does not press it.
+    await staff.page.keyboard.press("Escape");
+    await staff.page.keyboard.press("a");
+    const approve = staff.page.getByRole("button", { name: "Setujui seperti dipesan" });
+    await expect.poll(() => approve.evaluate((it) => it === document.activeElement)).toBe(true);
     await staff.page.getByRole("button", { name: "Kirim contoh yang diperbaiki" }).click();
     await staff.page.getByLabel("Catatan untuk pembeli").fill("Ejaan kami samakan.");
     await staff.page.getByRole("button", { name: "Kirim ke pembeli" }).click();
@@ -31,6 +38,41 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await signIn(page, program().url, "customer@etalase.test", address);
     await page.getByText("Tulisan “Rani” menjadi “Rini”").waitFor();
     await page.getByText("Ejaan kami samakan.").waitFor();
+    // A pin without a pointer, answered and settled by staff, live.
+    await page.getByRole("button", { name: "“Rini”", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Sedikit lebih tebal, boleh?");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("listitem", { name: "Tanda 1" }).waitFor();
+    await staff.page.getByRole("button", { name: "Balas tanda 1" }).click();
+    await staff.page.getByLabel("Balas tanda 1").fill("Ini sudah yang paling tebal.");
+    await staff.page.getByRole("button", { name: "Kirim balasan" }).click();
+    await page.getByText("Ini sudah yang paling tebal.").waitFor();
+    await page.getByText("Tanda 1 masih terbuka").waitFor();
+    await staff.page.getByRole("button", { name: "Tandai selesai: tanda 1" }).click();
+    await page.getByRole("button", { name: "Buka lagi tanda 1" }).waitFor();
+    expect(await faultsOf(page, "a proof with a pin")).toEqual([]);
+    expect(await faultsOf(staff.page, "a proof with a pin, of staff")).toEqual([]);
+    // By pointer, of staff: the place is shown first and stored with its message.
+    await staff.page.locator("[data-press]").click({ position: { x: 30, y: 20 } });
+    await staff.page.keyboard.type("Di sini kosong.");
+    await staff.page.getByRole("button", { name: "Simpan tanda" }).click();
+    await page.getByRole("button", { name: "Tanda 2, Terbuka" }).click();
+    await page.getByRole("listitem", { name: "Tanda 2" }).getByText("Di sini kosong.").waitFor();
+    // Compared by a slider that is a range input.
+    await page.getByRole("radio", { name: "Geser" }).check();
+    await page.getByRole("slider", { name: "Batas antara versi 1 dan 2" }).press("End");
+    await page.getByRole("radio", { name: "Selisih" }).check();
+    await page.getByText("Putih berarti sama.").waitFor();
+    await page.getByRole("radio", { name: "Berdampingan" }).check();
+    expect(await faultsOf(page, "two versions side by side")).toEqual([]);
+    await page.getByRole("radio", { name: "Contoh" }).check();
+    await page.getByRole("checkbox", { name: "Garis potong dan batas aman" }).check();
+    await page.getByRole("checkbox", { name: "Ukuran asli" }).check();
+    await page.getByText("Samakan dengan kartu bank").click();
+    await page.getByRole("slider", { name: "Lebar kartu di layar" }).press("ArrowRight");
+    expect(await faultsOf(page, "a proof in true size")).toEqual([]);
     expect(await faultsOf(page, "a proof to compare")).toEqual([]);
     await page.getByRole("checkbox", { name: "Sudah saya periksa: “Rini”" }).focus();
     await page.keyboard.press("Space");
@@ -88,5 +130,53 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     const address = `/dashboard/orders/${design.order_id}/Customisation`;
     await signIn(own.page, program().url, "customer@etalase.test", address);
     await own.page.getByText(/Desain memuat merek orang lain/).waitFor();
+
+    // The buyer changes it on the drawing board.
+    await own.page.getByRole("link", { name: "Ubah sendiri di papan gambar" }).click();
+    await own.page.waitForSelector("html[data-alive]");
+    await own.page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    await own.page.getByRole("option", { name: /Teks “Dimas”/ }).click();
+    await own.page.keyboard.press("Enter");
+    await own.page.getByRole("textbox", { name: "Tulisan" }).fill("Damar");
+    await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
+    await own.page.getByText("Periksa dulu tulisannya, lalu beri centang.").waitFor();
+    await own.page.getByRole("checkbox", { name: /Cetak seperti ini.*Damar/ }).check();
+    expect(await faultsOf(own.page, "a design that its buyer changes")).toEqual([]);
+    await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
+    await own.page.getByText("Menunggu diperiksa").waitFor();
+    await own.page.getByText("Tulisan “Dimas” menjadi “Damar”").waitFor();
+
+    // What is written about a place outlives a newer version.
+    await own.page.getByRole("button", { name: "“Damar”", exact: true }).click();
+    await own.page.keyboard.type("Sudah pas di sini.");
+    // So do staff, who see each other, and say what they did.
+    await page.goto(`${program().url}/admin/customisations/${design.id}`);
+    const colleague = await chromium.open({ width: 1280 });
+    const there = `/admin/customisations/${design.id}`;
+    await signIn(colleague.page, program().url, "admin@etalase.test", there);
+    await colleague.page.getByText(/juga membuka ini$/).waitFor();
+    await colleague.page.getByRole("button", { name: "Tangani 30 menit" }).click();
+    await page.getByRole("button", { name: "Ambil alih" }).click();
+    await colleague.page.getByRole("button", { name: "Ambil alih" }).waitFor();
+    expect(await faultsOf(colleague.page, "a design that a colleague works on")).toEqual([]);
+    await page.waitForSelector("html[data-alive]");
+    await page.keyboard.press("e");
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("option", { name: /Teks “Damar”/ }).click();
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Damara");
+    await page.getByRole("button", { name: "Kirim ke pembeli" }).click();
+    await page.getByText("Tulis apa yang Anda ubah.").waitFor();
+    expect(await faultsOf(page, "a design that staff change")).toEqual([]);
+    await page.getByRole("textbox", { name: "Catatan untuk pembeli" }).fill("Namanya lengkap.");
+    await page.getByRole("button", { name: "Kirim ke pembeli" }).click();
+    await page.getByText("Menunggu pembeli").first().waitFor();
+    await own.page.getByText("Tulisan “Damar” menjadi “Damara”").waitFor();
+    await own.page.getByText("Namanya lengkap.").waitFor();
+    await own.page.getByText("Versi 3 sudah ada. Tanda ini untuk versi 2.").waitFor();
+    await own.page.getByRole("button", { name: "Simpan tanda" }).click();
+    const pin = own.page.getByRole("listitem", { name: "Tanda 1" });
+    await pin.getByText("Sudah pas di sini.").waitFor();
+    await own.page.getByRole("radio", { name: "Versi 3" }).check();
+    await pin.waitFor({ state: "detached" });
   });
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { useProofWords } from "#app/messages/shared/proof.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -15,11 +16,14 @@ import type { ProofAnswer } from "./order-customisation-action.server.ts";
 interface AnswerProofProps {
   proof: Proof;
   revisionsLeft: number;
+  /** Numbers of the pins that nobody settled. */
+  openPins: readonly number[];
 }
 
 /** Yes, or what should be different: both are about this version only. */
-export function AnswerProof({ proof, revisionsLeft }: AnswerProofProps) {
+export function AnswerProof({ proof, revisionsLeft, openPins }: AnswerProofProps) {
   const { page: words, problems, cancel } = useCustomisationWords();
+  const { stillOpen } = useProofWords();
   const fetcher = useFetcher<ProofAnswer>();
   const [changing, setChanging] = useState(false);
   const [isDirty, setIsDirty] = useState(false);
@@ -36,6 +40,7 @@ export function AnswerProof({ proof, revisionsLeft }: AnswerProofProps) {
         {problemText ? <Notice tone="error">{problemText}</Notice> : null}
         <input type="hidden" name="id" value={proof.id} />
         <p className="text-sm text-muted">{words.noSilence}</p>
+        {openPins.length > 0 ? <Notice>{stillOpen(openPins)}</Notice> : null}
         <Checkbox
           name="checked"
           value="on"

@@ -1,11 +1,14 @@
 import { useId } from "react";
-import { useLanguage } from "#app/language.ts";
-import { useShopZone } from "#app/merchant.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useMerchant, useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useProofWords } from "#app/messages/shared/proof.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ColourPromise } from "#app/ui/domain/colour-promise.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DesignChange } from "#shop/customisations/compare-designs.ts";
@@ -15,6 +18,7 @@ import {
   designStage,
   openProof,
   type Proof,
+  statusesWithPins,
 } from "#shop/customisations/customisation.ts";
 import { AnswerProof } from "./answer-proof.tsx";
 import { DesignPreview } from "./design-preview.tsx";
@@ -25,12 +29,25 @@ import { StagePill } from "./stage-pill.tsx";
 /** What the buyer agreed to: it can be printed again. */
 const isApproved: ReadonlySet<CustomisationStatus> = new Set(["approved", "in_production", "done"]);
 
+/** The buyer may change it themselves. */
+const mayRevise: ReadonlySet<CustomisationStatus> = new Set(["rejected", "changes_requested"]);
+
+interface CustomisedLineProps {
+  /** Id of the order. */
+  order: string;
+  customisation: Customisation;
+}
+
 /** One personalised line: the newest proof large, its status beside it, the messages below. */
-export function CustomisedLine({ customisation }: { customisation: Customisation }) {
+export function CustomisedLine({ order, customisation }: CustomisedLineProps) {
+  const to = useLocalPath();
   const { page: words } = useCustomisationWords();
   const titleId = useId();
-  const { status, line, name, proofs } = customisation;
+  const { status, line, name, proofs, pins, messages } = customisation;
+  const { name: shop } = useMerchant();
   const [newest, ...older] = proofs;
+  const withSheets = proofs.filter(({ sheets }) => sheets.length > 0);
+  const hasSheets = newest !== undefined && newest === withSheets[0];
   const waiting = openProof(customisation);
 
   return (
@@ -48,18 +65,24 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
       </header>
       <div className="grid md:grid-cols-2">
         <div className="border-rule max-md:border-b md:border-r">
-          <figure>
+          {hasSheets ? (
+            <ProofViewer
+              customisation={customisation.id}
+              {...{ proofs: withSheets, pins, messages }}
+              names={{ shop, buyer: words.you }}
+              mayPin={statusesWithPins.has(status)}
+            />
+          ) : (
             <DesignPreview
               name={newest?.words.join(", ") || name}
               design={newest?.design ?? customisation.design}
-              picture={newest?.picture ?? null}
               whole
             />
-            <figcaption className="border-t border-rule px-5 py-3 text-sm">
-              {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
-            </figcaption>
-          </figure>
-          {newest?.picture ? (
+          )}
+          <div className="border-t border-rule px-5 py-3 text-sm">
+            {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
+          </div>
+          {newest && hasSheets ? (
             <MockupFigure
               line={line.id}
               proof={newest.version}
@@ -81,7 +104,19 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
               {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
             </Notice>
           ) : null}
-          {newest ? <PrintedFacts proof={newest} /> : null}
+          {newest ? <PrintedFacts proof={newest} pieces={line.quantity} /> : null}
+          {mayRevise.has(status) && hasSheets && newest.pieces === null ? (
+            // The board has another content security policy, so it is loaded.
+            <ButtonLink
+              icon="pen-line"
+              look="quiet"
+              reloadDocument
+              className="justify-self-start"
+              to={to(`/dashboard/orders/${order}/Customisation/${customisation.id}`)}
+            >
+              {words.revise}
+            </ButtonLink>
+          ) : null}
           {isApproved.has(status) && newest?.areas.length ? (
             <ReorderButton id={customisation.id} isRoster={newest.pieces !== null} />
           ) : null}
@@ -91,12 +126,13 @@ export function CustomisedLine({ customisation }: { customisation: Customisation
             </blockquote>
           ) : null}
           {newest?.changes ? <Changes changes={newest.changes} /> : null}
-          {newest?.process ? <ColourPromise process={newest.process} /> : null}
+          {newest?.facts ? <ColourPromise process={newest.facts.process} /> : null}
           {waiting ? (
             <AnswerProof
               key={waiting.id}
               proof={waiting}
               revisionsLeft={customisation.revisions_left}
+              openPins={pins.filter(({ settled_at }) => !settled_at).map(({ number }) => number)}
             />
           ) : null}
         </div>
@@ -129,9 +165,11 @@ function ProofFacts({ proof }: { proof: Proof }) {
   );
 }
 
-/** What is printed, spelled out, and its size. */
-function PrintedFacts({ proof }: { proof: Proof }) {
+/** What is printed, spelled out, its size, its colours and how sharp its pictures are. */
+function PrintedFacts({ proof, pieces }: { proof: Proof; pieces: number }) {
   const { page: words } = useCustomisationWords();
+  const { facts: labels } = useProofWords();
+  const { facts } = proof;
   if (proof.words.length === 0 && proof.areas.length === 0) return null;
   return (
     <>
@@ -159,6 +197,25 @@ function PrintedFacts({ proof }: { proof: Proof }) {
             </dd>
           </>
         ) : null}
+        <dt className="text-muted">{labels.pieces}</dt>
+        <dd className="figures">{words.pieces(pieces)}</dd>
+        {facts && facts.inks.length > 0 ? (
+          <>
+            <dt className="text-muted">{labels.inks}</dt>
+            <dd className="flex flex-wrap items-center gap-1">
+              {labels.count(facts.inks.length)}
+              {facts.inks.map((ink) => (
+                <span key={ink} className="swatch" style={{ backgroundColor: ink }} />
+              ))}
+            </dd>
+          </>
+        ) : null}
+        {facts?.dpi ? (
+          <>
+            <dt className="text-muted">{labels.pictures}</dt>
+            <dd className="figures">{labels.dpi(facts.pictures, facts.dpi)}</dd>
+          </>
+        ) : null}
       </dl>
       <PrintedWords words={[]} pieces={proof.pieces} isOpen />
     </>
@@ -181,7 +238,7 @@ function Changes({ changes }: { changes: readonly DesignChange[] }) {
   );
 }
 
-/** The versions before, the last of them open beside the newest. */
+/** The versions before, and what was decided about them; their pictures are in the viewer, but for old documents. */
 function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] }) {
   const { page: words } = useCustomisationWords();
   return (
@@ -192,11 +249,9 @@ function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] 
       <ul className="grid gap-4 pt-2 sm:grid-cols-2">
         {proofs.map((proof) => (
           <li key={proof.id} className="grid gap-2 text-sm">
-            <DesignPreview
-              name={proof.words.join(", ") || name}
-              design={proof.design}
-              picture={proof.picture}
-            />
+            {proof.sheets.length === 0 ? (
+              <DesignPreview name={proof.words.join(", ") || name} design={proof.design} />
+            ) : null}
             <p>
               <ProofFacts proof={proof} />
             </p>

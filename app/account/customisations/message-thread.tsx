@@ -18,7 +18,9 @@ export function MessageThread({ customisation }: { customisation: Customisation 
   const language = useLanguage();
   const zone = useShopZone();
   const { name } = useMerchant();
-  const { id, messages } = customisation;
+  const { id } = customisation;
+  // Those about a place stand beside their pin.
+  const messages = customisation.messages.filter(({ pin_id }) => pin_id === null);
   return (
     <div className="grid gap-4 border-t border-rule p-5">
       <h3 className="text-lg">{words.thread}</h3>

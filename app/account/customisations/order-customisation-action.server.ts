@@ -1,14 +1,16 @@
-import * as v from "valibot";
+import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
+import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import {
   approveProof,
   askForChanges,
-  messageSchema,
   writeMessage,
 } from "#shop/customisations/answer-proof.server.ts";
+import { pinProof, settlePin } from "#shop/customisations/pin-proof.server.ts";
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
+import { approvalWording } from "./approval-wording.ts";
 
 export interface ProofAnswer {
   /** A stable code; the page has words for it. */
@@ -18,13 +20,14 @@ export interface ProofAnswer {
 }
 
 /**
- * Handles the forms of an order's customisations: approve, change, write, order again.
- * @param network where the request comes from
+ * Handles the forms of an order's customisations: approve, change, write, mark a place, order again.
+ * @param seen.network where the request comes from
+ * @param seen.language of the page
  */
 export async function answerCustomisation(
   actor: Person,
   form: FormData,
-  network: string,
+  { network, language }: { readonly network: string; readonly language: Language },
 ): Promise<ProofAnswer> {
   const id = form.get("id");
   if (!isUuid(id)) return { problem: "customisation_not_found" };
@@ -35,13 +38,20 @@ export async function answerCustomisation(
     return again?.ok ? { lines: again.value } : { problem: again?.problem ?? "unexpected" };
   }
   if (intent === "approve" && form.get("checked") !== "on") return { problem: "words_unchecked" };
-  if (intent === "approve") return answerOf(await approveProof(actor, id, network));
-  const message = v.safeParse(messageSchema, { id: form.get("key"), text: form.get("text") });
-  if (!message.success) return { problem: message.issues[0].message };
-  if (intent === "change") {
-    return answerOf(await askForChanges(actor, id, message.output, network));
+  if (intent === "approve")
+    return answerOf(await approveProof(actor, id, { network, wording: approvalWording(language) }));
+  if (intent === "pin") {
+    const pin = readPin(form);
+    return answerOf(pin.ok ? await pinProof(actor, id, pin.value) : pin);
   }
-  if (intent === "write") return answerOf(await writeMessage(actor, id, message.output));
+  if (intent === "settle") {
+    const settling = readSettling(form);
+    return answerOf(settling.ok ? await settlePin(actor, settling.value) : settling);
+  }
+  const message = readMessage(form);
+  if (!message.ok) return answerOf(message);
+  if (intent === "change") return answerOf(await askForChanges(actor, id, message.value, network));
+  if (intent === "write") return answerOf(await writeMessage(actor, id, message.value));
   return { problem: "unexpected" };
 }
 

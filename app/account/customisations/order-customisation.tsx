@@ -32,12 +32,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { ...found, orders: buyingWords(languageOf(url.pathname)).orders.title };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerCustomisation(
-    personOf(context),
-    await readForm(request),
-    context.get(networkContext),
-  );
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return answerCustomisation(personOf(context), await readForm(request), {
+    network: context.get(networkContext),
+    language: languageOf(url.pathname),
+  });
 }
 
 /** The customisations of one order: proofs, answers and messages. */
@@ -75,7 +74,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
         </EmptyState>
       ) : (
         customisations.map((customisation) => (
-          <CustomisedLine key={customisation.id} customisation={customisation} />
+          <CustomisedLine key={customisation.id} order={order.id} customisation={customisation} />
         ))
       )}
     </div>

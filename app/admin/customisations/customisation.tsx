@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
@@ -8,15 +9,21 @@ import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
-import type { Message } from "#shop/customisations/customisation.ts";
+import {
+  type CustomisationStatus,
+  type Message,
+  statusesWithPins,
+} from "#shop/customisations/customisation.ts";
 import type { PrintJob } from "#shop/customisations/staff-queue.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";
+import { ClaimForm } from "./claim-form.tsx";
 import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
 import { ReprintForm } from "./reprint-form.tsx";
@@ -35,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const job = url.searchParams.get("job");
   const isOtherPrint = job !== null && !(found.is_approved && found.fingerprint === job);
-  return { found, isOtherPrint, mayCount: may(staff, "customisations.review") };
+  return { found, isOtherPrint, mayCount: may(staff, "customisations.review"), own: staff.id };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -43,11 +50,21 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerReview(staff, params.id, await readForm(request));
 }
 
+/** Statuses in which somebody of the staff works on the design. */
+const isWorkedOn: ReadonlySet<CustomisationStatus> = new Set([
+  "submitted",
+  "in_review",
+  "changes_requested",
+]);
+
 /** One line that is printed to order: what is printed, its file, and what came out of the printer. */
 export default function AdminCustomisation({ loaderData }: Route.ComponentProps) {
-  const { found, isOtherPrint, mayCount } = loaderData;
+  const { found, isOtherPrint, mayCount, own } = loaderData;
   const words = useProductionWords();
   const to = useLocalPath();
+  useLiveTopic(`order:${found.order_id}`, { isAutomatic: true });
+  const withSheets = found.proofs.filter(({ sheets }) => sheets.length > 0);
+  const hasSheets = withSheets[0] !== undefined && withSheets[0].id === found.proof_id;
   const isPrinting = found.status === "approved" || found.status === "in_production";
   const needsPay = isPrinting || found.status === "submitted" || found.status === "in_review";
   return (
@@ -62,25 +79,26 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
         <CustomisationPill status={found.status} />
       </header>
       {isOtherPrint ? <Notice tone="error">{words.otherPrint}</Notice> : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
         <div className="grid gap-5">
-          <figure className="border border-rule">
-            {found.picture ? (
-              <img
-                src={`data:image/svg+xml,${encodeURIComponent(found.picture)}`}
-                alt={words.picture(found.words.join(", "))}
-                className="aspect-square w-full bg-white"
+          <div className="border border-rule">
+            {hasSheets ? (
+              <ProofViewer
+                customisation={found.id}
+                {...{ proofs: withSheets, pins: found.pins, messages: found.messages }}
+                names={{ shop: words.review.shop, buyer: words.review.buyer }}
+                mayPin={mayCount && statusesWithPins.has(found.status)}
               />
             ) : (
               <p className="p-6 text-muted">{words.noPicture}</p>
             )}
             {found.fingerprint ? (
-              <figcaption className="figures border-t border-rule px-4 py-2 text-muted">
+              <p className="figures border-t border-rule px-4 py-2 text-muted">
                 {words.fingerprint} {found.fingerprint}
-              </figcaption>
+              </p>
             ) : null}
-          </figure>
-          {found.picture && found.version !== null ? (
+          </div>
+          {hasSheets && found.version !== null ? (
             <MockupFigure
               line={found.line_id}
               proof={found.version}
@@ -108,7 +126,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             <dd className="figures">{words.progress(found.good, found.pieces)}</dd>
           </dl>
           {found.roster ? <PrintedWords words={found.words} pieces={found.roster} isOpen /> : null}
-          {found.is_approved && found.picture ? (
+          {found.is_approved && hasSheets ? (
             <div className="flex flex-wrap gap-3">
               <ButtonLink
                 look="quiet"
@@ -129,6 +147,9 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
               </ButtonLink>
             </div>
           ) : null}
+          {mayCount && isWorkedOn.has(found.status) ? (
+            <ClaimForm claim={found.claim} own={own} />
+          ) : null}
           {mayCount ? <ReviewForms key={found.proof_id} found={found} /> : null}
           {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
           {isPrinting && found.may_print && mayCount && !isOtherPrint ? (
@@ -138,7 +159,10 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             <ReprintForm />
           ) : null}
           <Jobs jobs={found.jobs} />
-          <Thread messages={found.messages} mayWrite={mayCount} />
+          <Thread
+            messages={found.messages.filter(({ pin_id }) => pin_id === null)}
+            mayWrite={mayCount}
+          />
         </div>
       </div>
     </div>

@@ -94,6 +94,9 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
           </td>
           <td className={cellClasses}>
             <CustomisationPill status={row.status} />
+            {row.claim ? (
+              <span className="block text-sm text-muted">{words.claimedBy(row.claim.name)}</span>
+            ) : null}
           </td>
           <td className={`${cellClasses} figures @4xl:text-right`}>
             <span className="font-sans text-muted @4xl:hidden">{words.heads.pieces} </span>

@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
-import { messageSchema } from "#shop/customisations/answer-proof.server.ts";
+import { claimCustomisation } from "#shop/customisations/claim-customisation.server.ts";
+import { pinProofAsStaff, settlePinAsStaff } from "#shop/customisations/pin-proof.server.ts";
 import { reprint, reprintSchema } from "#shop/customisations/reprint.server.ts";
 import {
   answerBuyer,
@@ -23,7 +25,8 @@ export interface ReviewAnswer {
   readonly problem?: string;
 }
 
-/** Handles the forms of a design's page: review, approve, reject, proof, count, write. The use cases check who may. */
+/** Handles the forms of a design's page: review, approve, reject, proof, count, write,
+ * mark a place, claim. The use cases check who may. */
 export async function answerReview(
   actor: Person,
   customisationId: string,
@@ -78,10 +81,24 @@ export async function answerReview(
       return replyOf(intent, await reprint(actor, input.output));
     }
     case "write": {
-      const message = { id: text(form, "key"), text: text(form, "text") };
-      const input = v.safeParse(messageSchema, message);
-      if (!input.success) return { problem: input.issues[0].message };
-      return replyOf(intent, await answerBuyer(actor, customisationId, input.output));
+      const message = readMessage(form);
+      if (!message.ok) return message;
+      return replyOf(intent, await answerBuyer(actor, customisationId, message.value));
+    }
+    case "claim": {
+      const from = text(form, "over") || null;
+      if (from !== null && !isUuid(from)) return { problem: "invalid_input" };
+      return replyOf(intent, await claimCustomisation(actor, customisationId, from));
+    }
+    case "pin": {
+      const pin = readPin(form);
+      if (!pin.ok) return pin;
+      return replyOf(intent, await pinProofAsStaff(actor, customisationId, pin.value));
+    }
+    case "settle": {
+      const settling = readSettling(form);
+      if (!settling.ok) return settling;
+      return replyOf(intent, await settlePinAsStaff(actor, customisationId, settling.value));
     }
     default:
       return { problem: "invalid_input" };

@@ -4,7 +4,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -67,6 +67,17 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
               {words.correct}
             </Button>
           ) : null}
+          {found.roster === null && found.proofs[0]?.sheets.length ? (
+            // The board has another content security policy, so it is loaded.
+            <ButtonLink
+              look="quiet"
+              reloadDocument
+              data-edit
+              to={to(`/admin/customisations/${found.id}/design`)}
+            >
+              {words.onBoard}
+            </ButtonLink>
+          ) : null}
           {mayReject ? (
             <Button look="quiet" icon="x" onClick={() => setChoice("reject")}>
               {words.reject}
@@ -116,6 +127,7 @@ function StepForm({ found, intent, look, children }: StepFormProps) {
         name="intent"
         value={intent}
         {...(look ? { look } : { icon: "check" })}
+        data-approve={intent === "approve" || undefined}
         busy={fetcher.state !== "idle"}
         className="justify-self-start"
       >

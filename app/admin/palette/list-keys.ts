@@ -38,7 +38,14 @@ export function actOnPage(act: ShortcutAct): boolean {
       return box !== null && box !== undefined;
     }
     case "edit":
-      return press(currentRow(main)?.querySelector<HTMLElement>("[data-edit]") ?? null);
+      return press(
+        (currentRow(main) ?? main).querySelector<HTMLElement>(
+          currentRow(main) ? "[data-edit]" : "[data-edit]:not(tbody *)",
+        ),
+      );
+    case "approve":
+      // The key only leads there: an approval is pressed by itself.
+      return focus(main.querySelector<HTMLElement>("[data-approve]"));
     case "new":
       return press(main.querySelector<HTMLElement>("[data-new]"));
     case "leave":

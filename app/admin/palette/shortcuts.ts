@@ -11,6 +11,7 @@ export type ShortcutAct =
   | "selectTo"
   | "open"
   | "edit"
+  | "approve"
   | "new"
   | "rail"
   | "help"
@@ -41,6 +42,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: "Shift-x", to: { act: "selectTo" } },
   { keys: "Enter", to: { act: "open" } },
   { keys: "e", to: { act: "edit" } },
+  { keys: "a", to: { act: "approve" } },
   { keys: "n", to: { act: "new" } },
   { keys: "[", to: { act: "rail" } },
   { keys: "?", to: { act: "help" } },

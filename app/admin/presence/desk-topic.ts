@@ -4,11 +4,12 @@ const kinds: Readonly<Record<string, string>> = {
   Orders: "order",
   PromoCodes: "promotion",
   Stocktakes: "stocktake",
+  customisations: "customisation",
 };
 
 /** An id at the end of the address or before a part of the thing. */
 const thing =
-  /\/admin\/(Products|Orders|PromoCodes|Stocktakes)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/;
+  /\/admin\/(Products|Orders|PromoCodes|Stocktakes|customisations)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/;
 const shipping = /\/admin\/Shipping(\/[\w/-]*)?$/;
 
 /** The channel of the thing that a page of the back office shows; undefined for lists and everything else. */

@@ -23,16 +23,17 @@ const icons = {
 interface ToolsProps {
   /** What the area allows. */
   tools: SpecArea["tools"];
+  hasTemplates: boolean;
   open: PanelName | null;
   onText: () => void;
   onPanel: (panel: PanelName) => void;
 }
 
 /** What can be added: left of the board on a desk, below it on a phone. */
-export function Tools({ tools, open, onText, onPanel }: ToolsProps) {
+export function Tools({ tools, hasTemplates, open, onText, onPanel }: ToolsProps) {
   const words = useDesignerWords();
-  const names = (Object.keys(icons) as (keyof typeof icons)[]).filter(
-    (name) => name === "template" || name === "layers" || tools.includes(name),
+  const names = (Object.keys(icons) as (keyof typeof icons)[]).filter((name) =>
+    name === "template" ? hasTemplates : name === "layers" || tools.includes(name),
   );
   return (
     <nav

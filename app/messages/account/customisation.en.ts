@@ -1,34 +1,6 @@
-import type { DesignChange } from "#shop/customisations/compare-designs.ts";
+import { changeTextEn } from "#shop/customisations/change-texts.ts";
 import { rejectionTextsEn } from "#shop/customisations/rejection-texts.ts";
 import type { id } from "./customisation.id.ts";
-
-/** “Rani”, or what has no words. */
-const named = (what: string) => (what ? `“${what}”` : "A picture");
-
-function difference(change: DesignChange): string {
-  switch (change.kind) {
-    case "text":
-      return `Text “${change.from}” became “${change.to}”`;
-    case "moved": {
-      const { right, down } = change;
-      const steps = [
-        right ? `${Math.abs(right)} mm to the ${right > 0 ? "right" : "left"}` : "",
-        down ? `${Math.abs(down)} mm ${down > 0 ? "down" : "up"}` : "",
-      ];
-      return `${named(change.what)} moved ${steps.filter(Boolean).join(" and ")}`;
-    }
-    case "resized":
-      return `${named(change.what)}: ${change.from.join(" × ")} mm became ${change.to.join(" × ")} mm`;
-    case "recoloured":
-      return `${named(change.what)} has another colour`;
-    case "added":
-      return `${named(change.what)} was added`;
-    case "removed":
-      return `${named(change.what)} was removed`;
-    case "reshaped":
-      return `${named(change.what)} has another shape`;
-  }
-}
 
 export const en: typeof id = {
   title: "My designs",
@@ -92,7 +64,8 @@ export const en: typeof id = {
       proof_sent: "Check spelling, colours and position. We print only after you approve it.",
       changes_requested: "We are working on your request. The next proof appears here.",
       approved: "Thank you. We print exactly the version you approved.",
-      rejected: "Answer below to change the design, or ask for your money back on the order page.",
+      rejected:
+        "Change the design yourself, answer below, or ask for your money back on the order page.",
       in_production: "Your design is on the press and can no longer be changed.",
       done: "Your goods were printed as the approved version shows.",
     },
@@ -102,6 +75,7 @@ export const en: typeof id = {
     sent: (moment) => `Sent ${moment}`,
     approvedAt: (moment) => `You approved it ${moment}`,
     changesAt: (moment) => `You asked for changes ${moment}`,
+    revise: "Change it on the drawing board",
     reorder: "Order again",
     reorderHint: "Printed exactly alike. Change the quantity in the cart.",
     reorderRoster: "Printed exactly alike, with all sizes and names of this list.",
@@ -120,7 +94,7 @@ export const en: typeof id = {
     millimetres: (width, height) => `${width} × ${height} mm`,
     changes: "Different from the version before",
     noChanges: "Nothing is different.",
-    difference,
+    difference: changeTextEn,
     noSilence: "Take your time. We never print without your approval.",
     tick: (texts) =>
       texts.length > 0

@@ -1,36 +1,5 @@
-import type { DesignChange } from "#shop/customisations/compare-designs.ts";
+import { changeTextId, comma } from "#shop/customisations/change-texts.ts";
 import { rejectionTextsId } from "#shop/customisations/rejection-texts.ts";
-
-/** Millimetres as they are written in Indonesian. */
-const comma = (millimetres: number) => String(millimetres).replace(".", ",");
-
-/** “Rani”, or what has no words. */
-const named = (what: string) => (what ? `“${what}”` : "Gambar");
-
-function difference(change: DesignChange): string {
-  switch (change.kind) {
-    case "text":
-      return `Tulisan “${change.from}” menjadi “${change.to}”`;
-    case "moved": {
-      const { right, down } = change;
-      const steps = [
-        right ? `${comma(Math.abs(right))} mm ke ${right > 0 ? "kanan" : "kiri"}` : "",
-        down ? `${comma(Math.abs(down))} mm ke ${down > 0 ? "bawah" : "atas"}` : "",
-      ];
-      return `${named(change.what)} bergeser ${steps.filter(Boolean).join(" dan ")}`;
-    }
-    case "resized":
-      return `${named(change.what)}: ${change.from.map(comma).join(" × ")} mm menjadi ${change.to.map(comma).join(" × ")} mm`;
-    case "recoloured":
-      return `${named(change.what)} berganti warna`;
-    case "added":
-      return `${named(change.what)} ditambah`;
-    case "removed":
-      return `${named(change.what)} dihapus`;
-    case "reshaped":
-      return `${named(change.what)} berganti bentuk`;
-  }
-}
 
 export const id = {
   title: "Desain saya",
@@ -102,7 +71,7 @@ export const id = {
         "Kami mengerjakan permintaan Anda. Contoh cetak berikutnya muncul di sini.",
       approved: "Terima kasih. Yang kami cetak persis versi yang Anda setujui.",
       rejected:
-        "Balas di bawah untuk mengganti desain, atau minta uang Anda kembali di halaman pesanan.",
+        "Ubah desainnya sendiri, balas di bawah, atau minta uang Anda kembali di halaman pesanan.",
       in_production: "Desain Anda sedang di mesin cetak; tidak bisa diubah lagi.",
       done: "Barang Anda sudah dicetak sesuai versi yang disetujui.",
     },
@@ -112,6 +81,7 @@ export const id = {
     sent: (moment: string) => `Dikirim ${moment}`,
     approvedAt: (moment: string) => `Anda setujui ${moment}`,
     changesAt: (moment: string) => `Anda minta diubah ${moment}`,
+    revise: "Ubah sendiri di papan gambar",
     reorder: "Pesan lagi",
     reorderHint: "Dicetak persis sama. Jumlahnya bisa diubah di keranjang.",
     reorderRoster: "Dicetak persis sama, dengan semua ukuran dan nama di daftar ini.",
@@ -130,7 +100,7 @@ export const id = {
     millimetres: (width: number, height: number) => `${comma(width)} × ${comma(height)} mm`,
     changes: "Yang berubah dari versi sebelumnya",
     noChanges: "Tidak ada yang berubah.",
-    difference,
+    difference: changeTextId,
     noSilence: "Ambil waktu Anda. Kami tidak pernah mencetak tanpa persetujuan Anda.",
     tick: (texts: readonly string[]) =>
       texts.length > 0

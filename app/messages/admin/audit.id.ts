@@ -96,6 +96,7 @@ export const id = {
     "customer.deleted": "Pelanggan yang ditambah petugas dihapus",
     "export.started": "Data diekspor",
     "customisation.reviewed": "Desain diperiksa",
+    "customisation.taken_over": "Desain diambil alih",
     "customisation.approved": "Desain disetujui seperti dipesan",
     "customisation.rejected": "Desain ditolak",
     "customisation.proof_sent": "Contoh cetak dikirim",

@@ -44,6 +44,7 @@ export const en: typeof id = {
   fingerprint: "Fingerprint",
   file: "Download the print file (PDF)",
   ticket: "Job ticket (A6)",
+  claimedBy: (name) => `${name} is on it`,
   bundle: {
     tick: (order) => `Choose ${order}`,
     all: "Choose all on this page",
@@ -95,6 +96,15 @@ export const en: typeof id = {
     asOrdered:
       "The buyer agreed to this picture before ordering, so there is no need to ask again.",
     needsProof: "This design needs a proof that the buyer approves.",
+    claim: {
+      free: "Nobody is working on it.",
+      own: (until) => `You are working on this until ${until}.`,
+      other: (name, until) => `${name} is working on this until ${until}.`,
+      take: "Work on it for 30 minutes",
+      prolong: "Prolong",
+      takeOver: "Take over",
+    },
+    onBoard: "Change on the drawing board",
     correct: "Send a corrected proof",
     text: (number) => `Text ${number}`,
     note: "Note for the buyer",
@@ -147,6 +157,7 @@ export const en: typeof id = {
       proof_unchanged: "This proof is the same as the one before. Change the text first.",
       busy: "The shop is drawing many designs. Try again in a moment.",
       design_unreadable: "The document of this design is too old to be changed here.",
+      claimed_by_other: "A colleague has just begun to work on it. Reload the page.",
       note_missing: "Say what you changed.",
       rejection_missing: "Choose the reason.",
       buyer_gone: "The buyer's account was deleted.",

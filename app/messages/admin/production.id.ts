@@ -43,6 +43,7 @@ export const id = {
   fingerprint: "Sidik",
   file: "Unduh berkas cetak (PDF)",
   ticket: "Tiket kerja (A6)",
+  claimedBy: (name: string) => `${name} menangani`,
   bundle: {
     tick: (order: string) => `Pilih ${order}`,
     all: "Pilih semua di halaman ini",
@@ -94,6 +95,15 @@ export const id = {
     asOrdered:
       "Pembeli sudah menyetujui gambar ini sebelum memesan, jadi tidak perlu ditanya lagi.",
     needsProof: "Desain ini perlu contoh cetak yang disetujui pembeli.",
+    claim: {
+      free: "Belum ada yang menangani.",
+      own: (until: string) => `Anda menangani ini sampai ${until}.`,
+      other: (name: string, until: string) => `${name} menangani ini sampai ${until}.`,
+      take: "Tangani 30 menit",
+      prolong: "Perpanjang",
+      takeOver: "Ambil alih",
+    },
+    onBoard: "Ubah di papan gambar",
     correct: "Kirim contoh yang diperbaiki",
     text: (number: number) => `Tulisan ${number}`,
     note: "Catatan untuk pembeli",
@@ -146,6 +156,7 @@ export const id = {
       proof_unchanged: "Contoh ini sama dengan yang sebelumnya. Ubah tulisannya dulu.",
       busy: "Toko sedang menggambar banyak desain. Coba lagi sebentar.",
       design_unreadable: "Dokumen desain ini terlalu lama untuk diubah di sini.",
+      claimed_by_other: "Rekan Anda baru saja mulai menanganinya. Muat ulang halaman.",
       note_missing: "Tulis apa yang Anda ubah.",
       rejection_missing: "Pilih alasannya.",
       buyer_gone: "Akun pembeli sudah dihapus.",

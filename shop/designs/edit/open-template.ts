@@ -15,6 +15,25 @@ export function withWords(layer: TextLayer, text: string): TextLayer {
   return { ...own, text };
 }
 
+/** The document without fields: its words are those that somebody typed. */
+export function withOwnWords(document: DesignDocument): DesignDocument {
+  const own = (layer: Layer): Layer => {
+    if (layer.kind === "group") return { ...layer, layers: layer.layers.map(own) };
+    return layer.kind === "text" ? withWords(layer, layer.text) : layer;
+  };
+  return { ...withLayers(document, own), fields: [] };
+}
+
+function withLayers(document: DesignDocument, change: (layer: Layer) => Layer): DesignDocument {
+  return {
+    ...document,
+    sides: document.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, layers: area.layers.map(change) })),
+    })),
+  };
+}
+
 /** The document with words that were typed for its fields before; an empty value leaves the sample. */
 export function withValues(
   document: DesignDocument,
@@ -26,13 +45,7 @@ export function withValues(
     if (layer.kind !== "text" || !value) return layer;
     return withWords(layer, value.normalize("NFC").slice(0, maxTextLetters).toWellFormed());
   };
-  return {
-    ...document,
-    sides: document.sides.map((side) => ({
-      ...side,
-      areas: side.areas.map((area) => ({ ...area, layers: area.layers.map(fill) })),
-    })),
-  };
+  return withLayers(document, fill);
 }
 
 /** A design without any layer. */

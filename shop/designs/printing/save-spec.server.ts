@@ -54,10 +54,12 @@ export function saveSpec(
     actor,
     "products.edit",
     async (sql) => {
+      // A statement of its own: what it waited for is not in its snapshot.
+      await sql`select from products where id = ${productId} for no key update`;
       const [product] = await sql<{ revision: number; is_repeated: boolean }[]>`
         select coalesce((select max(revision) from print_specs where product_id = p.id), 0) as revision,
           exists (select from print_specs where id = ${id} and product_id = p.id) as is_repeated
-        from products p where p.id = ${productId} for no key update`;
+        from products p where p.id = ${productId}`;
       if (!product) return fail({ code: "not_found" });
       if (product.is_repeated) return ok({ withdrawn: [] });
       if (product.revision !== seen_revision) return fail({ code: "changed_meanwhile" });

@@ -24,12 +24,14 @@ export async function findAssets(
 /**
  * The first picture of a document that is not the actor's, or whose pixels are others than the document says.
  * @param assets pixels by SHA-256
+ * @param sql of the transaction that asks, where there is one
  */
 export async function findMissingAsset(
   actor: Actor,
   assets: DesignDocument["assets"],
+  sql: Sql = asShop(),
 ): Promise<string | undefined> {
-  const own = await findAssets(asShop(), actor, Object.keys(assets));
+  const own = await findAssets(sql, actor, Object.keys(assets));
   return Object.entries(assets).find(([sha256, { w, h }]) => {
     const asset = own.get(sha256);
     return asset?.width !== w || asset.height !== h;

@@ -8,6 +8,7 @@ import { invoiceAmounts } from "./invoice-amounts.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 import {
   decorate,
+  drawPicture,
   drawQr,
   drawRule,
   ink,
@@ -26,6 +27,8 @@ export interface InvoiceFacts {
   readonly order: OrderDetail;
   readonly merchant: Merchant;
   readonly language: Language;
+  /** PNG of what is printed, by order line. */
+  readonly pictures: ReadonlyMap<string, Buffer>;
   /** The address of the order's page, encoded in the QR code. */
   readonly address: string;
 }
@@ -97,7 +100,10 @@ function drawHead(pdf: Pdf, { order, merchant, language }: InvoiceFacts): void {
   pdf.y += 16;
 }
 
-function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
+/** The picture of what is printed. Points. */
+const side = 40;
+
+function drawLines(pdf: Pdf, { order, language, pictures }: InvoiceFacts): void {
   const words = invoiceTexts[language];
   const table = pdf.struct("Table");
   pdf.addStructure(table);
@@ -125,20 +131,30 @@ function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
   const rows = order.lines.flatMap(({ setup_fee, ...line }) => [
     {
       name: line.name,
+      picture: pictures.get(line.id),
       about: [line.options, line.sku, ...line.words].filter(Boolean).join(" · "),
       price: line.unit_price,
       quantity: line.quantity,
       amount: line.total + line.discount - setup_fee,
     },
     ...(setup_fee > 0
-      ? [{ name: words.setup, about: line.name, price: setup_fee, quantity: 1, amount: setup_fee }]
+      ? [
+          {
+            ...{ name: words.setup, about: line.name, picture: undefined },
+            ...{ price: setup_fee, quantity: 1, amount: setup_fee },
+          },
+        ]
       : []),
   ]);
   for (const line of rows) {
+    const { picture } = line;
+    const x = picture ? left + side + 8 : left;
+    const width = left + 240 - x;
     pdf.fontSize(8.5);
-    const details = pdf.heightOfString(line.about, { width: 240 });
+    const details = pdf.heightOfString(line.about, { width });
     pdf.font("bold").fontSize(9.5);
-    const height = pdf.heightOfString(line.name, { width: 240 }) + details + 12;
+    const text = pdf.heightOfString(line.name, { width }) + details + 12;
+    const height = Math.max(text, picture ? side + 8 : 0);
     if (pdf.y + height > bottom) {
       pdf.addPage();
       head();
@@ -146,8 +162,12 @@ function drawLines(pdf: Pdf, { order, language }: InvoiceFacts): void {
     const y = pdf.y;
     cells(pdf.struct("TR"), "TD", [
       () => {
-        write(pdf, line.name, { font: "bold", y, width: 240 });
-        write(pdf, line.about, { size: 8.5, colour: muted, width: 240 });
+        write(pdf, line.name, { font: "bold", x, y, width });
+        write(pdf, line.about, { size: 8.5, colour: muted, x, width });
+        if (!picture) return;
+        // Its words are the text beside it.
+        drawPicture(pdf, picture, left, y, side);
+        pdf.y = Math.max(pdf.y, y + side);
       },
       () => {
         const below = pdf.y;

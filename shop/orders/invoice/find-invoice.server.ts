@@ -3,6 +3,7 @@ import { type Language, localPath } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findOrder } from "../find-order.server.ts";
+import { readLinePictures } from "../line-pictures.server.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 
 export interface Invoice {
@@ -25,6 +26,9 @@ export async function findInvoice(
   const address = config().publicUrl + localPath(language, `/dashboard/orders/${order.id}`);
   // Loaded on the first use: the PDF library is large and rarely needed.
   const { drawInvoice } = await import("./draw-invoice.server.ts");
-  const bytes = await drawInvoice({ order, merchant: await findMerchant(), language, address });
+  const bytes = await drawInvoice({
+    ...{ order, merchant: await findMerchant(), language, address },
+    pictures: await readLinePictures(actor, order.id),
+  });
   return { fileName: invoiceTexts[language].fileName(order.number), bytes };
 }

@@ -79,6 +79,7 @@ test("a long order continues on further pages", async () => {
     },
     language: "id",
     address: "https://shop.test/dashboard/orders/1",
+    pictures: new Map(),
   });
   expect(pagesOf(bytes)).toBe(4);
 });

@@ -91,6 +91,12 @@ export function drawRule(pdf: Pdf, y: number, colour: string, width = 0.75, from
   });
 }
 
+/** Draws a square picture in a frame; the caller tags it. Points. */
+export function drawPicture(pdf: Pdf, png: Buffer, x: number, y: number, side: number): void {
+  pdf.image(png, x, y, { width: side, height: side });
+  pdf.rect(x, y, side, side).lineWidth(0.75).strokeColor(rule).stroke();
+}
+
 /** Draws a QR code; the caller adds its alternative text. @param side in points */
 export function drawQr(pdf: Pdf, text: string, x: number, y: number, side: number): void {
   const { data, size } = encode(text, { border: 0 });

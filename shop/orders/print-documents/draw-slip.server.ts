@@ -4,6 +4,7 @@ import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 import {
   decorate,
+  drawPicture,
   drawQr,
   drawRule,
   ink,
@@ -26,6 +27,8 @@ export interface SlipFacts {
   /** The number of the shipment, or of the order for all pieces without a shipment. */
   readonly number: string;
   readonly lines: readonly { readonly order_line_id: string; readonly quantity: number }[];
+  /** PNG of what is printed, by order line. */
+  readonly pictures: ReadonlyMap<string, Buffer>;
 }
 
 /** The lowest position of a line, above the footer. Points. */
@@ -101,6 +104,9 @@ function drawHead(pdf: Pdf, { order, merchant, language, number }: SlipFacts): v
   pdf.y = Math.max(below, pdf.y) + 18;
 }
 
+/** The picture of what is printed, to find the right piece by. Points. */
+const side = 56;
+
 /** A piece of a roster, to be ticked by itself. */
 function drawPiece(pdf: Pdf, number: number, text: string): void {
   const y = pdf.y + 3;
@@ -117,7 +123,7 @@ function drawPiece(pdf: Pdf, number: number, text: string): void {
   });
 }
 
-function drawLines(pdf: Pdf, { order, language, lines }: SlipFacts): void {
+function drawLines(pdf: Pdf, { order, language, lines, pictures }: SlipFacts): void {
   const words = paperTexts[language];
   drawRule(pdf, pdf.y, ink);
   pdf.y += 8;
@@ -125,10 +131,13 @@ function drawLines(pdf: Pdf, { order, language, lines }: SlipFacts): void {
     const line = order.lines.find(({ id }) => id === order_line_id);
     if (!line) continue;
     const about = [line.options, line.sku, ...sharedWords(line)].filter(Boolean).join(" · ");
+    const picture = pictures.get(line.id);
+    const width = picture ? 380 - side - 8 : 380;
     pdf.font("text").fontSize(10);
-    const details = pdf.heightOfString(about, { width: 380 });
+    const details = pdf.heightOfString(about, { width });
     pdf.font("bold").fontSize(12);
-    const height = pdf.heightOfString(line.name, { width: 380 }) + details + 14;
+    const text = pdf.heightOfString(line.name, { width }) + details + 14;
+    const height = Math.max(text, picture ? side + 8 : 0);
     if (pdf.y + height > bottom) pdf.addPage();
     const y = pdf.y;
     decorate(pdf, () =>
@@ -140,9 +149,16 @@ function drawLines(pdf: Pdf, { order, language, lines }: SlipFacts): void {
     );
     tag(pdf, "P", () => {
       write(pdf, `${quantity} ×`, { font: "display", size: 18, x: left + 28, y, width: 60 });
-      write(pdf, line.name, { font: "bold", size: 12, x: left + 96, y, width: 380 });
-      write(pdf, about, { size: 10, colour: muted, x: left + 96, width: 380 });
+      write(pdf, line.name, { font: "bold", size: 12, x: left + 96, y, width });
+      write(pdf, about, { size: 10, colour: muted, x: left + 96, width });
     });
+    if (picture) {
+      const alt = line.words.join(", ");
+      pdf.addStructure(
+        pdf.struct("Figure", { alt }, () => drawPicture(pdf, picture, right - side, y, side)),
+      );
+      pdf.y = Math.max(pdf.y, y + side);
+    }
     for (const [index, text] of (line.pieces ?? []).entries()) {
       if (pdf.y + 18 > bottom) pdf.addPage();
       drawPiece(pdf, index + 1, text || words.blank);

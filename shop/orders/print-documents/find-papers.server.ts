@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { may, type Person } from "#shop/access.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findOrder } from "../find-order.server.ts";
+import { readLinePictures } from "../line-pictures.server.ts";
 import { piecesToShip } from "../order.ts";
 import { paperTexts } from "./paper-texts.ts";
 
@@ -36,7 +37,8 @@ export async function findPackingSlip(
   // Loaded on the first use, as for invoices.
   const { drawSlip } = await import("./draw-slip.server.ts");
   const merchant = await findMerchant();
-  const bytes = await drawSlip({ order, merchant, language, number, lines });
+  const pictures = await readLinePictures(actor, orderId);
+  const bytes = await drawSlip({ order, merchant, language, number, lines, pictures });
   return { fileName: paperTexts[language].slipFile(number), bytes };
 }
 

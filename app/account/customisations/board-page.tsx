@@ -1,0 +1,64 @@
+import { redirect } from "react-router";
+import * as v from "valibot";
+import { requireSignedIn } from "#app/access.server.ts";
+import { type RevisionAnswer, RevisionBoard } from "#app/designer/revision-board.tsx";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { revisionWords } from "#app/messages/shared/revision.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readJson } from "#app/read-form.server.ts";
+import { localPath } from "#base/language.ts";
+import { findRevision } from "#shop/customisations/find-revision.server.ts";
+import { reviseDesign, reviseSchema } from "#shop/customisations/revise-design.server.ts";
+import { personOf } from "../person.server.ts";
+import type { Route } from "./+types/board-page";
+
+export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
+
+/** A sent version cannot be changed again here; the page is left then. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = (source) =>
+  pageMeta(source, {
+    title: revisionWords(languageOf(source.location.pathname)).title(
+      source.loaderData?.start.goods ?? "",
+    ),
+    hidden: true,
+  });
+
+/** The drawing board for a design that was rejected, or that its buyer asked to be changed. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const start = await findRevision(personOf(context), params.design, "buyer");
+  if (!start || start.order_id !== params.id) {
+    // The page of the designs says why it cannot be changed now, or that there is none.
+    const page = `/dashboard/orders/${encodeURIComponent(params.id)}/Customisation`;
+    throw redirect(localPath(languageOf(url.pathname), page));
+  }
+  return { start };
+}
+
+export async function action({
+  params,
+  request,
+  context,
+}: Route.ActionArgs): Promise<RevisionAnswer> {
+  const body = await readJson(request);
+  const input = v.safeParse(reviseSchema, { ...body, customisation_id: params.design });
+  if (!input.success) {
+    const isUnchecked = input.issues.some(({ message }) => message === "words_unchecked");
+    return { problem: isUnchecked ? "words_unchecked" : "invalid_input" };
+  }
+  const sent = await reviseDesign(personOf(context), input.output);
+  return sent.ok ? { isSent: true } : { problem: sent.problem };
+}
+
+export default function BuyerBoardPage({ loaderData: { start } }: Route.ComponentProps) {
+  const to = useLocalPath();
+  return (
+    <RevisionBoard
+      key={start.id}
+      start={start}
+      side="buyer"
+      back={to(`/dashboard/orders/${start.order_id}/Customisation`)}
+    />
+  );
+}

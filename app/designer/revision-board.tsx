@@ -1,0 +1,151 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { useRevisionWords } from "#app/messages/shared/revision.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { RevisionStart } from "#shop/customisations/find-revision.server.ts";
+import { priceDesign } from "#shop/designs/price-design.ts";
+import { summarise, wordsOf } from "#shop/designs/summarise.ts";
+import { formatRupiah } from "#shop/money.ts";
+import { ChecksButton } from "./checks-button.tsx";
+import { DesignerHeader } from "./designer-header.tsx";
+import type { PanelName } from "./panels/tools.tsx";
+import { placeOf } from "./place-of.ts";
+import { useDrawing } from "./use-drawing.ts";
+import { useEditor } from "./use-editor.ts";
+import { Workbench } from "./workbench.tsx";
+
+/** What the pages of both sides answer. */
+export interface RevisionAnswer {
+  readonly isSent?: boolean;
+  /** A stable code. */
+  readonly problem?: string;
+}
+
+interface RevisionBoardProps {
+  start: RevisionStart;
+  side: "buyer" | "staff";
+  /** The page of the design, where the arrow and a sent version lead. */
+  back: string;
+}
+
+/** The drawing board where an ordered design is changed: by its buyer for the shop, or by staff for the buyer. */
+export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
+  const words = useRevisionWords();
+  const { spec, body } = start;
+  const editor = useEditor(start.document, placeOf(spec));
+  const { document } = editor;
+  const design = useDrawing(document, spec, start.list, body);
+  const { findings, list } = design;
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const [note, setNote] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const fetcher = useFetcher<RevisionAnswer>();
+  // The same design again is the same version, so a lost answer stores nothing twice.
+  const sent = useRef({ document, id: "" });
+  const [early, setEarly] = useState<string | null>(null);
+  const busy = fetcher.state !== "idle";
+  const answer = busy ? undefined : fetcher.data;
+  const isSent = answer?.isSent === true;
+  useDirtyForm((document !== start.document || note !== "") && !isSent && !busy);
+  useEffect(() => {
+    // The design's page has another content security policy, so it is loaded.
+    if (isSent) location.assign(back);
+  }, [isSent, back]);
+
+  const difference = useMemo(() => {
+    const priceOf = (drawn: typeof list) =>
+      priceDesign(spec.price, summarise(drawn), {
+        ...{ base: start.base, pieces: start.quantity, isSetUp: false },
+      }).unit;
+    return side === "buyer" ? priceOf(list) - priceOf(start.list) : 0;
+  }, [spec, list, start, side]);
+  const texts = useMemo(() => wordsOf(list), [list]);
+  const problem = early ?? answer?.problem;
+
+  const send = () => {
+    setEarly(null);
+    if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
+    if (side === "buyer" && !isChecked) {
+      // On phones an open panel hides the tick.
+      setPanel(null);
+      return setEarly("words_unchecked");
+    }
+    if (sent.current.document !== document || sent.current.id === "")
+      sent.current = { document, id: crypto.randomUUID() };
+    const input = {
+      ...{ id: sent.current.id, status: start.status, proof_id: start.proof_id },
+      ...{ note, checked: isChecked, document },
+    };
+    void fetcher.submit(input as never, { method: "post", encType: "application/json" });
+  };
+
+  return (
+    <Workbench
+      {...{ editor, design, spec, body }}
+      specId={document.spec}
+      templates={null}
+      open={panel}
+      onOpen={setPanel}
+      // Pictures belong to the buyer who uploads them.
+      without={side === "staff" ? ["image"] : []}
+      header={
+        <DesignerHeader
+          title={words.title(start.goods)}
+          back={back}
+          status={words.status(start.version)}
+          editor={editor}
+        />
+      }
+      footer={
+        <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
+          {difference !== 0 ? (
+            <Notice tone="warning">
+              {difference > 0
+                ? words.dearer(formatRupiah(difference))
+                : words.cheaper(formatRupiah(-difference))}
+            </Notice>
+          ) : null}
+          {problem ? (
+            <Notice tone="error">
+              {problem.startsWith("finding:")
+                ? words.problems.finding
+                : wordsFor(words.problems, problem, "invalid_input")}
+            </Notice>
+          ) : null}
+          {side === "buyer" ? (
+            <Checkbox
+              label={words.tick(texts)}
+              checked={isChecked}
+              onChange={({ currentTarget }) => setChecked(currentTarget.checked)}
+              className={panel === null ? "" : "max-lg:hidden"}
+            />
+          ) : null}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <TextInput
+              aria-label={side === "staff" ? words.noteToBuyer : words.noteToShop}
+              placeholder={side === "staff" ? words.noteToBuyer : words.noteToShop}
+              aria-invalid={problem === "note_missing" || undefined}
+              maxLength={1000}
+              value={note}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+              className={`min-w-0 grow basis-full lg:max-w-xl lg:basis-48 ${panel === null ? "" : "max-lg:hidden"}`}
+            />
+            <ChecksButton
+              findings={findings}
+              className="min-h-11 grow"
+              onPress={() => setPanel(panel === "checks" ? null : "checks")}
+            />
+            <Button busy={busy || isSent} onClick={send}>
+              {side === "staff" ? words.sendToBuyer : words.sendToShop}
+            </Button>
+          </div>
+        </section>
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+/** Words of the drawing board where an ordered design is changed. */
+export const id = {
+  title: (goods: string) => `Ubah desain: ${goods}`,
+  status: (version: number) => `Mengubah versi ${version}`,
+  noteToBuyer: "Catatan untuk pembeli",
+  noteToShop: "Catatan untuk toko (boleh kosong)",
+  sendToBuyer: "Kirim ke pembeli",
+  sendToShop: "Kirim ke toko",
+  tick: (texts: readonly string[]) =>
+    texts.length > 0
+      ? `Cetak seperti ini; sudah saya periksa: ${texts.map((text) => `“${text}”`).join(", ")}`
+      : "Cetak seperti ini; gambar dan letaknya sudah saya periksa",
+  dearer: (amount: string) =>
+    `Desain ini ${amount} lebih mahal sebuah dari yang dibayar, jadi belum bisa dikirim. Kurangi huruf, gambar, atau warnanya, atau tulis ke toko.`,
+  cheaper: (amount: string) =>
+    `Desain ini ${amount} lebih murah sebuah dari yang dibayar, jadi belum bisa dikirim. Tulis ke toko agar selisihnya dikembalikan.`,
+  problems: {
+    price_differs:
+      "Desain ini berharga lain dari yang dibayar. Samakan jumlah huruf, gambar, dan warnanya, atau tulis ke toko.",
+    words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",
+    note_missing: "Tulis apa yang Anda ubah.",
+    proof_unchanged: "Belum ada yang berubah.",
+    changed_meanwhile: "Desain ini baru saja berubah di tempat lain. Muat ulang halaman.",
+    step_not_possible: "Desain ini tidak bisa diubah sekarang. Kembali ke halamannya.",
+    order_canceled: "Pesanan ini sudah dibatalkan, jadi tidak ada yang dicetak.",
+    order_not_placed: "Pesanan ini belum dibayar atau sudah dibatalkan.",
+    order_not_paid: "Pesanan ini belum lunas.",
+    not_permitted: "Anda tidak boleh mengubah desain ini.",
+    picture_not_found: "Satu gambar sudah tidak ada. Hapus lapisannya, lalu unggah lagi.",
+    design_too_large: "Desain ini terlalu rumit untuk dicetak. Hapus beberapa lapisan.",
+    customisation_not_found: "Desain ini tidak ditemukan.",
+    finding: "Bereskan dulu catatan di bawah.",
+    invalid_input: "Desain ini tidak bisa dikirim. Coba lagi.",
+  },
+};

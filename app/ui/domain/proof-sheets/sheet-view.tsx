@@ -1,0 +1,116 @@
+import type { CSSProperties, MouseEvent } from "react";
+import { useProofWords } from "#app/messages/shared/proof.ts";
+import type { Pin, PinPlace, ProofSheet } from "#shop/customisations/proof-sheet.ts";
+
+/** The address of a sheet's picture, which stands alone. */
+export const sheetHref = ({ svg }: ProofSheet) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** Width of a sheet with its bleed, in millimetres. */
+export const sheetWidth = ({ w, bleed }: ProofSheet) => w + 2 * bleed;
+export const sheetRatio = ({ w, h, bleed }: ProofSheet) => (w + 2 * bleed) / (h + 2 * bleed);
+
+interface SheetViewProps {
+  sheet: ProofSheet;
+  /** What it shows, for people who do not see it. */
+  label: string;
+  showsLines: boolean;
+  /** Pixels of the screen for a millimetre; null: as wide as there is room. */
+  scale: number | null;
+  /** Of this sheet. */
+  pins: readonly Pin[];
+  /** A place that is not stored yet. */
+  pending: PinPlace | null;
+  /** A press on the sheet; the list of layers does the same without a pointer. */
+  onPress: ((place: PinPlace) => void) | undefined;
+  onPin: (pin: Pin) => void;
+}
+
+/** One flat proof with its lines and pins. */
+export function SheetView({ sheet, label, showsLines, scale, ...props }: SheetViewProps) {
+  const words = useProofWords();
+  const { pins, pending, onPress, onPin } = props;
+  const { side, area, w, h, bleed } = sheet;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const across = ((event.clientX - box.left) / box.width) * (w + 2 * bleed) - bleed;
+    const down = ((event.clientY - box.top) / box.height) * (h + 2 * bleed) - bleed;
+    onPress?.({ side, area, x: within(across, w), y: within(down, h) });
+  };
+  const at = ({ x, y }: PinPlace): CSSProperties => ({
+    left: `${((x + bleed) / (w + 2 * bleed)) * 100}%`,
+    top: `${((y + bleed) / (h + 2 * bleed)) * 100}%`,
+  });
+  return (
+    <div className={scale === null ? "" : "overflow-auto"}>
+      <div
+        className={`relative ${scale === null ? "w-full" : ""}`}
+        style={{
+          aspectRatio: sheetRatio(sheet),
+          ...(scale === null ? {} : { width: sheetWidth(sheet) * scale }),
+        }}
+      >
+        <img src={sheetHref(sheet)} alt={label} className="absolute inset-0 size-full" />
+        {showsLines ? <Lines sheet={sheet} /> : null}
+        {onPress ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            data-press
+            className="absolute inset-0 cursor-crosshair"
+            onClick={press}
+          />
+        ) : null}
+        {pins.map((pin) => (
+          <button
+            key={pin.id}
+            type="button"
+            style={at(pin)}
+            onClick={() => onPin(pin)}
+            aria-label={`${words.pin(pin.number)}, ${pin.settled_at ? words.settled : words.open}`}
+            className={`figures absolute grid size-7 -translate-1/2 place-items-center border text-sm font-semibold ${pin.settled_at ? "border-control bg-card text-muted" : "border-ink bg-yellow text-yellow-ink"}`}
+          >
+            {pin.number}
+          </button>
+        ))}
+        {pending ? (
+          <span
+            aria-hidden="true"
+            style={at(pending)}
+            className="pointer-events-none absolute grid size-7 -translate-1/2 place-items-center border border-carbon bg-carbon text-on-carbon"
+          >
+            +
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The trim line, and how far from it words stay. */
+function Lines({ sheet: { w, h, bleed, safe, trim } }: { sheet: ProofSheet }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`${-bleed} ${-bleed} ${w + 2 * bleed} ${h + 2 * bleed}`}
+      className="pointer-events-none absolute inset-0 size-full"
+      fill="none"
+    >
+      <path d={trim} className="stroke-stamp" vectorEffect="non-scaling-stroke" strokeWidth={2} />
+      <rect
+        x={safe}
+        y={safe}
+        width={Math.max(0, w - 2 * safe)}
+        height={Math.max(0, h - 2 * safe)}
+        className="stroke-carbon"
+        vectorEffect="non-scaling-stroke"
+        strokeDasharray="6 4"
+        strokeWidth={1.5}
+      />
+    </svg>
+  );
+}
+
+/** Tenths of a millimetre inside the trim. */
+const within = (value: number, end: number) =>
+  Math.min(Math.max(Math.round(value * 10) / 10, 0), end);

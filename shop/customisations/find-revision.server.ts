@@ -1,0 +1,87 @@
+import { isUuid } from "#base/uuid.ts";
+import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { callerOf, may, type Person } from "#shop/access.ts";
+import type { DisplayList } from "#shop/designs/display-list.ts";
+import type { DesignDocument } from "#shop/designs/document.ts";
+import { drawDocument } from "#shop/designs/draw-document.ts";
+import { withOwnWords } from "#shop/designs/edit/open-template.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
+import { readDocument } from "#shop/designs/read-document.ts";
+import type { CustomisationStatus } from "./customisation.ts";
+
+/** What the drawing board begins with when an ordered design is changed. */
+export interface RevisionStart {
+  readonly id: string;
+  readonly order_id: string;
+  readonly status: CustomisationStatus;
+  /** The newest proof, which is changed. */
+  readonly proof_id: string;
+  readonly version: number;
+  /** The goods with their options. */
+  readonly goods: string;
+  readonly quantity: number;
+  /** Whole rupiah of a piece without its design. */
+  readonly base: number;
+  /** Colour of the goods as #rrggbb. */
+  readonly body: string | null;
+  readonly spec: PrintSpec;
+  readonly document: DesignDocument;
+  /** The document as it is drawn. */
+  readonly list: DisplayList;
+}
+
+/** Statuses in which a buyer changes the design themselves, and in which staff do. */
+const buyerMayRevise: readonly CustomisationStatus[] = ["rejected", "changes_requested"];
+const staffMayRevise: readonly CustomisationStatus[] = [
+  "submitted",
+  "in_review",
+  "changes_requested",
+  "proof_sent",
+];
+
+/** Whole rupiah of a piece of the order line `l` without its design. */
+export function basePriceColumn(sql: Sql): SqlFragment {
+  return sql`coalesce((
+    select amount from order_line_charges h where h.order_line_id = l.id and h.kind = 'plain'), l.unit_price)::int`;
+}
+
+/**
+ * An ordered design for the drawing board: of the buyer's own order, or of any for staff.
+ * @returns undefined where it is not theirs, is not to be changed now, is a roster or cannot be read
+ */
+export async function findRevision(
+  actor: Person,
+  id: string,
+  side: "buyer" | "staff",
+): Promise<RevisionStart | undefined> {
+  if (!isUuid(id)) return undefined;
+  if (side === "staff" && !may(actor, "customisations.review")) return undefined;
+  const [row] = await asCaller(
+    callerOf(actor),
+    (sql) => sql<(Omit<RevisionStart, "spec" | "document" | "list"> & Stored)[]>`
+      select c.id, c.order_id, c.status, p.id as proof_id, p.version, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
+        l.quantity, ${basePriceColumn(sql)} as base, c.spec, p.document, (
+          select ${bodyColumn(sql)} from product_variants v join products p on p.id = v.product_id where v.id = l.variant_id
+        ) as body
+      from customisations c join order_lines l on l.id = c.order_line_id
+      join proofs p on p.customisation_id = c.id
+      where c.id = ${id} and p.display is not null and p.pieces is null
+        and (${side === "staff"} or c.customer_id = ${actor.id})
+        and c.status = any (${[...(side === "staff" ? staffMayRevise : buyerMayRevise)]})
+      order by p.version desc limit 1`,
+    "read only",
+  );
+  const spec = readPrintSpec(row?.spec);
+  const document = readDocument(row?.document);
+  if (!row || !spec.ok || !document.ok) return undefined;
+  const opened = withOwnWords(document.value);
+  const { list } = drawDocument({ document: opened, spec: spec.value, fonts: await loadFonts() });
+  return { ...row, spec: spec.value, document: opened, list };
+}
+
+interface Stored {
+  readonly spec: unknown;
+  readonly document: unknown;
+}

@@ -1,0 +1,64 @@
+import { boundsOfItems } from "#shop/designs/design-picture.ts";
+import type { DisplayArea, DisplayList } from "#shop/designs/display-list.ts";
+import { picturesIn } from "#shop/designs/picture-of.server.ts";
+import { dpiOf } from "#shop/designs/printed-pixels.ts";
+import { flat, inksOf } from "#shop/designs/summarise.ts";
+import { toSvg } from "#shop/designs/to-svg.ts";
+import { byRow, type PrintFacts, type ProofSheet, type SheetLayer } from "./proof-sheet.ts";
+
+/** The longer side of an uploaded picture on a sheet, in pixels: what is approved is looked at closely. */
+const pictureSide = 960;
+
+/**
+ * The flat proofs of a display list: of each area that prints something, or of all where none does.
+ * @param body colour of the goods as #rrggbb
+ */
+export async function sheetsOf(list: DisplayList, body: string): Promise<ProofSheet[]> {
+  const pictureHref = await picturesIn(list, pictureSide);
+  const all = list.sides.flatMap(({ id, areas }) => areas.map((area) => ({ side: id, area })));
+  const printed = all.filter(({ area }) => area.items.length > 0);
+  return (printed.length > 0 ? printed : all).map(({ side, area }) => ({
+    ...{ side, area: area.id, w: area.w, h: area.h, bleed: area.bleed, safe: area.safe },
+    trim: area.trim,
+    svg: toSvg(area, { pictureHref, body }),
+    layers: layersOf(area),
+  }));
+}
+
+function layersOf(area: DisplayArea): SheetLayer[] {
+  const ids = [...new Set(area.items.map(({ layer }) => layer))];
+  return ids
+    .flatMap((id): SheetLayer[] => {
+      const items = area.items.filter(({ layer }) => layer === id);
+      const box = boundsOfItems(items);
+      if (!box) return [];
+      const words = flat(items).flatMap((item) => (item.kind === "path" ? (item.text ?? []) : []));
+      const isPicture = flat(items).some((item) => item.kind === "picture");
+      return [
+        {
+          id,
+          kind: words.length > 0 ? "text" : isPicture ? "picture" : "shape",
+          text: words.join(" "),
+          x: within(box.right, area.w),
+          y: within(box.top, area.h),
+        },
+      ];
+    })
+    .sort(byRow);
+}
+
+/** Tenths of a millimetre between 0 and the end. */
+const within = (value: number, end: number) =>
+  Math.min(Math.max(Math.round(value * 10) / 10, 0), end);
+
+/** What a buyer checks besides the picture. */
+export function printFacts({ process, sides }: DisplayList): PrintFacts {
+  const items = sides.flatMap(({ areas }) => areas.flatMap((area) => flat(area.items)));
+  const pictures = items.flatMap((item) => (item.kind === "picture" ? [dpiOf(item)] : []));
+  return {
+    process,
+    inks: inksOf(items),
+    pictures: pictures.length,
+    dpi: pictures.length > 0 ? Math.floor(Math.min(...pictures)) : null,
+  };
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { beforeAll, expect, test } from "vitest";
+import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
+import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { approveProof, askForChanges } from "./answer-proof.server.ts";
+import { findRevision, type RevisionStart } from "./find-revision.server.ts";
+import { findCustomisations } from "./read-customisations.server.ts";
+import { approveAsOrdered, rejectDesign, takeIntoReview } from "./review-design.server.ts";
+import { type ReviseInput, reviseDesign, reviseSchema } from "./revise-design.server.ts";
+import { sendDocumentSchema, sendProof } from "./send-proof.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+const buyer = demoPerson("customer@etalase.test");
+const staff = demoPerson("staff@etalase.test");
+
+beforeAll(openTestProviders);
+
+async function seen(customisation_id: string) {
+  const [row] = await asSeed()<{ status: "submitted"; proof_id: string }[]>`
+    select c.status, (select p.id from proofs p where p.customisation_id = c.id order by version desc limit 1) as proof_id
+    from customisations c where c.id = ${customisation_id}`;
+  if (!row) throw new Error("no customisation");
+  return { customisation_id, ...row };
+}
+
+async function boardOf({ id }: OrderedDesign, side: "buyer" | "staff"): Promise<RevisionStart> {
+  const start = await findRevision(side === "staff" ? staff : buyer, id, side);
+  if (!start) throw new Error("not to be changed");
+  return start;
+}
+
+function edited(document: DesignDocument, change: (layer: Layer) => Layer): DesignDocument {
+  return {
+    ...document,
+    sides: document.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, layers: area.layers.map(change) })),
+    })),
+  };
+}
+const typed = (document: DesignDocument, text: string) =>
+  edited(document, (layer) => (layer.kind === "text" ? { ...layer, text } : layer));
+const moved = (document: DesignDocument) =>
+  edited(document, (layer) => (layer.kind === "text" ? { ...layer, y: layer.y + 3 } : layer));
+
+async function revision(design: OrderedDesign, text: string): Promise<ReviseInput> {
+  const { document } = await boardOf(design, "buyer");
+  return {
+    ...(await seen(design.id)),
+    ...{ id: randomUUID(), note: "Ejaan", checked: true, document: typed(document, text) },
+  };
+}
+
+async function reject(design: OrderedDesign): Promise<void> {
+  const input = { ...(await seen(design.id)), reason: "quality", note: "" } as const;
+  expect(await rejectDesign(staff, input)).toMatchObject({ ok: true });
+}
+
+const staffProof = async (
+  design: OrderedDesign,
+  change: (document: DesignDocument) => DesignDocument,
+) => ({
+  ...(await seen(design.id)),
+  ...{ id: randomUUID(), note: "Digeser." },
+  document: change((await boardOf(design, "staff")).document),
+});
+
+test("staff draw another version on the board, which the buyer compares and approves", async () => {
+  const design = await orderDesign(buyer, "review");
+  const input = await staffProof(design, moved);
+  expect(await sendProof(buyer, input)).toEqual({ ok: false, problem: "not_permitted" });
+  expect(await findRevision(buyer, design.id, "staff")).toBeUndefined();
+  for (const _ of [1, 2]) expect(await sendProof(staff, input)).toMatchObject({ ok: true });
+  const page = await findCustomisations(buyer, design.order_id);
+  const [proof] = page?.customisations[0]?.proofs ?? [];
+  expect(proof).toMatchObject({
+    ...{ id: input.id, version: 2, source: "staff", note: "Digeser." },
+    changes: [{ kind: "moved", what: "Rani", right: 0, down: 3 }],
+  });
+  const [mail] = await asSeed()<{ text: string }[]>`
+    select text from private.outbox where dedupe_key like ${`design:proof_sent:${design.id}:%`}`;
+  expect(mail?.text).toContain(
+    "Yang berubah dari versi sebelumnya:\n• “Rani” bergeser 3 mm ke bawah",
+  );
+  const acts = await asSeed()`
+    select from audit_entries where subject_id = ${design.id} and action = 'customisation.proof_sent' and actor_id = ${staff.id}`;
+  expect(acts).toHaveLength(1);
+  expect(
+    await approveProof(buyer, input.id, { network: "203.0.113.7", wording: "test" }),
+  ).toMatchObject({ ok: true });
+  expect(await findRevision(staff, design.id, "staff")).toBeUndefined();
+  const late = { ...input, ...(await seen(design.id)), id: randomUUID() };
+  expect(await sendProof(staff, late)).toEqual({ ok: false, problem: "step_not_possible" });
+});
+
+test("what staff draw needs a change, a printable document and the buyer's own pictures", async () => {
+  const design = await orderDesign(buyer, "review");
+  const input = await staffProof(design, (document) => document);
+  const refusal = async (change: object) => {
+    const sent = await sendProof(staff, { ...input, id: randomUUID(), ...change });
+    return sent.ok ? "sent" : sent.problem;
+  };
+  expect(await refusal({})).toBe("proof_unchanged");
+  expect(await refusal({ document: { v: 2 } })).toBe("document_refused");
+  expect(await refusal({ document: { ...input.document, spec: randomUUID() } })).toBe(
+    "document_refused",
+  );
+  expect(await refusal({ document: typed(input.document, "\u{1F9FF}") })).toMatch(/^finding:/);
+  const asset = "a".repeat(64);
+  const image = {
+    ...{ id: "foto", kind: "image", asset, x: 50, y: 40, w: 20, h: 20, angle: 0, opacity: 1 },
+    ...{ crop: { x: 0, y: 0, w: 1, h: 1 }, mask: "none" },
+  };
+  const foreign = {
+    ...input.document,
+    assets: { [asset]: { w: 900, h: 900 } },
+    sides: input.document.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, layers: [...area.layers, image] })),
+    })),
+  };
+  expect(await refusal({ document: foreign })).toBe("picture_not_found");
+  expect((await seen(design.id)).proof_id).toBe(design.proof);
+});
+
+test("goods that want a proof get one, although nothing had to be corrected", async () => {
+  const design = await orderDesign(buyer, "proof");
+  const input = await staffProof(design, (document) => document);
+  expect(await sendProof(staff, input)).toMatchObject({ ok: true });
+  const again = { ...input, ...(await seen(design.id)), id: randomUUID() };
+  expect(await sendProof(staff, again)).toEqual({ ok: false, problem: "proof_unchanged" });
+  expect(
+    await approveProof(buyer, input.id, { network: "203.0.113.7", wording: "test" }),
+  ).toMatchObject({ ok: true });
+});
+
+test("a buyer changes a rejected design themselves, and the shop looks at it again", async () => {
+  const design = await orderDesign(buyer, "review");
+  expect(await findRevision(buyer, design.id, "buyer")).toBeUndefined();
+  await reject(design);
+  const input = await revision(design, "Rini");
+  for (const _ of [1, 2]) expect(await reviseDesign(buyer, input)).toMatchObject({ ok: true });
+  const page = await findCustomisations(buyer, design.order_id);
+  expect(page?.customisations[0]).toMatchObject({
+    ...{ status: "submitted", rejection: null },
+    proofs: [{ version: 2, source: "buyer", words: ["Rini"], note: "Ejaan" }, { version: 1 }],
+  });
+  expect(await takeIntoReview(staff, await seen(design.id))).toMatchObject({ ok: true });
+  expect(await approveAsOrdered(staff, await seen(design.id))).toMatchObject({ ok: true });
+});
+
+test("a buyer changes the design themselves after asking for changes", async () => {
+  const design = await orderDesign(buyer, "review");
+  const sent = await staffProof(design, moved);
+  expect(await sendProof(staff, sent)).toMatchObject({ ok: true });
+  const message = { id: randomUUID(), text: "Saya ganti namanya." };
+  expect(await askForChanges(buyer, sent.id, message, "203.0.113.7")).toMatchObject({ ok: true });
+  expect(await reviseDesign(buyer, await revision(design, "Dina"))).toMatchObject({ ok: true });
+  expect((await seen(design.id)).status).toBe("submitted");
+});
+
+test("a version of another price, of others, or after another step is refused", async () => {
+  const design = await orderDesign(buyer, "review");
+  await reject(design);
+  await asSeed()`
+    update customisations set spec = jsonb_set(spec, '{price}', (spec -> 'price') ||
+      '[{"kind": "letter", "label": {"id": "Huruf", "en": "Letters"}, "amount": 1000, "above": 0}]') where id = ${design.id}`;
+  const input = await revision(design, "Rini");
+  const { person: stranger } = await makeCustomer("Perevisi");
+  expect(await findRevision(stranger, design.id, "buyer")).toBeUndefined();
+  expect(await reviseDesign(stranger, input)).toEqual({
+    ok: false,
+    problem: "customisation_not_found",
+  });
+  const { document } = await boardOf(design, "buyer");
+  for (const text of ["Rina Wati", "Ra"])
+    expect(await reviseDesign(buyer, { ...input, document: typed(document, text) })).toEqual({
+      ok: false,
+      problem: "price_differs",
+    });
+  expect(await reviseDesign(buyer, { ...input, document: typed(document, "Rani") })).toEqual({
+    ok: false,
+    problem: "proof_unchanged",
+  });
+  expect(await takeIntoReview(staff, await seen(design.id))).toMatchObject({ ok: true });
+  expect(await reviseDesign(buyer, input)).toEqual({ ok: false, problem: "changed_meanwhile" });
+  const now = { ...input, ...(await seen(design.id)) };
+  expect(await reviseDesign(buyer, now)).toEqual({ ok: false, problem: "step_not_possible" });
+});
+
+test("what is no form of the boards is refused before it reaches the database", () => {
+  const seen = { customisation_id: randomUUID(), status: "rejected", proof_id: randomUUID() };
+  const good = { ...seen, id: randomUUID(), note: "Uji", checked: true, document: {} };
+  expect(v.is(reviseSchema, good)).toBe(true);
+  const { checked: _, ...own } = good;
+  expect(v.is(sendDocumentSchema, own)).toBe(true);
+  for (const change of [
+    ...[{ id: "1" }, { note: "a\0" }, { note: "a".repeat(1001) }, { status: "unknown" }],
+    ...[{ proof_id: 1 }, { more: 1 }, { customisation_id: "../" }],
+  ]) {
+    expect(v.is(reviseSchema, { ...good, ...change })).toBe(false);
+    expect(v.is(sendDocumentSchema, { ...own, ...change })).toBe(false);
+  }
+  expect(v.is(reviseSchema, { ...good, checked: false })).toBe(false);
+  expect(v.is(sendDocumentSchema, { ...own, note: " " })).toBe(false);
+});
+
+test("a buyer's and the shop's new version at once: one of them wins", async () => {
+  const design = await orderDesign(buyer, "review");
+  const first = await staffProof(design, moved);
+  expect(await sendProof(staff, first)).toMatchObject({ ok: true });
+  const message = { id: randomUUID(), text: "Ganti nama." };
+  expect(await askForChanges(buyer, first.id, message, "203.0.113.7")).toMatchObject({ ok: true });
+  const own = await revision(design, "Dina");
+  const theirs = await staffProof(design, moved);
+  const answers = await Promise.all([reviseDesign(buyer, own), sendProof(staff, theirs)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: "changed_meanwhile" });
+  const proofs = await asSeed()`select from proofs where customisation_id = ${design.id}`;
+  expect(proofs).toHaveLength(3);
+});
