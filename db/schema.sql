@@ -465,6 +465,7 @@ grant select, insert, update, delete on public.cutoffs to service_role;
 create table public.design_assets (
   id uuid default gen_random_uuid() not null,
   customer_id uuid,
+  guest_hash text,
   sha256 text not null,
   kind text not null,
   width integer not null,
@@ -473,17 +474,20 @@ create table public.design_assets (
   name text not null,
   created_at timestamp with time zone default now() not null,
   constraint design_assets_pkey PRIMARY KEY (id),
-  constraint design_asset_taken UNIQUE NULLS NOT DISTINCT (customer_id, sha256),
+  constraint design_asset_taken UNIQUE NULLS NOT DISTINCT (customer_id, guest_hash, sha256),
   constraint design_asset_bytes_invalid CHECK ((bytes > 0)),
   constraint design_asset_kind_unknown CHECK ((kind = ANY (ARRAY['jpeg'::text, 'png'::text]))),
   constraint design_asset_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint design_asset_owned CHECK ((num_nonnulls(customer_id, guest_hash) = 1)),
   constraint design_asset_sha256_invalid CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint design_asset_size_invalid CHECK ((((width >= 16) AND (width <= 12000)) AND ((height >= 16) AND (height <= 12000)))),
-  constraint design_assets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint design_assets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint design_assets_guest_hash_fkey FOREIGN KEY (guest_hash) REFERENCES private.design_guests(hash)
 );
 alter table public.design_assets enable row level security;
 CREATE INDEX design_assets_age ON public.design_assets USING btree (created_at);
 CREATE INDEX design_assets_file ON public.design_assets USING btree (sha256);
+CREATE INDEX design_assets_guest ON public.design_assets USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
 CREATE TRIGGER drop_asset_files AFTER DELETE ON public.design_assets REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.drop_asset_files();
 create policy "a second factor that exists was used" on public.design_assets as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -536,6 +540,7 @@ grant select, insert, update, delete on public.design_templates to service_role;
 create table public.design_versions (
   id uuid not null,
   customer_id uuid,
+  guest_hash text,
   product_id uuid not null,
   spec_id uuid not null,
   template_id uuid,
@@ -553,11 +558,13 @@ create table public.design_versions (
   constraint design_version_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
   constraint design_version_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
   constraint design_version_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint design_version_owned_once CHECK ((num_nonnulls(customer_id, guest_hash) <= 1)),
   constraint design_version_piece_displays_invalid CHECK ((private.is_roster(piece_displays) AND (pg_column_size(piece_displays) <= 4000000))),
   constraint design_version_pieces_invalid CHECK (private.is_roster(pieces)),
   constraint design_version_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint design_version_summary_invalid CHECK ((jsonb_typeof(summary) = 'object'::text)),
   constraint design_versions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint design_versions_guest_hash_fkey FOREIGN KEY (guest_hash) REFERENCES private.design_guests(hash) ON DELETE SET NULL,
   constraint design_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
   constraint design_versions_spec_id_fkey FOREIGN KEY (spec_id) REFERENCES public.print_specs(id) ON DELETE CASCADE,
   constraint design_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES public.design_templates(id) ON DELETE SET NULL
@@ -566,6 +573,7 @@ alter table public.design_versions enable row level security;
 CREATE INDEX design_versions_age ON public.design_versions USING btree (created_at);
 CREATE INDEX design_versions_assets ON public.design_versions USING gin (((document -> 'assets'::text)));
 CREATE INDEX design_versions_customer ON public.design_versions USING btree (customer_id, created_at DESC);
+CREATE INDEX design_versions_guest ON public.design_versions USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
 CREATE INDEX design_versions_product ON public.design_versions USING btree (product_id);
 CREATE INDEX design_versions_spec ON public.design_versions USING btree (spec_id);
 CREATE INDEX design_versions_template ON public.design_versions USING btree (template_id) WHERE (template_id IS NOT NULL);
@@ -583,7 +591,8 @@ grant select, insert, update, delete on public.design_versions to service_role;
 
 create table public.designs (
   id uuid default gen_random_uuid() not null,
-  customer_id uuid not null,
+  customer_id uuid,
+  guest_hash text,
   product_id uuid,
   name text not null,
   document jsonb not null,
@@ -595,13 +604,16 @@ create table public.designs (
   constraint design_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
   constraint design_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
   constraint design_name_invalid CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = btrim(name)))),
+  constraint design_owned CHECK ((num_nonnulls(customer_id, guest_hash) = 1)),
   constraint design_rev_invalid CHECK ((rev >= 1)),
   constraint designs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint designs_guest_hash_fkey FOREIGN KEY (guest_hash) REFERENCES private.design_guests(hash),
   constraint designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL
 );
 alter table public.designs enable row level security;
 CREATE INDEX designs_assets ON public.designs USING gin (((document -> 'assets'::text)));
 CREATE INDEX designs_customer ON public.designs USING btree (customer_id, updated_at DESC);
+CREATE INDEX designs_guest ON public.designs USING btree (guest_hash, updated_at) WHERE (guest_hash IS NOT NULL);
 CREATE TRIGGER touch BEFORE UPDATE ON public.designs FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.designs as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -3539,6 +3551,19 @@ create view private.category_tree with (security_invoker=on) as
   GROUP BY c.id;
 grant select on private.category_tree to service_role;
 
+create table private.design_guests (
+  hash text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint design_guests_pkey PRIMARY KEY (hash),
+  constraint design_guest_hash_invalid CHECK ((hash ~ '^[0-9a-f]{64}$'::text))
+);
+alter table private.design_guests enable row level security;
+CREATE INDEX design_guests_age ON private.design_guests USING btree (created_at);
+create policy "the shop itself may do everything" on private.design_guests as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.design_guests to service_role;
+
 create table private.dropped_media (
   media_id uuid not null,
   product_id uuid not null,
@@ -6297,7 +6322,9 @@ CREATE OR REPLACE FUNCTION private.guard_design_version()
  SET search_path TO ''
 AS $function$
 begin
-  if to_jsonb(new) - '{customer_id,template_id}'::text[] is distinct from to_jsonb(old) - '{customer_id,template_id}'::text[]
+  if to_jsonb(new) - '{customer_id,guest_hash,template_id}'::text[]
+      is distinct from to_jsonb(old) - '{customer_id,guest_hash,template_id}'::text[]
+    or (new.guest_hash is not null and new.guest_hash is distinct from old.guest_hash)
     or (old.customer_id is not null and new.customer_id is distinct from old.customer_id)
     or (new.template_id is not null and new.template_id is distinct from old.template_id)
   then

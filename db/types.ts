@@ -152,6 +152,7 @@ export interface CutoffsRow {
 export interface DesignAssetsRow {
   id: string;
   customer_id: string | null;
+  guest_hash: string | null;
   sha256: string;
   kind: string;
   width: number;
@@ -174,6 +175,7 @@ export interface DesignTemplatesRow {
 export interface DesignVersionsRow {
   id: string;
   customer_id: string | null;
+  guest_hash: string | null;
   product_id: string;
   spec_id: string;
   template_id: string | null;
@@ -190,7 +192,8 @@ export interface DesignVersionsRow {
 
 export interface DesignsRow {
   id: string;
-  customer_id: string;
+  customer_id: string | null;
+  guest_hash: string | null;
   product_id: string | null;
   name: string;
   document: unknown;

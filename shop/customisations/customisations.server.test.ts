@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
+import { maxDesigns } from "#shop/designs/guests/design-owner.server.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -9,7 +10,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof, askForChanges, writeMessage } from "./answer-proof.server.ts";
 import type { Design } from "./design.ts";
 import { deleteDesign, duplicateDesign, renameDesign } from "./manage-designs.server.ts";
-import { findCustomisations, listMyDesigns, maxDesigns } from "./read-customisations.server.ts";
+import { findCustomisations, listMyDesigns } from "./read-customisations.server.ts";
 import { findDraft, saveDraft } from "./save-draft.server.ts";
 
 testDatabase({ demo: true, max: 20 });

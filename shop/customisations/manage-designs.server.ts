@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { maxDesigns } from "#shop/designs/guests/design-owner.server.ts";
 import { maxDesignNameLength } from "./customisation.ts";
-import { maxDesigns } from "./read-customisations.server.ts";
 
 /** A name on one line. */
 export const designNameSchema = v.pipe(

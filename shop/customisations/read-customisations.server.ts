@@ -17,8 +17,6 @@ import {
 } from "./customisation.ts";
 import { readDesign } from "./design.ts";
 
-/** Maximum designs of one person, enforced by `duplicateDesign`. */
-export const maxDesigns = 100;
 const shownAtOnce = 200;
 
 export interface DesignList {

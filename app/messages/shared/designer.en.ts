@@ -227,6 +227,7 @@ export const en = {
     account: (time: string) => `Saved ${time}`,
     saving: "Saving…",
     full: "Your account has 100 designs. Delete one and save again.",
+    guestFull: "Saved on this device only. Sign in to keep more designs.",
     failed: "Not saved yet",
     unsent: "Not sent yet, saved on this device",
   },

@@ -227,6 +227,7 @@ export const id = {
     account: (time: string) => `Tersimpan ${time}`,
     saving: "Menyimpan…",
     full: "Akun Anda sudah punya 100 desain. Hapus satu, lalu simpan lagi.",
+    guestFull: "Hanya tersimpan di perangkat ini. Masuk untuk menyimpan desain lagi.",
     failed: "Belum tersimpan",
     unsent: "Belum terkirim, tersimpan di perangkat ini",
   },

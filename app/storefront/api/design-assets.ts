@@ -1,13 +1,14 @@
-import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
 import { maxUploadBytes } from "#shop/designs/uploads/design-upload.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import type { Route } from "./+types/design-assets";
+import { whoDesigns } from "./guest.server.ts";
 
 const statuses: Readonly<Record<string, number>> = {
   picture_too_many_bytes: 413,
   too_many_requests: 429,
   too_many_pictures: 409,
+  guest_not_found: 409,
   busy: 503,
 };
 
@@ -20,8 +21,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!bytes) return refusal("picture_too_many_bytes");
   const name = new URL(request.url).searchParams.get("name") ?? "";
   const network = context.get(networkContext);
-  const taken = await takeUpload(currentActor(context), bytes, name, network);
-  return taken.ok ? Response.json({ asset: taken.value }) : refusal(taken.problem);
+  const who = await whoDesigns(request, context);
+  if (!who) return refusal("too_many_requests");
+  const taken = await takeUpload(who.actor, bytes, name, network);
+  return taken.ok
+    ? Response.json({ asset: taken.value }, { headers: who.headers })
+    : refusal(taken.problem);
 }
 
 function refusal(code: string): Response {

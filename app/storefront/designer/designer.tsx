@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from "react";
+import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
 import { placeOf } from "#app/designer/place-of.ts";
@@ -25,6 +26,7 @@ export function Designer({ start }: { start: DesignStart }) {
   const words = useDesignerWords();
   const language = useLanguage();
   const to = useLocalPath();
+  const isSignedIn = useSeemsSignedIn();
   const { product, variants, templates } = start;
   const [variantId, setVariantId] = useState(() => firstVariant(start));
   const variant = variants.find(({ id }) => id === variantId) ?? variants[0];
@@ -85,7 +87,7 @@ export function Designer({ start }: { start: DesignStart }) {
           <DesignerHeader
             title={words.title(product.name)}
             back={to(`/item/${product.slug}`)}
-            status={savingText(drafts.device, drafts.account, words, language)}
+            status={savingText(drafts.device, drafts.account, isSignedIn, words, language)}
             editor={editor}
           />
         }

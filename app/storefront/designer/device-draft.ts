@@ -1,3 +1,4 @@
+import { draftKeys } from "#app/browser/device-designs.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { DraftHead } from "./use-account-draft.ts";
 
@@ -10,7 +11,7 @@ export interface DeviceDraft {
   readonly head: DraftHead | null;
 }
 
-const keyOf = (productId: string) => `design:${productId}`;
+const keyOf = (productId: string) => draftKeys + productId;
 
 /** @returns null where there is none, or none that can be read */
 export function readDeviceDraft(productId: string): DeviceDraft | null {
@@ -31,7 +32,7 @@ export function readDeviceDraft(productId: string): DeviceDraft | null {
  * Whether the editor can open it: the shape down to the layers' boxes. The server reads a design by its schema; here that would
  * cost every page that checks a form 300 bytes.
  */
-function looksDrawn(value: unknown): value is DesignDocument {
+export function looksDrawn(value: unknown): value is DesignDocument {
   if (!isRecord(value) || value.v !== 2 || typeof value.spec !== "string") return false;
   if (![value.fonts, value.assets].every(isRecord) || !Array.isArray(value.fields)) return false;
   const areas = listOf(value.sides).flatMap((side) =>
@@ -50,7 +51,7 @@ function isLayer(value: unknown): boolean {
   return numbers.every(Number.isFinite) && listOf(value.layers).every(isLayer);
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

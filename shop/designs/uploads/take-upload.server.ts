@@ -4,15 +4,16 @@ import { inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { maxNameLength } from "#shop/media/media.ts";
+import { type DesignOwner, designOwner, isOf, lockOwner } from "../guests/design-owner.server.ts";
 import { holdAssetFiles, writeAssetFiles } from "./asset-files.server.ts";
 import { type DesignAsset, maxUploadBytes, type UploadProblem } from "./design-upload.ts";
 import { runUploadProcess } from "./run-upload-process.server.ts";
 
 /** Uploads an hour of one network. */
 const perNetwork = { limit: 60, windowSeconds: 3600 };
-/** Of one account. */
-const maxAssets = 200;
-const maxAssetBytes = 1024 ** 3;
+/** Pictures and bytes of one account, and of one guest. */
+const accountLimits = { pictures: 200, bytes: 1024 ** 3 };
+const guestLimits = { pictures: 10, bytes: 60 * 1024 ** 2 };
 
 export interface TakenUpload extends DesignAsset {
   /** Colours may look different: the file had another colour space. */
@@ -30,8 +31,13 @@ export async function takeUpload(
   name: string,
   network: string,
 ): Promise<
-  Result<TakenUpload, UploadProblem | "too_many_requests" | "too_many_pictures" | "busy">
+  Result<
+    TakenUpload,
+    UploadProblem | "too_many_requests" | "too_many_pictures" | "guest_not_found" | "busy"
+  >
 > {
+  const owner = designOwner(actor);
+  if (!owner) throw new Error("whoever uploads a picture has an account or a guest's key");
   if (bytes.byteLength > maxUploadBytes) return fail("picture_too_many_bytes");
   if ((await countRequest(`design-assets:${network}`, perNetwork)) > 0) {
     return fail("too_many_requests");
@@ -40,8 +46,7 @@ export async function takeUpload(
   if (!converted.ok) return converted;
   const { kind, width, height, master, is_converted } = converted.value;
   const sha256 = createHash("sha256").update(master).digest("hex");
-  const customer_id = actor.kind === "person" ? actor.id : null;
-  const row = { customer_id, sha256, kind, width, height, bytes: master.byteLength };
+  const row = { ...owner, sha256, kind, width, height, bytes: master.byteLength };
   const shown = cleanName(name);
   for (;;) {
     await writeAssetFiles(sha256, converted.value);
@@ -54,24 +59,19 @@ export async function takeUpload(
   }
 }
 
-interface AssetRow extends DesignAsset {
-  readonly customer_id: string | null;
-  readonly kind: string;
-  readonly bytes: number;
-}
+type AssetRow = DesignOwner & DesignAsset & { readonly kind: string; readonly bytes: number };
 
 async function storeRow(
   sql: Sql,
   row: AssetRow,
-): Promise<"stored" | "files_missing" | "too_many_pictures"> {
-  const { customer_id, sha256, bytes } = row;
-  if (customer_id !== null) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`design-assets:${customer_id}`}, 0))`;
-    const [used] = await sql<{ is_full: boolean }[]>`
-      select count(*) >= ${maxAssets} or coalesce(sum(bytes), 0) + ${bytes} > ${maxAssetBytes} as is_full
-      from design_assets where customer_id = ${customer_id} and sha256 <> ${sha256}`;
-    if (used?.is_full) return "too_many_pictures";
-  }
+): Promise<"stored" | "files_missing" | "too_many_pictures" | "guest_not_found"> {
+  const { sha256, bytes } = row;
+  if (!(await lockOwner(sql, row))) return "guest_not_found";
+  const limits = row.customer_id === null ? guestLimits : accountLimits;
+  const [used] = await sql<{ is_full: boolean }[]>`
+    select count(*) >= ${limits.pictures} or coalesce(sum(bytes), 0) + ${bytes} > ${limits.bytes} as is_full
+    from design_assets where ${isOf(sql, row)} and sha256 <> ${sha256}`;
+  if (used?.is_full) return "too_many_pictures";
   if (!(await holdAssetFiles(sql, sha256))) return "files_missing";
   // A repeated upload counts as new, so that it is kept as long as one.
   await sql`
