@@ -500,6 +500,39 @@ create policy "the shop itself may do everything" on public.design_assets as per
 grant select on public.design_assets to authenticated;
 grant select, insert, update, delete on public.design_assets to service_role;
 
+create table public.design_reports (
+  id uuid not null,
+  shared_design_id uuid not null,
+  reason text not null,
+  note text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint design_reports_pkey PRIMARY KEY (id),
+  constraint design_report_decided_whole CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint design_report_decision_unknown CHECK ((decision = ANY (ARRAY['kept'::text, 'removed'::text]))),
+  constraint design_report_note_too_long CHECK ((length(note) <= 1000)),
+  constraint design_report_reason_unknown CHECK ((reason = ANY (ARRAY['copyright'::text, 'trademark'::text, 'state_symbol'::text, 'pornography'::text, 'hatred'::text, 'personal_data'::text, 'other'::text]))),
+  constraint design_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint design_reports_shared_design_id_fkey FOREIGN KEY (shared_design_id) REFERENCES public.shared_designs(id) ON DELETE CASCADE
+);
+alter table public.design_reports enable row level security;
+CREATE INDEX design_reports_decider ON public.design_reports USING btree (decided_by);
+CREATE INDEX design_reports_design ON public.design_reports USING btree (shared_design_id);
+CREATE INDEX design_reports_open ON public.design_reports USING btree (created_at) WHERE (decision IS NULL);
+CREATE TRIGGER hide_reported AFTER INSERT ON public.design_reports FOR EACH ROW EXECUTE FUNCTION private.hide_reported();
+create policy "a second factor that exists was used" on public.design_reports as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read reports" on public.design_reports as permissive for select to authenticated
+  using (( SELECT private.may('customisations.review'::text) AS may));
+create policy "the shop itself may do everything" on public.design_reports as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.design_reports to authenticated;
+grant select, insert, update, delete on public.design_reports to service_role;
+
 create table public.design_templates (
   id uuid default gen_random_uuid() not null,
   product_id uuid not null,
@@ -2429,6 +2462,48 @@ create policy "the shop itself may do everything" on public.sales as permissive 
   with check (true);
 grant select on public.sales to authenticated;
 grant select, insert, update, delete on public.sales to service_role;
+
+create table public.shared_designs (
+  id uuid not null,
+  customer_id uuid not null,
+  design_id uuid not null,
+  product_id uuid not null,
+  token_hash text not null,
+  name text not null,
+  document jsonb not null,
+  display jsonb not null,
+  with_pictures boolean default false not null,
+  state text default 'shown'::text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  constraint shared_designs_pkey PRIMARY KEY (id),
+  constraint shared_design_token_taken UNIQUE (token_hash),
+  constraint shared_design_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
+  constraint shared_design_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
+  constraint shared_design_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint shared_design_state_unknown CHECK ((state = ANY (ARRAY['shown'::text, 'reported'::text, 'kept'::text, 'removed'::text]))),
+  constraint shared_design_token_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint shared_designs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint shared_designs_design_id_fkey FOREIGN KEY (design_id) REFERENCES public.designs(id) ON DELETE CASCADE,
+  constraint shared_designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.shared_designs enable row level security;
+CREATE INDEX shared_designs_assets ON public.shared_designs USING gin (((document -> 'assets'::text)));
+CREATE INDEX shared_designs_customer ON public.shared_designs USING btree (customer_id, created_at DESC);
+CREATE INDEX shared_designs_design ON public.shared_designs USING btree (design_id, created_at DESC);
+CREATE UNIQUE INDEX shared_designs_once ON public.shared_designs USING btree (design_id) WHERE (revoked_at IS NULL);
+CREATE INDEX shared_designs_product ON public.shared_designs USING btree (product_id);
+CREATE TRIGGER guard_shared_design BEFORE UPDATE ON public.shared_designs FOR EACH ROW EXECUTE FUNCTION private.guard_shared_design();
+create policy "a second factor that exists was used" on public.shared_designs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read what they share, staff read all" on public.shared_designs as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.shared_designs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.shared_designs to service_role;
+grant select (id, customer_id, design_id, product_id, name, document, display, with_pictures, state, created_at, revoked_at) on public.shared_designs to authenticated;
 
 create table public.shipment_lines (
   shipment_id uuid not null,
@@ -6654,6 +6729,23 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_shared_design()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if to_jsonb(new) - '{state,revoked_at}'::text[] is distinct from to_jsonb(old) - '{state,revoked_at}'::text[]
+    or (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at)
+    or (old.state <> new.state and (old.state, new.state) not in (
+      ('shown', 'reported'), ('reported', 'kept'), ('reported', 'removed'), ('kept', 'removed')))
+  then
+    raise exception 'a shared design never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_shipped()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6772,6 +6864,18 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.hide_reported()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.shared_designs set state = 'reported' where id = new.shared_design_id and state = 'shown';
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.is_asset_used(asset text)
  RETURNS boolean
  LANGUAGE sql
@@ -6782,6 +6886,8 @@ AS $function$
     or exists (select from public.design_versions where document -> 'assets' ? asset)
     or exists (select from public.customisations where document -> 'assets' ? asset)
     or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (
+      select from public.shared_designs where document -> 'assets' ? asset and revoked_at is null and state <> 'removed')
 $function$;
 -- callable by: service_role
 

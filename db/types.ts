@@ -162,6 +162,17 @@ export interface DesignAssetsRow {
   created_at: Date;
 }
 
+export interface DesignReportsRow {
+  id: string;
+  shared_design_id: string;
+  reason: string;
+  note: string;
+  created_at: Date;
+  decision: string | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
 export interface DesignTemplatesRow {
   id: string;
   product_id: string;
@@ -854,6 +865,21 @@ export interface SalesRow {
   version: number;
 }
 
+export interface SharedDesignsRow {
+  id: string;
+  customer_id: string;
+  design_id: string;
+  product_id: string;
+  token_hash: string;
+  name: string;
+  document: unknown;
+  display: unknown;
+  with_pictures: boolean;
+  state: string;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
 export interface ShipmentLinesRow {
   shipment_id: string;
   order_line_id: string;
@@ -1210,6 +1236,7 @@ export interface Tables {
   customisations: CustomisationsRow;
   cutoffs: CutoffsRow;
   design_assets: DesignAssetsRow;
+  design_reports: DesignReportsRow;
   design_templates: DesignTemplatesRow;
   design_versions: DesignVersionsRow;
   designs: DesignsRow;
@@ -1260,6 +1287,7 @@ export interface Tables {
   returns: ReturnsRow;
   sale_prices: SalePricesRow;
   sales: SalesRow;
+  shared_designs: SharedDesignsRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
   shipping_classes: ShippingClassesRow;

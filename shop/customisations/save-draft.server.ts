@@ -10,13 +10,13 @@ import {
   designOwner,
   isOf,
   lockOwner,
-  maxDesignsOf,
 } from "#shop/designs/guests/design-owner.server.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { type DocumentProblem, readDocument } from "#shop/designs/read-document.ts";
 import { findMissingAsset } from "#shop/designs/uploads/find-asset.server.ts";
+import { findSpec } from "./find-spec.server.ts";
+import { insertDesign } from "./insert-design.server.ts";
 import { designNameSchema } from "./manage-designs.server.ts";
 
 /** Saves an hour of one owner; the designer saves after each two quiet seconds. */
@@ -73,17 +73,16 @@ export async function saveDraft(
   return inTransaction(async (sql) => {
     if (!(await lockOwner(sql, owner))) return fail({ code: "design_not_found" });
     const saved = await findRow(sql, owner, id);
-    const content = { document: sql.json(document as never), display: sql.json(list as never) };
     if (!saved) {
       if (rev !== 0) return fail({ code: "design_not_found" });
-      const [used] = await sql<{ count: number }[]>`
-        select count(*)::int as count from designs where ${isOf(sql, owner)}`;
-      if ((used?.count ?? 0) >= maxDesignsOf(owner)) return fail({ code: "too_many_designs" });
-      const stored = await sql`
-        insert into designs ${sql({ id, ...owner, product_id, name, ...content })}
-        on conflict (id) do nothing returning id`;
-      // Somebody else's design has the id.
-      return stored.length > 0 ? ok({ rev: 1 }) : fail({ code: "design_not_found" });
+      const stored = await insertDesign(sql, owner, {
+        id,
+        product_id,
+        name,
+        document,
+        display: list,
+      });
+      return stored === "stored" ? ok({ rev: 1 }) : fail({ code: stored });
     }
     if (saved.rev !== rev) {
       const isSame =
@@ -91,7 +90,9 @@ export async function saveDraft(
       return isSame ? ok({ rev: saved.rev }) : fail({ code: "rev_conflict", saved });
     }
     await sql`
-      update designs set ${sql({ ...content, rev: rev + 1 })} where id = ${id} and ${isOf(sql, owner)}`;
+      update designs
+      set document = ${sql.json(document as never)}, display = ${sql.json(list as never)}, rev = ${rev + 1}
+      where id = ${id} and ${isOf(sql, owner)}`;
     return ok({ rev: rev + 1 });
   });
 }
@@ -107,11 +108,4 @@ async function findRow(sql: Sql, owner: DesignOwner, id: string): Promise<SavedD
     select rev, document from designs where id = ${id} and ${isOf(sql, owner)}`;
   const document = row && readDocument(row.document);
   return document?.ok ? { id, rev: row?.rev ?? 0, document: document.value } : undefined;
-}
-
-async function findSpec(productId: string, specId: string) {
-  const [row] = await asShop()<{ spec: unknown }[]>`
-    select s.spec from print_specs s where s.id = ${specId} and s.product_id = ${productId}`;
-  const spec = row && readPrintSpec(row.spec);
-  return spec?.ok ? spec.value : undefined;
 }

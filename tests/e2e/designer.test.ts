@@ -169,4 +169,65 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     // The board is answered with what was refused.
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
   });
+
+  test("shows a shared design to a guest, who copies it, and to staff once it was reported", async () => {
+    const owner = await chromium.open({ width: 390 });
+    await signIn(owner.page, program().url, "customer@etalase.test", "/item/kaos-nama-tim/Design");
+    await owner.page.waitForSelector("html[data-alive]");
+    await owner.page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await owner.page.getByRole("button", { name: "Hati" }).click();
+    await owner.page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
+    await owner.page.goto(`${program().url}/dashboard/Customisations`);
+    await owner.page.waitForSelector("html[data-alive]");
+    await owner.page.getByRole("button", { name: "Bagikan Kaos Nama Tim" }).first().click();
+    expect(await faultsOf(owner.page, "the form of a link", "dialog[open]")).toEqual([]);
+    await owner.page.getByRole("button", { name: "Buat tautan" }).click();
+    const link = await owner.page.getByLabel("Tautan", { exact: true }).inputValue();
+    expect(link).toMatch(/\/Design\/[\w-]{22}$/);
+    const message = owner.page.getByRole("link", { name: "Kirim lewat WhatsApp" });
+    expect(await message.getAttribute("href")).toContain(encodeURIComponent(link));
+    expect(await faultsOf(owner.page, "a link", "dialog[open]")).toEqual([]);
+
+    const answer = await fetch(link);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.text()).toContain('name="robots" content="noindex"');
+    const guest = await chromium.open({ width: 390 });
+    await guest.page.goto(link);
+    await guest.page.getByRole("img", { name: "Desain Kaos Nama Tim" }).waitFor();
+    expect(await faultsOf(guest.page, "a shared design")).toEqual([]);
+    await guest.page.setViewportSize({ width: 390, height: 844 });
+    await guest.page.getByRole("button", { name: "Buat salinan" }).click();
+    await guest.page.waitForURL(/\/Design\?design=/);
+    await guest.page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    await guest.page.getByRole("option", { name: /Hati/ }).waitFor();
+    await guest.page.goto(link);
+    await guest.page.getByText("Laporkan desain ini").click();
+    await guest.page.getByRole("button", { name: "Laporkan", exact: true }).click();
+    await guest.page.getByText("Pilih alasannya.").first().waitFor();
+    await guest.page.getByLabel("Alasan").selectOption("trademark");
+    await guest.page.getByLabel("Penjelasan").fill("Logo klub kami");
+    await guest.page.getByRole("button", { name: "Laporkan", exact: true }).click();
+    await guest.page.getByText("Terima kasih. Laporan Anda kami periksa.").waitFor();
+    expect(await faultsOf(guest.page, "a reported design")).toEqual([]);
+    expect((await fetch(link)).status).toBe(404);
+
+    const staff = await chromium.open({ width: 1280 });
+    await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
+    await staff.page.getByRole("link", { name: "Laporan (1)" }).click();
+    await staff.page.getByText("Logo klub kami").waitFor();
+    expect(await faultsOf(staff.page, "reported designs")).toEqual([]);
+    await staff.page.getByRole("button", { name: "Biarkan tampil" }).click();
+    await staff.page.getByText("Desain tampil lagi.").waitFor();
+    expect((await fetch(link)).status).toBe(200);
+
+    await owner.page.reload();
+    await owner.page.waitForSelector("html[data-alive]");
+    await owner.page.getByRole("button", { name: "Bagikan Kaos Nama Tim" }).first().click();
+    await owner.page.getByRole("button", { name: "Cabut tautan" }).click();
+    await owner.page.getByText("Tautan sudah dicabut.").waitFor();
+    expect((await fetch(link)).status).toBe(404);
+    expect(owner.complaints).toEqual([]);
+    // A form that is incomplete, and a design that is gone, are answered with their status.
+    expect(guest.complaints.filter((text) => !/422|404/.test(text))).toEqual([]);
+  });
 });

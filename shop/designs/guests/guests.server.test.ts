@@ -6,10 +6,10 @@ import { findDraft, saveDraft } from "#shop/customisations/save-draft.server.ts"
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { type Guest, makeGuest } from "#tests/support/builders/guests.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
+import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";
 import { makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { openTemplate } from "../edit/open-template.ts";
 import { keepDesign } from "../keep-design.server.ts";
 import { purgeAssets } from "../uploads/purge-assets.server.ts";
 import { takeUpload } from "../uploads/take-upload.server.ts";
@@ -20,18 +20,6 @@ import { purgeGuestDesigns } from "./purge-guest-designs.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 testStore();
-
-/** The demo shop's shirt with its first template. */
-async function shirt() {
-  const [row] = await asSeed()<
-    { product_id: string; variant_id: string; document: DesignDocument }[]
-  >`
-    select p.id as product_id, v.id as variant_id, t.document
-    from design_templates t join products p on p.id = t.product_id join product_variants v on v.product_id = p.id
-    where p.slug = 'kaos-nama-tim' order by t.position, v.position limit 1`;
-  if (!row) throw new Error("the demo shop has no shirt");
-  return { ...row, document: openTemplate(row.document) };
-}
 
 const namedBy = (document: DesignDocument, name: string): DesignDocument => ({
   ...document,
@@ -45,7 +33,7 @@ const namedBy = (document: DesignDocument, name: string): DesignDocument => ({
 });
 
 async function save(actor: Parameters<typeof saveDraft>[0], id: string, rev: number, add = {}) {
-  const { product_id, document: begun } = await shirt();
+  const { product_id, document: begun } = await shirtDesign();
   const document = { ...namedBy(begun, `Lapisan ${rev}`), ...add };
   return saveDraft(actor, id, { product_id, name: "Kaos", rev, document });
 }
@@ -94,7 +82,7 @@ test("a guest keeps five designs, of saves at once too", async () => {
 test("an account gets what its owner made as a guest, over its limit too, and once", async () => {
   const guest = await makeGuest();
   const { person } = await makeCustomer("penuh");
-  const { variant_id, product_id, document } = await shirt();
+  const { variant_id, product_id, document } = await shirtDesign();
   await asSeed()`
     insert into designs (customer_id, product_id, name, document)
     select ${person.id}, ${product_id}, 'Uji', '{}' from generate_series(1, ${maxDesigns}::int)`;

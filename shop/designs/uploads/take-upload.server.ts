@@ -4,17 +4,14 @@ import { inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { maxNameLength } from "#shop/media/media.ts";
-import { type DesignOwner, designOwner, isOf, lockOwner } from "../guests/design-owner.server.ts";
-import { holdAssetFiles, writeAssetFiles } from "./asset-files.server.ts";
+import { type DesignOwner, designOwner, lockOwner } from "../guests/design-owner.server.ts";
+import { dropUnownedFiles, holdAssetFiles, writeAssetFiles } from "./asset-files.server.ts";
+import { isFull } from "./asset-limits.server.ts";
 import { type DesignAsset, maxUploadBytes, type UploadProblem } from "./design-upload.ts";
 import { runUploadProcess } from "./run-upload-process.server.ts";
 
 /** Uploads an hour of one network. */
 const perNetwork = { limit: 60, windowSeconds: 3600 };
-/** Pictures and bytes of one account, and of one guest. */
-const accountLimits = { pictures: 200, bytes: 1024 ** 3 };
-const guestLimits = { pictures: 10, bytes: 60 * 1024 ** 2 };
-
 export interface TakenUpload extends DesignAsset {
   /** Colours may look different: the file had another colour space. */
   readonly is_converted: boolean;
@@ -50,34 +47,30 @@ export async function takeUpload(
   const shown = cleanName(name);
   for (;;) {
     await writeAssetFiles(sha256, converted.value);
-    const stored = await inTransaction((sql) => storeRow(sql, { ...row, name: shown }));
+    const stored = await inTransaction<Stored>(async (sql, rollbackWith) => {
+      const stored = await storeRow(sql, { ...row, name: shown });
+      return stored === "stored" ? stored : rollbackWith(stored);
+    });
     // The last owner's row was deleted meanwhile, and the files with it.
     if (stored === "files_missing") continue;
-    return stored === "stored"
-      ? ok({ sha256, width, height, name: shown, is_converted })
-      : fail(stored);
+    if (stored === "stored") return ok({ sha256, width, height, name: shown, is_converted });
+    await inTransaction((sql) => dropUnownedFiles(sql, sha256));
+    return fail(stored);
   }
 }
 
 type AssetRow = DesignOwner & DesignAsset & { readonly kind: string; readonly bytes: number };
 
-async function storeRow(
-  sql: Sql,
-  row: AssetRow,
-): Promise<"stored" | "files_missing" | "too_many_pictures" | "guest_not_found"> {
-  const { sha256, bytes } = row;
+type Stored = "stored" | "files_missing" | "too_many_pictures" | "guest_not_found";
+
+async function storeRow(sql: Sql, row: AssetRow): Promise<Stored> {
   if (!(await lockOwner(sql, row))) return "guest_not_found";
-  const limits = row.customer_id === null ? guestLimits : accountLimits;
-  const [used] = await sql<{ is_full: boolean }[]>`
-    select count(*) >= ${limits.pictures} or coalesce(sum(bytes), 0) + ${bytes} > ${limits.bytes} as is_full
-    from design_assets where ${isOf(sql, row)} and sha256 <> ${sha256}`;
-  if (used?.is_full) return "too_many_pictures";
-  if (!(await holdAssetFiles(sql, sha256))) return "files_missing";
+  if (!(await holdAssetFiles(sql, row.sha256))) return "files_missing";
   // A repeated upload counts as new, so that it is kept as long as one.
   await sql`
     insert into design_assets ${sql({ ...row })}
     on conflict on constraint design_asset_taken do update set created_at = now()`;
-  return "stored";
+  return (await isFull(sql, row)) ? "too_many_pictures" : "stored";
 }
 
 function cleanName(name: string): string {

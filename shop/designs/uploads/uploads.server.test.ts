@@ -127,6 +127,11 @@ test("an account and a network may upload only so much", async () => {
     network,
   );
   expect(full).toEqual({ ok: false, problem: "too_many_pictures" });
+  // Nor does the refused file stay.
+  const files = await asSeed()`
+    select o.name from storage.objects o where o.bucket_id = 'design-assets' and not exists (
+      select from design_assets a where o.name in (a.sha256, a.sha256 || '.preview'))`;
+  expect(files).toEqual([]);
   await asSeed()`delete from design_assets where name = 'Uji'`;
   await asSeed()`update private.rate_limits set used = 60 where key = ${`design-assets:${network}`}`;
   const busy = await takeUpload(await makeGuest(), Buffer.from("x"), "", network);

@@ -1,0 +1,43 @@
+import type { id } from "./shared-design.id.ts";
+
+export const en: typeof id = {
+  title: (product) => `Design for ${product}`,
+  lead: "Somebody shared this design with you.",
+  picture: (name) => `Design ${name}`,
+  copy: "Make a copy",
+  copyHint: "The copy is a design of your own, which you can change.",
+  withPictures: "The photos in it are copied too.",
+  withoutPictures: "The photos in it are not copied.",
+  toProduct: "See the product",
+  unknown: "There is no such design",
+  unknownText: "The link is wrong or has ended, or we are looking at the design.",
+  toProducts: "Goods to design",
+  tooMany: "Too many designs were opened from this network. Try again later.",
+  report: {
+    open: "Report this design",
+    lead: "A reported design is hidden, and then we look at it.",
+    reason: "Reason",
+    choose: "Choose a reason",
+    reasons: {
+      copyright: "It infringes copyright",
+      trademark: "It uses a trademark of somebody else",
+      state_symbol: "It uses the state emblem",
+      pornography: "Pornography",
+      hatred: "It attacks people or a group",
+      personal_data: "It shows data or photos of people without their consent",
+      other: "Another reason",
+    },
+    note: "Explanation (optional)",
+    send: "Report",
+    done: "Thank you. We will look at your report.",
+  },
+  problems: {
+    design_not_found: "This design is no longer there.",
+    too_many_designs: "You have saved too many designs. Delete one, or sign in to your account.",
+    too_many_pictures: "Your space for photos is full. Delete designs you no longer use.",
+    too_many_requests: "Too many attempts from this network. Try again later.",
+    reason_missing: "Choose the reason.",
+    note_too_long: "At most 1,000 letters.",
+    invalid_input: "This request is incomplete. Reload the page.",
+  },
+};
