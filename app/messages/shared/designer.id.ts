@@ -119,6 +119,7 @@ export const id = {
       picture_too_heavy: "Gambar ini terlalu berat untuk dibaca. Simpan ulang sebagai JPEG.",
       picture_animated: "Gambar bergerak tidak bisa dicetak. Simpan satu gambarnya sebagai PNG.",
       too_many_requests: "Terlalu banyak gambar dalam satu jam. Coba lagi nanti.",
+      captcha_failed: "Kami belum bisa memastikan Anda bukan robot. Coba lagi.",
       too_many_pictures: "Tempat gambar akun Anda penuh. Hapus desain yang tidak dipakai.",
       busy: "Sedang ramai. Coba lagi sebentar lagi.",
       offline: "Gambar belum terkirim. Periksa sambungan, lalu coba lagi.",
