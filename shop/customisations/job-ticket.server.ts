@@ -1,14 +1,14 @@
-import sharp from "sharp";
 import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
+import { printThumbnail } from "#shop/designs/print-thumbnail.server.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { summarise } from "#shop/designs/summarise.ts";
+import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 import {
   decorate,
   drawQr,
@@ -56,11 +56,8 @@ export async function findJobTicket(
   if (!row) return undefined;
   const job = row.display_hash.slice(0, shownFingerprint);
   const address = `${config().publicUrl}${localPath(language, `/admin/customisations/${id}`)}?job=${job}`;
-  const picture = await sharp(Buffer.from(await pictureOf(row.display)))
-    .resize(480, 480)
-    .flatten({ background: "#ffffff" })
-    .png()
-    .toBuffer();
+  const files = await readAssetFiles(assetsOf(row.display), "master");
+  const picture = await printThumbnail(row.display, files, 480);
   const bytes = await drawTicket(row, { picture, address, job }, language);
   return { bytes, fileName: `${row.number}-${row.position + 1}-${job}.pdf` };
 }

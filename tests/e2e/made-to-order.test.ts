@@ -25,12 +25,14 @@ const photographFile = path.join(
 
 /** A photograph as a phone writes it: lying on its side, with the place where it was taken. */
 async function phonePhotograph(): Promise<Buffer> {
-  const upright = sharp(await readFile(photographFile)).resize(900, 1200, { fit: "cover" });
-  return sharp(await upright.rotate(-90).toBuffer())
+  const upright = await sharp(photographFile).resize(900, 1200, { fit: "cover" }).toBuffer();
+  const lying = await sharp(upright).rotate(-90).toBuffer();
+  return sharp(lying)
     .withExif({
-      IFD0: { Orientation: "6", Make: "Telepon" },
+      IFD0: { Make: "Telepon" },
       IFD3: { GPSLatitude: "6/1 54/1 0/1", GPSLatitudeRef: "S" },
     })
+    .withMetadata({ orientation: 6 })
     .jpeg({ quality: 92 })
     .toBuffer();
 }
