@@ -17,7 +17,13 @@ export function useUpload(onTaken: (asset: DesignAsset, isConverted: boolean) =>
   const [problem, setProblem] = useState<string | null>(null);
   const [usesRecaptcha, setRecaptcha] = useState(false);
   const request = useRef<XMLHttpRequest | null>(null);
-  useEffect(() => () => request.current?.abort(), []);
+  useEffect(
+    () => () => {
+      request.current?.abort();
+      request.current = null;
+    },
+    [],
+  );
 
   async function send(file: File) {
     setProblem(null);

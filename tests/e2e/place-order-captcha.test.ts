@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
 import { photograph } from "#tests/support/builders/media.ts";
 import { demoAddressId, regularMethodId, variantInStock } from "#tests/support/builders/shop.ts";
@@ -10,6 +11,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("placing an order where the shop asks for a captcha", { timeout: 60_000 }, () => {
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram(() => ({ AUTH_CAPTCHA: "1" }));
 
   test("needs one solved for this action, once, and none for a repeat of the same order", async () => {
@@ -104,5 +106,21 @@ describe("placing an order where the shop asks for a captcha", { timeout: 60_000
     expect(cookie).toMatch(/^guest-key=/);
     expect(await need(cookie)).toEqual({ captcha: null });
     expect((await send(200, "", cookie)).status).toBe(200);
+  });
+
+  test.runIf(hasBrowser)("the designer solves it before it sends the file", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Gambar", exact: true }).click();
+    const posted = page.waitForRequest((request) => request.method() === "POST");
+    await page.getByLabel("Pilih gambar").setInputFiles({
+      name: "foto.jpg",
+      mimeType: "image/jpeg",
+      buffer: await photograph({ r: 30, g: 90, b: 30 }, [800, 600]),
+    });
+    expect((await posted).headers()["x-captcha-token"]).toBeDefined();
+    await page.getByRole("group", { name: "Potong gambar" }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });

@@ -38,6 +38,7 @@ export const en: typeof id = {
     too_many_requests: "Too many attempts from this network. Try again later.",
     reason_missing: "Choose the reason.",
     note_too_long: "At most 1,000 letters.",
+    note_invalid: "This explanation holds characters that cannot be stored.",
     invalid_input: "This request is incomplete. Reload the page.",
   },
 };

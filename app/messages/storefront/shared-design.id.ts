@@ -37,6 +37,7 @@ export const id = {
     too_many_requests: "Terlalu banyak percobaan dari jaringan ini. Coba lagi nanti.",
     reason_missing: "Pilih alasannya.",
     note_too_long: "Paling panjang 1.000 huruf.",
+    note_invalid: "Penjelasan ini memuat tanda yang tidak bisa disimpan.",
     invalid_input: "Permintaan ini tidak lengkap. Muat ulang halaman.",
   },
 };

@@ -74,6 +74,8 @@ export function useAccountDraft(options: DraftOptions) {
 
   const isInConflict = state.kind === "conflict";
   useEffect(() => {
+    // Without cookies every save of a guest would be a new guest's: the device keeps the design alone.
+    if (!navigator.cookieEnabled) return;
     if (!isChanged || isInConflict || saved.current === document) return;
     waitingSince.current ??= Date.now();
     const waited = Date.now() - waitingSince.current;

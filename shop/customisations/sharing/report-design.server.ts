@@ -38,13 +38,16 @@ export async function reportDesign(
     return fail("too_many_requests");
   }
   return inTransaction<Result<null, ReportProblem>>(async (sql) => {
-    const known = await sql`
-      select from design_reports r join shared_designs s on s.id = r.shared_design_id
-      where r.id = ${id} and s.token_hash = ${hash}`;
-    if (known.length > 0) return ok(null);
+    // Before the repetition is looked for: the first of two at once hides the design from the second.
     const [shared] = await sql<{ id: string }[]>`
-      select s.id from shared_designs s where s.token_hash = ${hash} and ${isShown(sql)} for update`;
+      select id from shared_designs where token_hash = ${hash} for update`;
     if (!shared) return fail("design_not_found");
+    const known = await sql`
+      select from design_reports where id = ${id} and shared_design_id = ${shared.id}`;
+    if (known.length > 0) return ok(null);
+    const shown = await sql`
+      select from shared_designs s where s.id = ${shared.id} and ${isShown(sql)}`;
+    if (shown.length === 0) return fail("design_not_found");
     const stored = await sql`
       insert into design_reports ${sql({ id, shared_design_id: shared.id, reason, note })}
       on conflict (id) do nothing returning id`;

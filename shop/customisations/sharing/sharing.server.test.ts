@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { type Actor, type Person, visitor } from "#shop/access.ts";
+import { asCaller } from "#db/client.server.ts";
+import { type Actor, callerOf, type Person, visitor } from "#shop/access.ts";
 import { withoutPictures } from "#shop/designs/edit/without-pictures.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import { makeGuest } from "#tests/support/builders/guests.ts";
@@ -235,4 +236,34 @@ test("what staff let be shown stays, whatever else is reported, until they take 
   expect(await open(token)).toBeUndefined();
   const { cards } = await listMyDesigns(person, null, "id");
   expect(cards.find((card) => card.id === id)?.share?.hidden).toBe("removed");
+});
+
+test("with the account go its links, and what was reported about them", async () => {
+  const { person } = await makeCustomer("pergi");
+  const { id, picture } = await designOf(person, 90);
+  const token = await share(person, id, true);
+  await report(token);
+  const left = () => asSeed()`
+    select (select count(*)::int from shared_designs where customer_id = ${person.id}) as links,
+      (select count(*)::int from design_reports r join shared_designs s on s.id = r.shared_design_id
+        where s.customer_id = ${person.id}) as reports,
+      (select count(*)::int from storage.objects where name in (${picture}, ${`${picture}.preview`})) as files`;
+  expect(await left()).toEqual([{ links: 1, reports: 1, files: 2 }]);
+  await asSeed()`select private.erase_person(${person.id})`;
+  expect(await left()).toEqual([{ links: 0, reports: 0, files: 0 }]);
+});
+
+test("people read their own links by the REST API, and reports only staff", async () => {
+  const { person } = await makeCustomer("pembaca");
+  const { person: stranger } = await makeCustomer("pengintip");
+  const { id } = await designOf(person, 150);
+  await report(await share(person, id));
+  const readBy = (actor: Person, columns = "id") =>
+    asCaller(callerOf(actor), async (sql) => ({
+      links: (await sql`select ${sql(columns)} from shared_designs where design_id = ${id}`).length,
+      reports: (await sql`select id from design_reports`).length,
+    }));
+  expect(await readBy(person)).toEqual({ links: 1, reports: 0 });
+  expect(await readBy(stranger)).toEqual({ links: 0, reports: 0 });
+  await expect(readBy(person, "token_hash")).rejects.toThrow(/permission denied/);
 });
