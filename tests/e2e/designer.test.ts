@@ -91,16 +91,27 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     const saved = () => asSeed()<{ rev: number }[]>`
       select rev from designs where guest_hash is not null and document::text like '%Bengkel%'`;
     await expect.poll(async () => (await saved()).length).toBe(1);
+    const [sent] = await saved();
+    // What could not be sent is sent by the next visit.
+    await page.route("**/api/saved-designs/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await page.getByRole("button", { name: "Segi enam" }).click();
+    await page.getByText("Belum terkirim, tersimpan di perangkat ini").waitFor();
+    await page.unroute("**/api/saved-designs/**");
     await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
+    await expect.poll(async () => (await saved())[0]?.rev ?? 0).toBeGreaterThan(sent?.rev ?? 0);
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("button", { name: "Lapisan", exact: true }).click();
     await page.getByRole("option", { name: /Teks “Bengkel”/ }).waitFor();
+    await page.getByRole("option", { name: /Segi enam/ }).waitFor();
+    await undo.click();
     const star = page.getByRole("option", { name: /Bintang/ });
     while ((await star.count()) > 0) await undo.click();
     await page.getByRole("status").filter({ hasText: "Diurungkan: menambah." }).waitFor();
     const redo = page.getByRole("button", { name: "Ulangi" });
     while (await redo.isEnabled()) await redo.click();
     await star.waitFor();
+    await undo.click();
 
     // "Budi" is the template's sample: it is printed only after a question.
     const order = async () => {

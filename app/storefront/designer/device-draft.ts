@@ -9,6 +9,8 @@ export interface DeviceDraft {
   readonly variant: string | null;
   /** The account's design that it belongs to, as far as this device knows. */
   readonly head: DraftHead | null;
+  /** The server does not have this document yet. */
+  readonly isUnsent: boolean;
 }
 
 const keyOf = (productId: string) => draftKeys + productId;
@@ -21,7 +23,10 @@ export function readDeviceDraft(productId: string): DeviceDraft | null {
     const head = "head" in stored && isHead(stored.head) ? stored.head : null;
     const variant =
       "variant" in stored && typeof stored.variant === "string" ? stored.variant : null;
-    return looksDrawn(stored.document) ? { document: stored.document, variant, head } : null;
+    const isUnsent = "isUnsent" in stored && stored.isUnsent === true;
+    return looksDrawn(stored.document)
+      ? { document: stored.document, variant, head, isUnsent }
+      : null;
   } catch (error) {
     console.warn(error);
     return null;

@@ -89,6 +89,8 @@ export function useAccountDraft(options: DraftOptions) {
 
   return {
     state,
+    /** What is on the page is not on the server. */
+    isUnsent: isChanged && saved.current !== document,
     /** Decides a conflict: the page goes on with this save of this design. */
     goOn(next: DraftHead) {
       saved.current = null;

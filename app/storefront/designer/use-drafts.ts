@@ -45,11 +45,13 @@ export function useDrafts({
   onLine,
 }: DraftsOptions): Drafts {
   const { document, history } = editor;
-  const isChanged = history !== editor.opened;
+  // What an earlier visit could not send is sent now.
+  const [wasUnsent, setWasUnsent] = useState(false);
+  const isChanged = history !== editor.opened || wasUnsent;
   const [head, setHead] = useState<DraftHead | null>(null);
   const [isNotFound, setNotFound] = useState(false);
   const account = useAccountDraft({ product, document, isChanged, head, onHead: setHead });
-  const device = useSaving(product.id, history, variant, head, isChanged);
+  const device = useSaving(product.id, history, variant, head, account.isUnsent, isChanged);
   const to = useLocalPath();
   const [params] = useSearchParams();
   const savedId = params.get("design");
@@ -84,6 +86,7 @@ export function useDrafts({
 
   function openHere(draft: DeviceDraft) {
     setHead(draft.head);
+    setWasUnsent(draft.isUnsent);
     editor.open(draft.document, start);
     if (draft.variant !== null) onVariant(draft.variant);
     void readDeviceHistory(product.id, draft.document).then(

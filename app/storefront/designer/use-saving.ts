@@ -19,6 +19,7 @@ export function useSaving(
   history: History,
   variant: string,
   head: DraftHead | null,
+  isUnsent: boolean,
   isChanged: boolean,
 ): SavingState {
   const [state, setState] = useState<SavingState>("unchanged");
@@ -26,7 +27,7 @@ export function useSaving(
     if (!isChanged) return;
     setState("saving");
     const keep = () => {
-      const draft = { document: history.document, variant, head };
+      const draft = { document: history.document, variant, head, isUnsent };
       setState(keepDeviceDraft(productId, draft) ? "device" : "failed");
       void keepDeviceHistory(productId, history);
     };
@@ -41,7 +42,7 @@ export function useSaving(
       clearTimeout(timer);
       removeEventListener("pagehide", onHide);
     };
-  }, [productId, history, variant, head, isChanged]);
+  }, [productId, history, variant, head, isUnsent, isChanged]);
   useDirtyForm(state === "failed");
   return state;
 }
