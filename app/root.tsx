@@ -5,7 +5,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteError,
@@ -64,13 +63,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Only settings of the shop change what it reads. */
-export function shouldRevalidate({ formMethod, formAction }: ShouldRevalidateFunctionArgs) {
-  return (
-    formMethod !== undefined &&
-    formMethod !== "GET" &&
-    /\/admin\/Settings(\/|\?|$)/.test(formAction ?? "")
-  );
+export function shouldRevalidate() {
+  return false;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -32,6 +32,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/Success", "account/success/success.tsx"),
       page("/Order/:token", "storefront/track/track.tsx"),
       page("/RestoreCart/:token", "storefront/cart/restore-cart.tsx"),
+      page("/Design/:token", "storefront/shared-design/shared-design.tsx"),
       page("/Unsubscribe", "storefront/unsubscribe/unsubscribe.tsx"),
       page("/Unauthorised", "storefront/unauthorised.tsx"),
       layout("account/dashboard/dashboard-layout.tsx", named("dashboard"), [
@@ -89,6 +90,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Settings/accounts", "admin/settings/bank-accounts.tsx"),
       page("/admin/Settings/:part", "admin/settings/settings-part.tsx"),
       page("/admin/customisations", "admin/customisations/customisations.tsx"),
+      page("/admin/customisations/Reports", "admin/customisations/reports.tsx"),
       page("/admin/customisations/:id", "admin/customisations/customisation.tsx"),
       page("/admin/Returns", "admin/returns/returns.tsx"),
       page("/admin/Returns/:id", "admin/returns/return.tsx"),

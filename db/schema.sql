@@ -490,6 +490,7 @@ grant select, insert, update, delete on public.cutoffs to service_role;
 create table public.design_assets (
   id uuid default gen_random_uuid() not null,
   customer_id uuid,
+  guest_hash text,
   sha256 text not null,
   kind text not null,
   width integer not null,
@@ -498,17 +499,20 @@ create table public.design_assets (
   name text not null,
   created_at timestamp with time zone default now() not null,
   constraint design_assets_pkey PRIMARY KEY (id),
-  constraint design_asset_taken UNIQUE NULLS NOT DISTINCT (customer_id, sha256),
+  constraint design_asset_taken UNIQUE NULLS NOT DISTINCT (customer_id, guest_hash, sha256),
   constraint design_asset_bytes_invalid CHECK ((bytes > 0)),
   constraint design_asset_kind_unknown CHECK ((kind = ANY (ARRAY['jpeg'::text, 'png'::text]))),
   constraint design_asset_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint design_asset_owned CHECK ((num_nonnulls(customer_id, guest_hash) = 1)),
   constraint design_asset_sha256_invalid CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint design_asset_size_invalid CHECK ((((width >= 16) AND (width <= 12000)) AND ((height >= 16) AND (height <= 12000)))),
-  constraint design_assets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint design_assets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint design_assets_guest_hash_fkey FOREIGN KEY (guest_hash) REFERENCES private.design_guests(hash)
 );
 alter table public.design_assets enable row level security;
 CREATE INDEX design_assets_age ON public.design_assets USING btree (created_at);
 CREATE INDEX design_assets_file ON public.design_assets USING btree (sha256);
+CREATE INDEX design_assets_guest ON public.design_assets USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
 CREATE TRIGGER drop_asset_files AFTER DELETE ON public.design_assets REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.drop_asset_files();
 create policy "a second factor that exists was used" on public.design_assets as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -520,6 +524,39 @@ create policy "the shop itself may do everything" on public.design_assets as per
   with check (true);
 grant select on public.design_assets to authenticated;
 grant select, insert, update, delete on public.design_assets to service_role;
+
+create table public.design_reports (
+  id uuid not null,
+  shared_design_id uuid not null,
+  reason text not null,
+  note text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint design_reports_pkey PRIMARY KEY (id),
+  constraint design_report_decided_whole CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint design_report_decision_unknown CHECK ((decision = ANY (ARRAY['kept'::text, 'removed'::text]))),
+  constraint design_report_note_too_long CHECK ((length(note) <= 1000)),
+  constraint design_report_reason_unknown CHECK ((reason = ANY (ARRAY['copyright'::text, 'trademark'::text, 'state_symbol'::text, 'pornography'::text, 'hatred'::text, 'personal_data'::text, 'other'::text]))),
+  constraint design_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint design_reports_shared_design_id_fkey FOREIGN KEY (shared_design_id) REFERENCES public.shared_designs(id) ON DELETE CASCADE
+);
+alter table public.design_reports enable row level security;
+CREATE INDEX design_reports_decider ON public.design_reports USING btree (decided_by);
+CREATE INDEX design_reports_design ON public.design_reports USING btree (shared_design_id);
+CREATE INDEX design_reports_open ON public.design_reports USING btree (created_at) WHERE (decision IS NULL);
+CREATE TRIGGER hide_reported AFTER INSERT ON public.design_reports FOR EACH ROW EXECUTE FUNCTION private.hide_reported();
+create policy "a second factor that exists was used" on public.design_reports as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read reports" on public.design_reports as permissive for select to authenticated
+  using (( SELECT private.may('customisations.review'::text) AS may));
+create policy "the shop itself may do everything" on public.design_reports as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.design_reports to authenticated;
+grant select, insert, update, delete on public.design_reports to service_role;
 
 create table public.design_templates (
   id uuid default gen_random_uuid() not null,
@@ -561,6 +598,7 @@ grant select, insert, update, delete on public.design_templates to service_role;
 create table public.design_versions (
   id uuid not null,
   customer_id uuid,
+  guest_hash text,
   product_id uuid not null,
   spec_id uuid not null,
   template_id uuid,
@@ -578,11 +616,13 @@ create table public.design_versions (
   constraint design_version_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
   constraint design_version_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
   constraint design_version_hash_invalid CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint design_version_owned_once CHECK ((num_nonnulls(customer_id, guest_hash) <= 1)),
   constraint design_version_piece_displays_invalid CHECK ((private.is_roster(piece_displays) AND (pg_column_size(piece_displays) <= 4000000))),
   constraint design_version_pieces_invalid CHECK (private.is_roster(pieces)),
   constraint design_version_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint design_version_summary_invalid CHECK ((jsonb_typeof(summary) = 'object'::text)),
   constraint design_versions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint design_versions_guest_hash_fkey FOREIGN KEY (guest_hash) REFERENCES private.design_guests(hash) ON DELETE SET NULL,
   constraint design_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
   constraint design_versions_spec_id_fkey FOREIGN KEY (spec_id) REFERENCES public.print_specs(id) ON DELETE CASCADE,
   constraint design_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES public.design_templates(id) ON DELETE SET NULL
@@ -591,6 +631,7 @@ alter table public.design_versions enable row level security;
 CREATE INDEX design_versions_age ON public.design_versions USING btree (created_at);
 CREATE INDEX design_versions_assets ON public.design_versions USING gin (((document -> 'assets'::text)));
 CREATE INDEX design_versions_customer ON public.design_versions USING btree (customer_id, created_at DESC);
+CREATE INDEX design_versions_guest ON public.design_versions USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
 CREATE INDEX design_versions_product ON public.design_versions USING btree (product_id);
 CREATE INDEX design_versions_spec ON public.design_versions USING btree (spec_id);
 CREATE INDEX design_versions_template ON public.design_versions USING btree (template_id) WHERE (template_id IS NOT NULL);
@@ -608,7 +649,8 @@ grant select, insert, update, delete on public.design_versions to service_role;
 
 create table public.designs (
   id uuid default gen_random_uuid() not null,
-  customer_id uuid not null,
+  customer_id uuid,
+  guest_hash text,
   product_id uuid,
   name text not null,
   document jsonb not null,
@@ -620,13 +662,16 @@ create table public.designs (
   constraint design_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
   constraint design_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
   constraint design_name_invalid CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = btrim(name)))),
+  constraint design_owned CHECK ((num_nonnulls(customer_id, guest_hash) = 1)),
   constraint design_rev_invalid CHECK ((rev >= 1)),
   constraint designs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint designs_guest_hash_fkey FOREIGN KEY (guest_hash) REFERENCES private.design_guests(hash),
   constraint designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL
 );
 alter table public.designs enable row level security;
 CREATE INDEX designs_assets ON public.designs USING gin (((document -> 'assets'::text)));
 CREATE INDEX designs_customer ON public.designs USING btree (customer_id, updated_at DESC);
+CREATE INDEX designs_guest ON public.designs USING btree (guest_hash, updated_at) WHERE (guest_hash IS NOT NULL);
 CREATE TRIGGER touch BEFORE UPDATE ON public.designs FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.designs as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -2489,6 +2534,48 @@ create policy "the shop itself may do everything" on public.sales as permissive 
 grant select on public.sales to authenticated;
 grant select, insert, update, delete on public.sales to service_role;
 
+create table public.shared_designs (
+  id uuid not null,
+  customer_id uuid not null,
+  design_id uuid not null,
+  product_id uuid not null,
+  token_hash text not null,
+  name text not null,
+  document jsonb not null,
+  display jsonb not null,
+  with_pictures boolean default false not null,
+  state text default 'shown'::text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  constraint shared_designs_pkey PRIMARY KEY (id),
+  constraint shared_design_token_taken UNIQUE (token_hash),
+  constraint shared_design_display_invalid CHECK (((jsonb_typeof(display) = 'object'::text) AND (pg_column_size(display) <= 2000000))),
+  constraint shared_design_document_invalid CHECK (((jsonb_typeof(document) = 'object'::text) AND (pg_column_size(document) <= 200000))),
+  constraint shared_design_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint shared_design_state_unknown CHECK ((state = ANY (ARRAY['shown'::text, 'reported'::text, 'kept'::text, 'removed'::text]))),
+  constraint shared_design_token_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint shared_designs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint shared_designs_design_id_fkey FOREIGN KEY (design_id) REFERENCES public.designs(id) ON DELETE CASCADE,
+  constraint shared_designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table public.shared_designs enable row level security;
+CREATE INDEX shared_designs_assets ON public.shared_designs USING gin (((document -> 'assets'::text)));
+CREATE INDEX shared_designs_customer ON public.shared_designs USING btree (customer_id, created_at DESC);
+CREATE INDEX shared_designs_design ON public.shared_designs USING btree (design_id, created_at DESC);
+CREATE UNIQUE INDEX shared_designs_once ON public.shared_designs USING btree (design_id) WHERE (revoked_at IS NULL);
+CREATE INDEX shared_designs_product ON public.shared_designs USING btree (product_id);
+CREATE TRIGGER guard_shared_design BEFORE UPDATE ON public.shared_designs FOR EACH ROW EXECUTE FUNCTION private.guard_shared_design();
+create policy "a second factor that exists was used" on public.shared_designs as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "customers read what they share, staff read all" on public.shared_designs as permissive for select to authenticated
+  using (((customer_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customisations.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.shared_designs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.shared_designs to service_role;
+grant select (id, customer_id, design_id, product_id, name, document, display, with_pictures, state, created_at, revoked_at) on public.shared_designs to authenticated;
+
 create table public.shipment_lines (
   shipment_id uuid not null,
   order_line_id uuid not null,
@@ -3610,6 +3697,19 @@ create view private.category_tree with (security_invoker=on) as
      JOIN public.categories a ON ((a.id = up.id)))
   GROUP BY c.id;
 grant select on private.category_tree to service_role;
+
+create table private.design_guests (
+  hash text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint design_guests_pkey PRIMARY KEY (hash),
+  constraint design_guest_hash_invalid CHECK ((hash ~ '^[0-9a-f]{64}$'::text))
+);
+alter table private.design_guests enable row level security;
+CREATE INDEX design_guests_age ON private.design_guests USING btree (created_at);
+create policy "the shop itself may do everything" on private.design_guests as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.design_guests to service_role;
 
 create table private.dropped_media (
   media_id uuid not null,
@@ -6373,7 +6473,9 @@ CREATE OR REPLACE FUNCTION private.guard_design_version()
  SET search_path TO ''
 AS $function$
 begin
-  if to_jsonb(new) - '{customer_id,template_id}'::text[] is distinct from to_jsonb(old) - '{customer_id,template_id}'::text[]
+  if to_jsonb(new) - '{customer_id,guest_hash,template_id}'::text[]
+      is distinct from to_jsonb(old) - '{customer_id,guest_hash,template_id}'::text[]
+    or (new.guest_hash is not null and new.guest_hash is distinct from old.guest_hash)
     or (old.customer_id is not null and new.customer_id is distinct from old.customer_id)
     or (new.template_id is not null and new.template_id is distinct from old.template_id)
   then
@@ -6721,6 +6823,23 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_shared_design()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if to_jsonb(new) - '{state,revoked_at}'::text[] is distinct from to_jsonb(old) - '{state,revoked_at}'::text[]
+    or (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at)
+    or (old.state <> new.state and (old.state, new.state) not in (
+      ('shown', 'reported'), ('reported', 'kept'), ('reported', 'removed'), ('kept', 'removed')))
+  then
+    raise exception 'a shared design never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_shipped()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6839,6 +6958,18 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.hide_reported()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.shared_designs set state = 'reported' where id = new.shared_design_id and state = 'shown';
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.is_asset_used(asset text)
  RETURNS boolean
  LANGUAGE sql
@@ -6849,6 +6980,8 @@ AS $function$
     or exists (select from public.design_versions where document -> 'assets' ? asset)
     or exists (select from public.customisations where document -> 'assets' ? asset)
     or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (
+      select from public.shared_designs where document -> 'assets' ? asset and revoked_at is null and state <> 'removed')
 $function$;
 -- callable by: service_role
 

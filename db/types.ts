@@ -159,6 +159,7 @@ export interface CutoffsRow {
 export interface DesignAssetsRow {
   id: string;
   customer_id: string | null;
+  guest_hash: string | null;
   sha256: string;
   kind: string;
   width: number;
@@ -166,6 +167,17 @@ export interface DesignAssetsRow {
   bytes: number;
   name: string;
   created_at: Date;
+}
+
+export interface DesignReportsRow {
+  id: string;
+  shared_design_id: string;
+  reason: string;
+  note: string;
+  created_at: Date;
+  decision: string | null;
+  decided_at: Date | null;
+  decided_by: string | null;
 }
 
 export interface DesignTemplatesRow {
@@ -181,6 +193,7 @@ export interface DesignTemplatesRow {
 export interface DesignVersionsRow {
   id: string;
   customer_id: string | null;
+  guest_hash: string | null;
   product_id: string;
   spec_id: string;
   template_id: string | null;
@@ -197,7 +210,8 @@ export interface DesignVersionsRow {
 
 export interface DesignsRow {
   id: string;
-  customer_id: string;
+  customer_id: string | null;
+  guest_hash: string | null;
   product_id: string | null;
   name: string;
   document: unknown;
@@ -876,6 +890,21 @@ export interface SalesRow {
   version: number;
 }
 
+export interface SharedDesignsRow {
+  id: string;
+  customer_id: string;
+  design_id: string;
+  product_id: string;
+  token_hash: string;
+  name: string;
+  document: unknown;
+  display: unknown;
+  with_pictures: boolean;
+  state: string;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
 export interface ShipmentLinesRow {
   shipment_id: string;
   order_line_id: string;
@@ -1234,6 +1263,7 @@ export interface Tables {
   customisations: CustomisationsRow;
   cutoffs: CutoffsRow;
   design_assets: DesignAssetsRow;
+  design_reports: DesignReportsRow;
   design_templates: DesignTemplatesRow;
   design_versions: DesignVersionsRow;
   designs: DesignsRow;
@@ -1285,6 +1315,7 @@ export interface Tables {
   returns: ReturnsRow;
   sale_prices: SalePricesRow;
   sales: SalesRow;
+  shared_designs: SharedDesignsRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;
   shipping_classes: ShippingClassesRow;

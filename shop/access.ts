@@ -6,7 +6,11 @@ export type Role = "CUSTOMER" | "USER" | "ADMIN";
 
 /** The actor of a use case: its first argument. */
 export type Actor =
-  | { readonly kind: "visitor" }
+  | {
+      readonly kind: "visitor";
+      /** SHA-256 of the key that a visitor who designs has in a cookie. */
+      readonly guest?: string;
+    }
   | {
       readonly kind: "person";
       readonly id: string;
@@ -18,6 +22,8 @@ export type Actor =
       readonly claims: Readonly<Record<string, unknown>>;
       /** The number of the request, as the log of the program names it. */
       readonly requestId?: string;
+      /** As of visitors; accounts of guests go on with it. */
+      readonly guest?: string;
       /** Staff who may do nothing until they have the second factor that the shop asks for. */
       readonly lacksStaffFactor?: boolean;
       /** Staff who look at the back office as somebody with this role would. They write nothing. */

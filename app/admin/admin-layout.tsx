@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { isRouteErrorResponse, NavLink, Outlet, useFetcher, useLocation } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useMerchant } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
@@ -15,6 +14,7 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { config } from "#base/config.server.ts";
 import type { Person } from "#shop/access.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/merchant/setup.ts";
 import { countUnread } from "#shop/notifications/read-notifications.server.ts";
@@ -50,7 +50,8 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const [setup, preferences, tasks, unread, initials] = await Promise.all([
+  const [{ name }, setup, preferences, tasks, unread, initials] = await Promise.all([
+    findMerchant(),
     readSetup(staff, config()),
     readPreferences(staff),
     listTrayTasks(staff),
@@ -59,6 +60,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const steps = setup ?? [];
   return {
+    // Not the root's, which is read once: the settings may have changed it.
+    shop: name,
     id: staff.id,
     email: staff.email ?? "",
     permissions: staff.permissions,
@@ -87,6 +90,7 @@ export interface AdminContext {
 }
 
 interface FrameProps extends AdminContext {
+  shop: string;
   id: string;
   email: string;
   permissions: readonly Permission[];
@@ -100,12 +104,22 @@ interface FrameProps extends AdminContext {
 
 /** White ground, small text, colour only for status. A rail on the left; on a phone it lies on top. */
 function Frame(props: FrameProps) {
-  const { id, email, permissions, preferences, setup, tasks, unread, initials, preview, children } =
-    props;
+  const {
+    shop,
+    id,
+    email,
+    permissions,
+    preferences,
+    setup,
+    tasks,
+    unread,
+    initials,
+    preview,
+    children,
+  } = props;
   const words = useAdminWords();
   const setupIn = useSetupWords();
   const to = useLocalPath();
-  const { name } = useMerchant();
   const links = useCurrentInSight<HTMLDivElement>();
   const { waiting, reload } = useWaiting();
   const topic = deskTopic(useLocation().pathname);
@@ -129,7 +143,7 @@ function Frame(props: FrameProps) {
         className="no-print flex items-center gap-1 border-b border-rule bg-paper py-2 pl-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
       >
         <p className="whitespace-nowrap max-lg:hidden lg:mb-4 lg:px-2">
-          <b className={`font-display text-lg ${wordsOnly}`}>{name}</b>
+          <b className={`font-display text-lg ${wordsOnly}`}>{shop}</b>
           <span className={`block text-muted ${wordsOnly}`}>{words.title}</span>
         </p>
         <div className="flex items-center gap-2 border-rule max-lg:border-r max-lg:pr-3 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">

@@ -14,6 +14,8 @@ import { withReferences } from "#shop/designs/edit/references.ts";
 
 export interface EditorState {
   readonly history: History;
+  /** The history that the page began with: another one now means that something was changed. */
+  readonly opened: History;
   /** Id of the chosen layer. */
   readonly selected: string | null;
   /** The side and area that are worked on. */
@@ -27,7 +29,13 @@ type Action =
   | { readonly kind: "select"; readonly layer: string | null }
   | { readonly kind: "go"; readonly place: Place }
   | { readonly kind: "open"; readonly document: DesignDocument; readonly place: Place }
+  | { readonly kind: "restore"; readonly history: History }
   | { readonly kind: "undo" | "redo" };
+
+function openedState(document: DesignDocument, place: Place): EditorState {
+  const history = startHistory(document);
+  return { history, opened: history, selected: null, place, said: null };
+}
 
 function reduce(state: EditorState, action: Action): EditorState {
   switch (action.kind) {
@@ -51,12 +59,11 @@ function reduce(state: EditorState, action: Action): EditorState {
     case "go":
       return { ...state, place: action.place, selected: null };
     case "open":
-      return {
-        history: startHistory(action.document),
-        selected: null,
-        place: action.place,
-        said: null,
-      };
+      return openedState(action.document, action.place);
+    case "restore":
+      return state.history === state.opened
+        ? { ...state, history: action.history, opened: action.history }
+        : state;
     default: {
       const stepped = action.kind === "undo" ? undo(state.history) : redo(state.history);
       if (!stepped) return state;
@@ -65,6 +72,7 @@ function reduce(state: EditorState, action: Action): EditorState {
       const found =
         findLayer(history.document, step.layer) ?? findLayer(state.history.document, step.layer);
       return {
+        ...state,
         history,
         selected: findLayer(history.document, step.layer) ? step.layer : null,
         place: found?.place ?? state.place,
@@ -85,17 +93,14 @@ export interface Editor extends EditorState {
   go(place: Place): void;
   /** Starts anew with another document. */
   open(document: DesignDocument, place: Place): void;
+  /** What can be undone of the document that was opened, unless something was changed already. */
+  restore(history: History): void;
   undo(): void;
   redo(): void;
 }
 
 export function useEditor(document: DesignDocument, place: Place): Editor {
-  const [state, dispatch] = useReducer(reduce, null, () => ({
-    history: startHistory(document),
-    selected: null,
-    place,
-    said: null,
-  }));
+  const [state, dispatch] = useReducer(reduce, null, () => openedState(document, place));
   const { history, selected } = state;
   const change = useCallback(
     (change: Change) => dispatch({ kind: "change", change, now: performance.now() }),
@@ -117,6 +122,7 @@ export function useEditor(document: DesignDocument, place: Place): Editor {
       (document: DesignDocument, place: Place) => dispatch({ kind: "open", document, place }),
       [],
     ),
+    restore: useCallback((history: History) => dispatch({ kind: "restore", history }), []),
     undo: useCallback(() => dispatch({ kind: "undo" }), []),
     redo: useCallback(() => dispatch({ kind: "redo" }), []),
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { type DesignAsset, maxUploadBytes } from "#shop/designs/uploads/design-upload.ts";
 
@@ -11,17 +12,26 @@ export interface Uploading {
 /** Sends one picture at a time, with its progress in bytes; it can be cancelled. */
 export function useUpload(onTaken: (asset: DesignAsset, isConverted: boolean) => void) {
   const to = useLocalPath();
+  const isSignedIn = useSeemsSignedIn();
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [usesRecaptcha, setRecaptcha] = useState(false);
   const request = useRef<XMLHttpRequest | null>(null);
-  useEffect(() => () => request.current?.abort(), []);
+  useEffect(
+    () => () => {
+      request.current?.abort();
+      request.current = null;
+    },
+    [],
+  );
 
-  function send(file: File) {
+  async function send(file: File) {
     setProblem(null);
     if (file.size > maxUploadBytes) return setProblem("picture_too_many_bytes");
     const sent = new XMLHttpRequest();
     request.current?.abort();
     request.current = sent;
+    const path = to("/api/design-assets");
     const show = (progress: number) => setUploading({ name: file.name, progress });
     const end = (code: string | null) => {
       setUploading(null);
@@ -38,12 +48,42 @@ export function useUpload(onTaken: (asset: DesignAsset, isConverted: boolean) =>
     sent.onerror = () => end("offline");
     sent.onabort = () => end(null);
     sent.responseType = "json";
-    sent.open("POST", `${to("/api/design-assets")}?name=${encodeURIComponent(file.name)}`);
     show(0);
+    const token = isSignedIn ? "" : await tokenFor(path, () => setRecaptcha(true));
+    // Cancelled meanwhile, or another file was chosen.
+    if (request.current !== sent) return;
+    if (token === null) return end("captcha_failed");
+    sent.open("POST", `${path}?name=${encodeURIComponent(file.name)}`);
+    if (token) sent.setRequestHeader("x-captcha-token", token);
     sent.send(file);
   }
 
-  return { uploading, problem, send, cancel: () => request.current?.abort() };
+  function cancel() {
+    request.current?.abort();
+    request.current = null;
+    setUploading(null);
+  }
+
+  return { uploading, problem, usesRecaptcha, send: (file: File) => void send(file), cancel };
+}
+
+/**
+ * The captcha token of a guest's first picture.
+ * @returns empty where none is needed, null where none can be had now
+ */
+async function tokenFor(path: string, onRecaptcha: () => void): Promise<string | null> {
+  try {
+    const answer = await fetch(path);
+    const { captcha } = (await answer.json()) as { captcha: { site_key: string | null } | null };
+    if (!captcha) return "";
+    if (captcha.site_key) onRecaptcha();
+    const { captchaToken } = await import("#app/browser/captcha/captcha.ts");
+    return await captchaToken("design_upload", captcha.site_key ?? undefined);
+  } catch (error) {
+    console.warn(error);
+    // Without a connection the upload itself says so.
+    return navigator.onLine ? null : "";
+  }
 }
 
 interface TakenAnswer {

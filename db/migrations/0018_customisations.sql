@@ -88,9 +88,20 @@ revoke execute on function private.follow_personalisable() from public;
 create trigger follow_personalisable before update of personalisable on public.products
   for each row execute function private.follow_personalisable();
 
+-- Visitors who design without an account, by the SHA-256 in hex of the key in their cookie. At sign-in the account gets what
+-- is theirs and the row goes, so that a save that is still under way finds no guest (decision 0141).
+create table private.design_guests (
+  hash text primary key constraint design_guest_hash_invalid check (hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now()
+);
+select private.protect('private.design_guests');
+create index design_guests_age on private.design_guests (created_at);
+
 create table public.designs (
   id uuid primary key default gen_random_uuid(),
-  customer_id uuid not null references auth.users (id) on delete cascade,
+  customer_id uuid references auth.users (id) on delete cascade,
+  guest_hash text references private.design_guests (hash),
+  constraint design_owned check (num_nonnulls(customer_id, guest_hash) = 1),
   product_id uuid references public.products (id) on delete set null,
   name text not null constraint design_name_invalid check (length(name) between 1 and 80 and name = btrim(name)),
   -- The shape is in shop/designs/document.ts; of version 1 in shop/customisations/design.ts.
@@ -111,6 +122,7 @@ create policy "customers read their own designs, staff read all" on public.desig
   for select to authenticated
   using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
 create index designs_customer on public.designs (customer_id, updated_at desc);
+create index designs_guest on public.designs (guest_hash, updated_at) where guest_hash is not null;
 create trigger touch before update on public.designs for each row execute function private.touch();
 
 -- A list with one entry for each of 1 to 99 pieces.
@@ -125,6 +137,9 @@ create table public.design_versions (
   id uuid primary key,
   -- Null: of a guest, who alone knows the id.
   customer_id uuid references auth.users (id) on delete cascade,
+  -- Of a guest who has a key: the account that they sign in to gets the version.
+  guest_hash text references private.design_guests (hash) on delete set null,
+  constraint design_version_owned_once check (num_nonnulls(customer_id, guest_hash) <= 1),
   product_id uuid not null references public.products (id) on delete cascade,
   spec_id uuid not null references public.print_specs (id) on delete cascade,
   template_id uuid references public.design_templates (id) on delete set null,
@@ -156,6 +171,7 @@ create policy "customers read versions of their own designs, staff read all" on 
   for select to authenticated
   using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
 create index design_versions_customer on public.design_versions (customer_id, created_at desc);
+create index design_versions_guest on public.design_versions (guest_hash) where guest_hash is not null;
 create index design_versions_age on public.design_versions (created_at);
 create index design_versions_spec on public.design_versions (spec_id);
 create index design_versions_product on public.design_versions (product_id);
@@ -166,7 +182,9 @@ create function private.guard_design_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if to_jsonb(new) - '{customer_id,template_id}'::text[] is distinct from to_jsonb(old) - '{customer_id,template_id}'::text[]
+  if to_jsonb(new) - '{customer_id,guest_hash,template_id}'::text[]
+      is distinct from to_jsonb(old) - '{customer_id,guest_hash,template_id}'::text[]
+    or (new.guest_hash is not null and new.guest_hash is distinct from old.guest_hash)
     or (old.customer_id is not null and new.customer_id is distinct from old.customer_id)
     or (new.template_id is not null and new.template_id is distinct from old.template_id)
   then

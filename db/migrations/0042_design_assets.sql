@@ -5,8 +5,10 @@
 -- owners of the same picture share them.
 create table public.design_assets (
   id uuid primary key default gen_random_uuid(),
-  -- Null: of guests, who find it only by its hash.
+  -- Null: of a guest. Guests find pictures by their hashes.
   customer_id uuid references auth.users (id) on delete cascade,
+  guest_hash text references private.design_guests (hash),
+  constraint design_asset_owned check (num_nonnulls(customer_id, guest_hash) = 1),
   -- Of the master, in hexadecimal.
   sha256 text not null constraint design_asset_sha256_invalid check (sha256 ~ '^[0-9a-f]{64}$'),
   kind text not null constraint design_asset_kind_unknown check (kind in ('jpeg', 'png')),
@@ -18,7 +20,7 @@ create table public.design_assets (
   -- As on the uploader's device.
   name text not null constraint design_asset_name_invalid check (length(name) between 1 and 255),
   created_at timestamptz not null default now(),
-  constraint design_asset_taken unique nulls not distinct (customer_id, sha256)
+  constraint design_asset_taken unique nulls not distinct (customer_id, guest_hash, sha256)
 );
 select private.protect('public.design_assets');
 select private.require_second_factor('public.design_assets');
@@ -27,6 +29,7 @@ create policy "customers read their own pictures, staff read all" on public.desi
   for select to authenticated
   using (customer_id = (select auth.uid()) or (select private.may('customisations.read')));
 create index design_assets_file on public.design_assets (sha256);
+create index design_assets_guest on public.design_assets (guest_hash) where guest_hash is not null;
 create index design_assets_age on public.design_assets (created_at);
 
 -- Masters and previews; only the program writes and reads them.

@@ -5,5 +5,6 @@ export const captchaActions = [
   "auth",
   "stock_alert",
   "place_order",
+  "design_upload",
 ] as const;
 export type CaptchaAction = (typeof captchaActions)[number];

@@ -9,6 +9,7 @@ import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.serv
 import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
+import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";
 import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
 import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
@@ -126,6 +127,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeMedia();
       await purgeTaskRows();
       await purgeVersions();
+      await purgeGuestDesigns();
       await purgeAssets();
       await purgeTaskFiles();
       await purgeImports();

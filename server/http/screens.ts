@@ -12,6 +12,13 @@ import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
+import { claimGuest } from "#shop/designs/guests/claim-guest.server.ts";
+import { designOwner } from "#shop/designs/guests/design-owner.server.ts";
+import {
+  hashOfGuestKey,
+  noGuestCookie,
+  readGuestKey,
+} from "#shop/designs/guests/guest-key.server.ts";
 import { previewRole, readPreviewCookie } from "#shop/staff/preview-role.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
@@ -81,8 +88,9 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
   };
 
   /**
-   * Sets the current actor for the screens.
-   * @returns cookies of a session that was renewed
+   * Sets the current actor for the screens. The first request of a signed-in person who designed as a guest gives what they
+   * made to their account.
+   * @returns cookies of a session that was renewed, and of a guest who is none any more
    */
   const identify = async (
     request: Request,
@@ -100,12 +108,33 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
         const requestId = context.get(requestIdContext);
         context.set(actorContext, actor.kind === "person" ? { ...actor, requestId } : actor);
       }
-      return session?.setCookies ?? [];
+      const cookies = session?.setCookies ?? [];
+      const key = readGuestKey(request.headers.get("cookie"));
+      const hasClaimed = key !== undefined && (await meetGuest(hashOfGuestKey(key), context));
+      return hasClaimed ? [...cookies, noGuestCookie] : cookies;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       log.error({ err: error }, "the database could not say who asks");
       context.set(actorContext, null);
       return [];
+    }
+  };
+
+  /** Notes a guest with their key, or gives what they made to the account. @returns whether the account has it */
+  const meetGuest = async (guest: string, context: RouterContextProvider): Promise<boolean> => {
+    const actor = context.get(actorContext);
+    if (!actor) return false;
+    const account = designOwner(actor)?.customer_id;
+    if (!account) context.set(actorContext, { ...actor, guest });
+    // Who looks with another role's eyes writes nothing.
+    if (!account || (actor.kind === "person" && actor.preview)) return false;
+    try {
+      await claimGuest(account, guest);
+      return true;
+    } catch (error) {
+      // The next request tries again; this one goes on without the guest's designs.
+      log.error({ err: error }, "a guest's designs were not claimed");
+      return false;
     }
   };
 

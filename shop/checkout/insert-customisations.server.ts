@@ -51,7 +51,7 @@ export function insertCustomisations(
   return [
     // A guest's design belongs to whoever orders it.
     sql`
-      update design_versions set customer_id = ${customer_id}
+      update design_versions set customer_id = ${customer_id}, guest_hash = null
       where id = any (${column("version")}::uuid[]) and customer_id is null`,
     // So do its pictures.
     sql`

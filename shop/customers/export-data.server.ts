@@ -135,7 +135,7 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
 }
 
 async function readOwnTables(sql: Sql, id: string): Promise<Record<string, readonly Row[]>> {
-  const [profile, addresses, designs, customisations] = await Promise.all([
+  const [profile, addresses, designs, shared_designs, customisations] = await Promise.all([
     sql<Row[]>`
       select full_name, phone, contact_email, language, role, created_at, updated_at
       from profiles where id = ${id}`,
@@ -146,6 +146,9 @@ async function readOwnTables(sql: Sql, id: string): Promise<Record<string, reado
       where a.customer_id = ${id} order by a.created_at, a.id`,
     sql<Row[]>`
       select name, document, created_at, updated_at from designs
+      where customer_id = ${id} order by created_at, id`,
+    sql<Row[]>`
+      select name, document, with_pictures, state, created_at, revoked_at from shared_designs
       where customer_id = ${id} order by created_at, id`,
     sql<Row[]>`
       select c.order_id, c.name, c.document, c.status, c.created_at,
@@ -165,7 +168,7 @@ async function readOwnTables(sql: Sql, id: string): Promise<Record<string, reado
         ) as messages
       from customisations c where c.customer_id = ${id} order by c.created_at, c.id`,
   ]);
-  return { profile, addresses, designs, customisations };
+  return { profile, addresses, designs, shared_designs, customisations };
 }
 
 /**

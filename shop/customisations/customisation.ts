@@ -47,8 +47,21 @@ export interface DesignCard {
   /** SVG of what is printed; null for documents of before there were print specifications. */
   readonly picture: string | null;
   readonly order: { readonly id: string; readonly number: string } | null;
+  /** The link by which others see it, or what became of it. */
+  readonly share: DesignShare | null;
+  /** It shows uploaded pictures. */
+  readonly has_pictures: boolean;
   /** ISO 8601. */
   readonly changed_at: string;
+}
+
+export interface DesignShare {
+  /** Of the address `/Design/{token}`. */
+  readonly token: string;
+  /** Hidden because somebody reported it: until staff decide, or for good. */
+  readonly hidden: "reported" | "removed" | null;
+  /** When it was shared, as it was then; ISO 8601. */
+  readonly created_at: string;
 }
 
 export interface Proof {

@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
+import { maxDesigns } from "#shop/designs/guests/design-owner.server.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
+import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof, askForChanges, writeMessage } from "./answer-proof.server.ts";
 import type { Design } from "./design.ts";
 import { deleteDesign, duplicateDesign, renameDesign } from "./manage-designs.server.ts";
-import { findCustomisations, listMyDesigns, maxDesigns } from "./read-customisations.server.ts";
+import { findCustomisations, listMyDesigns } from "./read-customisations.server.ts";
 import { findDraft, saveDraft } from "./save-draft.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -221,15 +223,6 @@ test("deleting an account removes designs, messages and printed texts; the proof
   expect(await sql`select from customisation_messages where customisation_id = ${id}`).toEqual([]);
 });
 
-/** The demo shop's shirt with its first template. */
-async function shirt() {
-  const [row] = await asSeed()<{ product_id: string; document: DesignDocument }[]>`
-    select p.id as product_id, t.document from design_templates t join products p on p.id = t.product_id
-    where p.slug = 'kaos-nama-tim' order by t.position limit 1`;
-  if (!row) throw new Error("the demo shop has no shirt");
-  return row;
-}
-
 const moved = (document: DesignDocument, millimetres: number) => ({
   ...document,
   sides: document.sides.map((side) => ({
@@ -243,7 +236,7 @@ const moved = (document: DesignDocument, millimetres: number) => ({
 
 test("a design is saved one save after the other; of two at once one is told of the other's", async () => {
   const { person } = await makeCustomer("simpan");
-  const { product_id, document } = await shirt();
+  const { product_id, document } = await shirtDesign();
   const id = randomUUID();
   const save = (rev: number, right: number, by = person) =>
     saveDraft(by, id, { product_id, name: "Kaos", rev, document: moved(document, right) });
@@ -273,7 +266,7 @@ test("a design is saved one save after the other; of two at once one is told of 
 
 test("what is no design, belongs to another product or shows another's picture is not saved", async () => {
   const { person } = await makeCustomer("salah");
-  const { product_id, document } = await shirt();
+  const { product_id, document } = await shirtDesign();
   const save = (input: unknown, product = product_id) =>
     saveDraft(person, randomUUID(), { product_id: product, name: "Kaos", rev: 0, document: input });
   expect(await save({ v: 2 })).toMatchObject({ problem: { code: "document_refused" } });

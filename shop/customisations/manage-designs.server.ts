@@ -2,8 +2,10 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import type { DisplayList } from "#shop/designs/display-list.ts";
+import { lockOwner } from "#shop/designs/guests/design-owner.server.ts";
 import { maxDesignNameLength } from "./customisation.ts";
-import { maxDesigns } from "./read-customisations.server.ts";
+import { insertDesign } from "./insert-design.server.ts";
 
 /** A name on one line. */
 export const designNameSchema = v.pipe(
@@ -39,23 +41,16 @@ export async function duplicateDesign(
   nameOf: (name: string) => string,
 ): Promise<Result<{ id: string }, "design_not_found" | "too_many_designs">> {
   return inTransaction(async (sql) => {
-    // Serialises copies, so that two of them do not exceed the limit together.
-    await sql`select from auth.users where id = ${actor.id} for no key update`;
+    const owner = { customer_id: actor.id, guest_hash: null };
+    await lockOwner(sql, owner);
     const [copied] = await sql`
       select from designs where id = ${copyId} and customer_id = ${actor.id}`;
     if (copied) return ok({ id: copyId });
     const source = await findSource(sql, actor, sourceId);
     if (!source) return fail("design_not_found");
-    const [stored] = await sql<{ count: number }[]>`
-      select count(*)::int as count from designs where customer_id = ${actor.id}`;
-    if ((stored?.count ?? 0) >= maxDesigns) return fail("too_many_designs");
     const name = nameOf(source.name).slice(0, maxDesignNameLength).trim();
-    await sql`
-      insert into designs (id, customer_id, product_id, name, document, display)
-      values (${copyId}, ${actor.id}, ${source.product_id}, ${name}, ${sql.json(source.document as never)},
-        ${source.display === null ? null : sql.json(source.display as never)})
-      on conflict (id) do nothing`;
-    return ok({ id: copyId });
+    const stored = await insertDesign(sql, owner, { ...source, id: copyId, name });
+    return stored === "stored" ? ok({ id: copyId }) : fail(stored);
   });
 }
 
@@ -63,7 +58,7 @@ interface Source {
   readonly product_id: string | null;
   readonly name: string;
   readonly document: unknown;
-  readonly display: unknown;
+  readonly display: DisplayList | null;
 }
 
 async function findSource(sql: Sql, actor: Person, id: string): Promise<Source | undefined> {

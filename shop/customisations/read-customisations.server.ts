@@ -1,22 +1,22 @@
 import type { Language } from "#base/language.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import {
   type Customisation,
   type CustomisationStatus,
   type DesignCard,
+  type DesignShare,
   type DesignStage,
   designStage,
   designStages,
 } from "./customisation.ts";
 import { readDesign } from "./design.ts";
 import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
+import { shareToken } from "./sharing/share-token.server.ts";
 
-/** Maximum designs of one person, enforced by `duplicateDesign`. */
-export const maxDesigns = 100;
 const shownAtOnce = 200;
 
 export interface DesignList {
@@ -41,6 +41,11 @@ interface CardRow {
   readonly order_id: string | null;
   readonly order_number: string | null;
   readonly changed_at: Date;
+  readonly share: {
+    readonly id: string;
+    readonly state: string;
+    readonly created_at: string;
+  } | null;
 }
 
 /** The actor's saved and ordered designs, last changed first. */
@@ -64,12 +69,17 @@ function cardRows(sql: Sql, customerId: string, language: Language): Promise<Car
   return sql<CardRow[]>`
     (
       select d.id, null as status, d.name, d.document, d.display, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
-        null::uuid as order_id, null as order_number, d.updated_at as changed_at
+        null::uuid as order_id, null as order_number, d.updated_at as changed_at,
+        (
+          select json_build_object('id', s.id, 'state', s.state, 'created_at', s.created_at) from shared_designs s
+          where s.design_id = d.id and (s.revoked_at is null or s.state in ('reported', 'removed'))
+          order by s.created_at desc limit 1
+        )::jsonb as share
       from designs d left join products p on p.id = d.product_id
       where d.customer_id = ${customerId}
       union all
       select c.id, c.status, c.name, c.document, (
-          select p.display from proofs p where p.customisation_id = c.id order by p.version desc limit 1), l.name, l.product_slug, o.id, o.number, c.updated_at
+          select p.display from proofs p where p.customisation_id = c.id order by p.version desc limit 1), l.name, l.product_slug, o.id, o.number, c.updated_at, null
       from customisations c
         join order_lines l on l.id = c.order_line_id
         join orders o on o.id = c.order_id
@@ -88,8 +98,15 @@ async function cardOf(row: CardRow): Promise<DesignCard> {
     design: readDesign(row.document),
     picture: row.display && (await pictureOf(row.display)),
     order: row.order_id ? { id: row.order_id, number: row.order_number ?? "" } : null,
+    share: row.share && shareOf(row.share),
+    has_pictures: row.display !== null && assetsOf(row.display).length > 0,
     changed_at: row.changed_at.toISOString(),
   };
+}
+
+function shareOf({ id, state, created_at }: NonNullable<CardRow["share"]>): DesignShare {
+  const hidden = state === "reported" || state === "removed" ? state : null;
+  return { token: shareToken(id), hidden, created_at: new Date(created_at).toISOString() };
 }
 
 export interface OrderCustomisations {

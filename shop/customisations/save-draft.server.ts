@@ -2,19 +2,25 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Actor } from "#shop/access.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { drawDocument } from "#shop/designs/draw-document.ts";
+import {
+  type DesignOwner,
+  designOwner,
+  isOf,
+  lockOwner,
+} from "#shop/designs/guests/design-owner.server.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { type DocumentProblem, readDocument } from "#shop/designs/read-document.ts";
 import { findMissingAsset } from "#shop/designs/uploads/find-asset.server.ts";
+import { findSpec } from "./find-spec.server.ts";
+import { insertDesign } from "./insert-design.server.ts";
 import { designNameSchema } from "./manage-designs.server.ts";
-import { maxDesigns } from "./read-customisations.server.ts";
 
-/** Saves an hour of one account; the designer saves after each two quiet seconds. */
-const savesPerAccount = { limit: 1_800, windowSeconds: 3600 };
+/** Saves an hour of one owner; the designer saves after each two quiet seconds. */
+const savesPerOwner = { limit: 1_800, windowSeconds: 3600 };
 
 export const draftSchema = v.strictObject({
   product_id: v.pipe(v.string(), v.uuid()),
@@ -47,11 +53,13 @@ export type DraftProblem =
  * @param id chosen by the page for a new design
  */
 export async function saveDraft(
-  actor: Person,
+  actor: Actor,
   id: string,
   { product_id, name, rev, document: input }: Draft,
 ): Promise<Result<{ rev: number }, DraftProblem>> {
-  if ((await countRequest(`drafts:${actor.id}`, savesPerAccount)) > 0) {
+  const owner = designOwner(actor);
+  if (!owner) return fail({ code: "design_not_found" });
+  if ((await countRequest(`drafts:${owner.customer_id ?? owner.guest_hash}`, savesPerOwner)) > 0) {
     return fail({ code: "too_many_requests" });
   }
   const read = readDocument(input);
@@ -63,20 +71,18 @@ export async function saveDraft(
   if (asset) return fail({ code: "picture_not_found", asset });
   const { list } = drawDocument({ document, spec, fonts: await loadFonts() });
   return inTransaction(async (sql) => {
-    // Serialises the saves of an account, so that two new designs do not exceed its limit together.
-    await sql`select from auth.users where id = ${actor.id} for no key update`;
-    const saved = await findRow(sql, actor, id);
-    const content = { document: sql.json(document as never), display: sql.json(list as never) };
+    if (!(await lockOwner(sql, owner))) return fail({ code: "design_not_found" });
+    const saved = await findRow(sql, owner, id);
     if (!saved) {
       if (rev !== 0) return fail({ code: "design_not_found" });
-      const [used] = await sql<{ count: number }[]>`
-        select count(*)::int as count from designs where customer_id = ${actor.id}`;
-      if ((used?.count ?? 0) >= maxDesigns) return fail({ code: "too_many_designs" });
-      const stored = await sql`
-        insert into designs ${sql({ id, customer_id: actor.id, product_id, name, ...content })}
-        on conflict (id) do nothing returning id`;
-      // Somebody else's design has the id.
-      return stored.length > 0 ? ok({ rev: 1 }) : fail({ code: "design_not_found" });
+      const stored = await insertDesign(sql, owner, {
+        id,
+        product_id,
+        name,
+        document,
+        display: list,
+      });
+      return stored === "stored" ? ok({ rev: 1 }) : fail({ code: stored });
     }
     if (saved.rev !== rev) {
       const isSame =
@@ -84,26 +90,22 @@ export async function saveDraft(
       return isSame ? ok({ rev: saved.rev }) : fail({ code: "rev_conflict", saved });
     }
     await sql`
-      update designs set ${sql({ ...content, rev: rev + 1 })} where id = ${id} and customer_id = ${actor.id}`;
+      update designs
+      set document = ${sql.json(document as never)}, display = ${sql.json(list as never)}, rev = ${rev + 1}
+      where id = ${id} and ${isOf(sql, owner)}`;
     return ok({ rev: rev + 1 });
   });
 }
 
 /** An own design that the designer can open; undefined for another's, and for one of before there were specifications. */
-export function findDraft(actor: Person, id: string): Promise<SavedDraft | undefined> {
-  return findRow(asShop(), actor, id);
+export async function findDraft(actor: Actor, id: string): Promise<SavedDraft | undefined> {
+  const owner = designOwner(actor);
+  return owner && findRow(asShop(), owner, id);
 }
 
-async function findRow(sql: Sql, actor: Person, id: string): Promise<SavedDraft | undefined> {
+async function findRow(sql: Sql, owner: DesignOwner, id: string): Promise<SavedDraft | undefined> {
   const [row] = await sql<{ rev: number; document: unknown }[]>`
-    select rev, document from designs where id = ${id} and customer_id = ${actor.id}`;
+    select rev, document from designs where id = ${id} and ${isOf(sql, owner)}`;
   const document = row && readDocument(row.document);
   return document?.ok ? { id, rev: row?.rev ?? 0, document: document.value } : undefined;
-}
-
-async function findSpec(productId: string, specId: string) {
-  const [row] = await asShop()<{ spec: unknown }[]>`
-    select s.spec from print_specs s where s.id = ${specId} and s.product_id = ${productId}`;
-  const spec = row && readPrintSpec(row.spec);
-  return spec?.ok ? spec.value : undefined;
 }

@@ -6,7 +6,7 @@ import { type SvgOptions, toSvg } from "./to-svg.ts";
 /** Paper: the goods may have any colour. */
 const ground = "#ffffff";
 /** Millimetres around the print that its picture shows. */
-const margin = 8;
+export const margin = 8;
 const unitSquare = fromPath("M0 0L1 0L1 1L0 1Z");
 
 /**

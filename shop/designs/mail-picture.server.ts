@@ -2,7 +2,7 @@ import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { DisplayList } from "./display-list.ts";
 import { mailPicturePrefix as prefix } from "./mail-picture.ts";
-import { pictureAsPng } from "./picture-of.server.ts";
+import { pictureAsPng } from "./print-thumbnail.server.ts";
 
 /** Twice the width in the mail, for sharp screens. */
 const pixels = 480;

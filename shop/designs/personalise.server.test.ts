@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { visitor } from "#shop/access.ts";
+import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { boundsOfItems } from "./design-picture.ts";
 import { displayHash } from "./display-list.ts";
-import { openTemplate } from "./edit/open-template.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
 import { findVersion } from "./find-version.server.ts";
 import { keepDesign } from "./keep-design.server.ts";
 import { findVersionImage } from "./mockups/find-mockup.server.ts";
 import { createVersion, personalise } from "./personalise.server.ts";
 import { purgeVersions } from "./purge-versions.server.ts";
-import { readDocument } from "./read-document.ts";
 
 testDatabase({ demo: true });
 const network = "203.0.113.7";
@@ -219,19 +218,6 @@ test("a network stores a limited number of versions", async () => {
   }
   expect(answers.filter(Boolean)).toHaveLength(120);
 });
-
-/** The shirt with its first template, as the designer opens it. */
-async function shirtDesign() {
-  const [row] = await asSeed()<{ variant_id: string; template_id: string; document: unknown }[]>`
-    select v.id as variant_id, t.id as template_id, t.document
-    from design_templates t join products p on p.id = t.product_id
-    join product_variants v on v.product_id = p.id
-    where p.slug = 'kaos-nama-tim' order by t.position, v.position limit 1`;
-  const document = row && readDocument(row.document);
-  if (!row || !document?.ok) throw new Error("the demo shop has no shirt to design");
-  const { variant_id, template_id } = row;
-  return { variant_id, template_id, document: openTemplate(document.value) };
-}
 
 const versions = (id: string) => asSeed()`select words from design_versions where id = ${id}`;
 

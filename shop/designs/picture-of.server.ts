@@ -11,15 +11,6 @@ export async function pictureOf(list: DisplayList): Promise<string> {
   return designPicture(list, await picturesIn(list));
 }
 
-/** The picture of a design as PNG on paper, for mails and papers. @param pixels of a side */
-export async function pictureAsPng(list: DisplayList, pixels: number): Promise<Buffer> {
-  return sharp(Buffer.from(await pictureOf(list)))
-    .resize(pixels, pixels)
-    .flatten({ background: "#ffffff" })
-    .png()
-    .toBuffer();
-}
-
 /**
  * Data URLs of the uploaded pictures of a design, by the SHA-256 of their masters.
  * @param side the longest side of each, in pixels

@@ -4,6 +4,7 @@ import { drawSample } from "#tests/support/builders/designs.ts";
 import { samplePhotograph } from "#tests/support/builders/golden-designs.ts";
 import { pdfPictures } from "#tests/support/oracles/read-pdf.ts";
 import { displayText } from "./display-list.ts";
+import { printThumbnail } from "./print-thumbnail.server.ts";
 import { toPdf } from "./to-pdf.server.ts";
 import { toPng } from "./to-png.server.ts";
 
@@ -92,4 +93,24 @@ test("the PNG for print has its size, alpha, resolution and colour space, and is
 test("a raster beyond 10,000 pixels is refused", async () => {
   const area = await areaWith({}, { w: 2000, h: 1000 });
   await expect(toPng(area, { files, dpi: 300 })).rejects.toThrow(RangeError);
+});
+
+test("the picture on papers shows uploaded photographs, around what is printed", async () => {
+  const area = await areaWith({});
+  const list = { v: 1, process: "dtf", sides: [{ id: "front", areas: [area] }] } as const;
+  const png = await printThumbnail(list, files, 480);
+  const { width, height } = await sharp(png).metadata();
+  expect([width, height]).toEqual([480, 480]);
+  const meanOf = async (image: Buffer) =>
+    (await sharp(image).stats()).channels.map(({ mean }) => Math.round(mean));
+  // 60 of 76 mm are the photograph, the rest is paper.
+  const middle = await sharp(png)
+    .extract({ left: 80, top: 140, width: 320, height: 200 })
+    .toBuffer();
+  const [expected, shown] = [await meanOf(photograph), await meanOf(middle)];
+  for (const [channel, mean] of expected.entries()) {
+    expect(Math.abs(mean - (shown[channel] ?? 0))).toBeLessThan(25);
+  }
+  const corner = await sharp(png).extract({ left: 0, top: 0, width: 20, height: 20 }).toBuffer();
+  expect(await meanOf(corner)).toEqual([255, 255, 255]);
 });

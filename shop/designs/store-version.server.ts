@@ -35,10 +35,15 @@ export async function storeVersion(
   const customer_id = actor.kind === "person" ? actor.id : null;
   const document_hash = hashOfDocument(document);
   return inTransaction(async (sql) => {
+    const guest = customer_id === null ? (actor.guest ?? null) : null;
+    // Not of a guest whose designs were claimed meanwhile.
+    const [known] = await sql<{ hash: string }[]>`
+      select hash from private.design_guests where hash = ${guest} for key share`;
     const stored = await sql`
       insert into design_versions ${sql({
         id,
         customer_id,
+        guest_hash: known?.hash ?? null,
         ...origin,
         document: sql.json(document as never),
         document_hash,

@@ -1,7 +1,7 @@
 import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
-import { pictureAsPng } from "#shop/designs/picture-of.server.ts";
+import { pictureAsPng } from "#shop/designs/print-thumbnail.server.ts";
 
 /** Pixels of a side; sharp at 56 points on paper. */
 const pixels = 240;

@@ -192,6 +192,13 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.designs": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.design_assets": { key: ["id"], select: ownOrStaff, own: ofCustomer },
   "public.design_versions": { key: ["id"], select: ownOrStaff, own: ofCustomer },
+  "public.shared_designs": {
+    key: ["id"],
+    select: ownOrStaff,
+    unreadable: ["token_hash"],
+    own: ofCustomer,
+  },
+  "public.design_reports": { key: ["id"], select: onlyStaff },
   "public.mockup_kits": { key: ["id"], select: everybody("all") },
   "public.product_mockups": { key: ["id"], select: published, public: ofPublishedProduct },
   "public.print_specs": { key: ["id"], select: published, public: ofPublishedProduct },

@@ -170,7 +170,14 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     select id, '{"id": "Uji", "en": ""}', '{}', row_number() over (order by id) % 2 = 0 from products`;
   for (const id of people) {
     await sql`
-      insert into designs (customer_id, name, document) values (${id}, 'Uji', '{}')`;
+      with design as (
+        insert into designs (customer_id, name, document) values (${id}, 'Uji', '{}') returning id
+      ), shared as (
+        insert into shared_designs (id, customer_id, design_id, product_id, token_hash, name, document, display)
+        select gen_random_uuid(), ${id}, design.id, p.id, md5(${id}::text) || md5('uji'), 'Uji', '{}', '{}'
+        from design, (select id from products order by id limit 1) p returning id
+      )
+      insert into design_reports (id, shared_design_id, reason) select gen_random_uuid(), id, 'other' from shared`;
     await sql`
       insert into design_assets (customer_id, sha256, kind, width, height, bytes, name)
       values (${id}, repeat('0', 64), 'png', 20, 20, 100, 'Uji')`;

@@ -111,12 +111,32 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     expect(await faultsOf(page, "the list of layers")).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
 
-    // What was made outlives a reload.
+    // What was made outlives a reload, and so does what can be undone. A guest's design is saved by the server too.
     await page.getByText("Tersimpan di perangkat ini").waitFor();
+    const saved = () => asSeed()<{ rev: number }[]>`
+      select rev from designs where guest_hash is not null and document::text like '%Bengkel%'`;
+    await expect.poll(async () => (await saved()).length).toBe(1);
+    const [sent] = await saved();
+    // What could not be sent is sent by the next visit.
+    await page.route("**/api/saved-designs/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await page.getByRole("button", { name: "Segi enam" }).click();
+    await page.getByText("Belum terkirim, tersimpan di perangkat ini").waitFor();
+    await page.unroute("**/api/saved-designs/**");
     await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
+    await expect.poll(async () => (await saved())[0]?.rev ?? 0).toBeGreaterThan(sent?.rev ?? 0);
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("button", { name: "Lapisan", exact: true }).click();
     await page.getByRole("option", { name: /Teks “Bengkel”/ }).waitFor();
+    await page.getByRole("option", { name: /Segi enam/ }).waitFor();
+    await undo.click();
+    const star = page.getByRole("option", { name: /Bintang/ });
+    while ((await star.count()) > 0) await undo.click();
+    await page.getByRole("status").filter({ hasText: "Diurungkan: menambah." }).waitFor();
+    const redo = page.getByRole("button", { name: "Ulangi" });
+    while (await redo.isEnabled()) await redo.click();
+    await star.waitFor();
+    await undo.click();
 
     // "Budi" is the template's sample: it is printed only after a question.
     const order = async () => {
@@ -177,12 +197,73 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Simpan keduanya" }).click();
     await page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
     const kept = await asSeed()<{ document: string }[]>`
-      select document::text from designs where document ->> 'v' = '2' order by created_at`;
+      select document::text from designs where document ->> 'v' = '2' and customer_id is not null order by created_at`;
     expect(kept.map(({ document }) => /Rajawali|Merpati/.exec(document)?.[0])).toEqual([
       "Rajawali",
       "Merpati",
     ]);
     // The board is answered with what was refused.
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
+  });
+
+  test("shows a shared design to a guest, who copies it, and to staff once it was reported", async () => {
+    const owner = await chromium.open({ width: 390 });
+    await signIn(owner.page, program().url, "customer@etalase.test", "/item/kaos-nama-tim/Design");
+    await owner.page.waitForSelector("html[data-alive]");
+    await owner.page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await owner.page.getByRole("button", { name: "Hati" }).click();
+    await owner.page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
+    await owner.page.goto(`${program().url}/dashboard/Customisations`);
+    await owner.page.waitForSelector("html[data-alive]");
+    await owner.page.getByRole("button", { name: "Bagikan Kaos Nama Tim" }).first().click();
+    expect(await faultsOf(owner.page, "the form of a link", "dialog[open]")).toEqual([]);
+    await owner.page.getByRole("button", { name: "Buat tautan" }).click();
+    const link = await owner.page.getByLabel("Tautan", { exact: true }).inputValue();
+    expect(link).toMatch(/\/Design\/[\w-]{22}$/);
+    const message = owner.page.getByRole("link", { name: "Kirim lewat WhatsApp" });
+    expect(await message.getAttribute("href")).toContain(encodeURIComponent(link));
+    expect(await faultsOf(owner.page, "a link", "dialog[open]")).toEqual([]);
+
+    const answer = await fetch(link);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.text()).toContain('name="robots" content="noindex"');
+    const guest = await chromium.open({ width: 390 });
+    await guest.page.goto(link);
+    await guest.page.getByRole("img", { name: "Desain Kaos Nama Tim" }).waitFor();
+    expect(await faultsOf(guest.page, "a shared design")).toEqual([]);
+    await guest.page.setViewportSize({ width: 390, height: 844 });
+    await guest.page.getByRole("button", { name: "Buat salinan" }).click();
+    await guest.page.waitForURL(/\/Design\?design=/);
+    await guest.page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    await guest.page.getByRole("option", { name: /Hati/ }).waitFor();
+    await guest.page.goto(link);
+    await guest.page.getByText("Laporkan desain ini").click();
+    await guest.page.getByRole("button", { name: "Laporkan", exact: true }).click();
+    await guest.page.getByText("Pilih alasannya.").first().waitFor();
+    await guest.page.getByLabel("Alasan").selectOption("trademark");
+    await guest.page.getByLabel("Penjelasan").fill("Logo klub kami");
+    await guest.page.getByRole("button", { name: "Laporkan", exact: true }).click();
+    await guest.page.getByText("Terima kasih. Laporan Anda kami periksa.").waitFor();
+    expect(await faultsOf(guest.page, "a reported design")).toEqual([]);
+    expect((await fetch(link)).status).toBe(404);
+
+    const staff = await chromium.open({ width: 1280 });
+    await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
+    await staff.page.getByRole("link", { name: "Laporan (1)" }).click();
+    await staff.page.getByText("Logo klub kami").waitFor();
+    expect(await faultsOf(staff.page, "reported designs")).toEqual([]);
+    await staff.page.getByRole("button", { name: "Biarkan tampil" }).click();
+    await staff.page.getByText("Desain tampil lagi.").waitFor();
+    expect((await fetch(link)).status).toBe(200);
+
+    await owner.page.reload();
+    await owner.page.waitForSelector("html[data-alive]");
+    await owner.page.getByRole("button", { name: "Bagikan Kaos Nama Tim" }).first().click();
+    await owner.page.getByRole("button", { name: "Cabut tautan" }).click();
+    await owner.page.getByText("Tautan sudah dicabut.").waitFor();
+    expect((await fetch(link)).status).toBe(404);
+    expect(owner.complaints).toEqual([]);
+    // A form that is incomplete, and a design that is gone, are answered with their status.
+    expect(guest.complaints.filter((text) => !/422|404/.test(text))).toEqual([]);
   });
 });

@@ -3,12 +3,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { photograph } from "#tests/support/builders/media.ts";
 import { demoAddressId, regularMethodId, variantInStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("placing an order where the shop asks for a captcha", { timeout: 60_000 }, () => {
+  const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram(() => ({ AUTH_CAPTCHA: "1" }));
 
   test("needs one solved for this action, once, and none for a repeat of the same order", async () => {
@@ -71,5 +74,53 @@ describe("placing an order where the shop asks for a captcha", { timeout: 60_000
     expect(await place(key, token), "the answer was lost").toEqual(placed);
     expect(await place(randomUUID(), token), "a used one").toEqual(refused);
     expect(await orders()).toBe((before ?? 0) + 1);
+  });
+
+  test("a guest's first picture needs one too", async () => {
+    const { url } = program();
+    const address = `${url}/api/design-assets?name=foto.jpg`;
+    const send = async (shade: number, token: string, cookie = "") => {
+      const body = await photograph({ r: shade, g: 90, b: 30 }, [64, 48]);
+      return fetch(address, {
+        method: "POST",
+        body: new Uint8Array(body),
+        headers: { origin: url, cookie, ...(token && { "x-captcha-token": token }) },
+      });
+    };
+    const need = async (cookie = "") => (await fetch(address, { headers: { cookie } })).json();
+    expect(await need()).toEqual({ captcha: { site_key: null } });
+    const refused = [
+      await send(10, ""),
+      await send(10, "x"),
+      await send(10, await captchaFor(url, "auth")),
+    ];
+    for (const answer of refused) {
+      expect([answer.status, await answer.json()]).toEqual([
+        403,
+        { error: { code: "captcha_failed" } },
+      ]);
+    }
+    const taken = await send(10, await captchaFor(url, "design_upload"));
+    expect(taken.status).toBe(200);
+    const cookie = taken.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect(cookie).toMatch(/^guest-key=/);
+    expect(await need(cookie)).toEqual({ captcha: null });
+    expect((await send(200, "", cookie)).status).toBe(200);
+  });
+
+  test.runIf(hasBrowser)("the designer solves it before it sends the file", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Gambar", exact: true }).click();
+    const posted = page.waitForRequest((request) => request.method() === "POST");
+    await page.getByLabel("Pilih gambar").setInputFiles({
+      name: "foto.jpg",
+      mimeType: "image/jpeg",
+      buffer: await photograph({ r: 30, g: 90, b: 30 }, [800, 600]),
+    });
+    expect((await posted).headers()["x-captcha-token"]).toBeDefined();
+    await page.getByRole("group", { name: "Potong gambar" }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });

@@ -9,15 +9,16 @@ import {
   duplicateDesign,
   renameDesign,
 } from "#shop/customisations/manage-designs.server.ts";
+import { revokeShare, shareDesign } from "#shop/customisations/sharing/share-design.server.ts";
 
 export interface DesignsAnswer {
   /** The completed action, for the page's message. */
-  readonly done?: "renamed" | "copied" | "removed";
+  readonly done?: "renamed" | "copied" | "removed" | "shared" | "revoked";
   /** A stable code; the page has words for it. */
   readonly problem?: string;
 }
 
-/** Handles the forms of the list of designs: rename, copy, delete. */
+/** Handles the forms of the list of designs: rename, copy, delete, share. */
 export async function answerDesigns(
   actor: Person,
   form: FormData,
@@ -42,6 +43,17 @@ export async function answerDesigns(
     case "remove": {
       const removed = await deleteDesign(actor, id);
       return removed.ok ? { done: "removed" } : { problem: removed.problem };
+    }
+    case "share": {
+      const key = form.get("key");
+      if (!isUuid(key)) return { problem: "invalid_input" };
+      const with_pictures = form.get("pictures") === "1";
+      const shared = await shareDesign(actor, id, { id: key, with_pictures });
+      return shared.ok ? { done: "shared" } : { problem: shared.problem };
+    }
+    case "revoke": {
+      const revoked = await revokeShare(actor, id);
+      return revoked.ok ? { done: "revoked" } : { problem: revoked.problem };
     }
     default:
       return { problem: "unexpected" };

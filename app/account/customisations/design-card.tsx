@@ -9,12 +9,14 @@ import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { DesignCard as Card } from "#shop/customisations/customisation.ts";
 import { maxDesignNameLength } from "#shop/customisations/customisation.ts";
 import { useFocusBack } from "../focus-back.ts";
 import type { DesignsAnswer } from "./customisations-action.server.ts";
 import { DesignPreview } from "./design-preview.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
 import { StagePill } from "./stage-pill.tsx";
 
 interface DesignCardProps {
@@ -32,7 +34,8 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
   const [removing, setRemoving] = useState(false);
   const opener = useFocusBack(renaming);
   const titleId = useId();
-  const { id, kind, name, order, product } = card;
+  const { id, kind, name, order, product, share } = card;
+  const [sharing, setSharing] = useState(false);
 
   return (
     <article aria-labelledby={titleId} className="flex h-full flex-col border border-rule bg-card">
@@ -45,7 +48,17 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
             <h2 id={titleId} className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
               {name}
             </h2>
-            <StagePill stage={card.stage} />
+            <span className="flex shrink-0 flex-wrap justify-end gap-1">
+              {share ? (
+                <Pill
+                  copy={share.hidden ? "stamp" : "green"}
+                  icon={share.hidden ? "eye-off" : "eye"}
+                >
+                  {share.hidden ? words.share.pillHidden : words.share.pill}
+                </Pill>
+              ) : null}
+              <StagePill stage={card.stage} />
+            </span>
           </div>
         )}
         <p className="text-sm text-muted">
@@ -82,6 +95,15 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
               {words.goOn}
             </ButtonLink>
           ) : null}
+          {kind === "draft" && card.picture && product?.slug ? (
+            <Button
+              look="quiet"
+              aria-label={words.share.openOf(name)}
+              onClick={() => setSharing(true)}
+            >
+              {words.share.open}
+            </Button>
+          ) : null}
           {kind === "draft" || card.design ? (
             <IconButton
               icon="copy"
@@ -106,6 +128,12 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
           ) : null}
         </div>
       </div>
+      <ShareDialog
+        card={card}
+        open={sharing}
+        onClose={() => setSharing(false)}
+        onAsk={(form) => onAsk({ ...form, id })}
+      />
       <Dialog
         open={removing}
         onClose={() => setRemoving(false)}

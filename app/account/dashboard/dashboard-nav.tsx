@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { NavLink } from "react-router";
+import { forgetDesigns } from "#app/browser/device-designs.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account/account.ts";
@@ -73,7 +74,10 @@ function SignOutButton({ className, guest }: { className: string; guest: boolean
   const signOut = async () => {
     setBusy(true);
     // A guest cannot come back to the account, so the cart stays here.
-    if (!guest) await saveCartWithAccount(to("/dashboard/Cart"));
+    if (!guest) {
+      await saveCartWithAccount(to("/dashboard/Cart"));
+      forgetDesigns();
+    }
     const client = await sessionClient();
     // Even when the server cannot be reached, the session leaves this device.
     await client.auth.signOut({ scope: "local" }).catch(() => undefined);

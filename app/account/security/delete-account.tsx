@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { forgetDesigns } from "#app/browser/device-designs.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
@@ -92,6 +93,7 @@ function ConfirmForm({ onCancel }: { onCancel: () => void }) {
     if (typed.trim().toUpperCase() !== words.leaveWord) return refuse({ code: "word_missing" });
     return attempt(async () => {
       await askToDelete(language);
+      forgetDesigns();
       const { auth } = await sessionClient();
       // The session has ended on the server; this clears it in the browser.
       await auth.signOut({ scope: "local" });

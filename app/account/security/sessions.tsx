@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import { forgetDesigns } from "#app/browser/device-designs.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -22,7 +23,10 @@ export function Sessions({ sessions, guest }: { sessions: readonly OwnSession[];
   const { busy, problemText, attempt } = useAttempt();
   const signOutEverywhere = () =>
     attempt(async () => {
-      if (!guest) await saveCartWithAccount(to("/dashboard/Cart"));
+      if (!guest) {
+        await saveCartWithAccount(to("/dashboard/Cart"));
+        forgetDesigns();
+      }
       const { auth } = await sessionClient();
       const { error } = await auth.signOut({ scope: "global" });
       if (error) throw error;

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
+import { useDesignReportWords } from "#app/messages/admin/design-reports.ts";
 import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { queueViews } from "#shop/customisations/queue-view.ts";
+import { countReported } from "#shop/customisations/sharing/review-reports.server.ts";
 import { listCustomisations } from "#shop/customisations/staff-queue.server.ts";
 import { readPosition } from "#shop/filters/position.ts";
 import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
@@ -25,13 +27,18 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "customisations.read");
   const view = queueViews.find((one) => one === url.searchParams.get("view")) ?? "look";
-  return { view, ...(await listCustomisations(staff, view, readPosition(url.searchParams))) };
+  const [page, reports] = await Promise.all([
+    listCustomisations(staff, view, readPosition(url.searchParams)),
+    countReported(staff),
+  ]);
+  return { view, ...page, reports };
 }
 
 const bundleForm = "print-bundle";
 
 export default function AdminCustomisations({ loaderData }: Route.ComponentProps) {
-  const { view, rows, after, before } = loaderData;
+  const { view, rows, after, before, reports } = loaderData;
+  const reportWords = useDesignReportWords();
   const words = useProductionWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -53,6 +60,14 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
               {words.views[one]}
             </Link>
           ))}
+          {reports > 0 ? (
+            <Link
+              to={to("/admin/customisations/Reports")}
+              className="link inline-flex min-h-11 items-center font-semibold text-stamp lg:min-h-9"
+            >
+              {reportWords.link(reports)}
+            </Link>
+          ) : null}
         </nav>
       }
       isEmpty={rows.length === 0}

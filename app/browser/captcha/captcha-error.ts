@@ -1,4 +1,10 @@
-export type CaptchaAction = "contact" | "unsubscribe_link" | "auth" | "stock_alert" | "place_order";
+export type CaptchaAction =
+  | "contact"
+  | "unsubscribe_link"
+  | "auth"
+  | "stock_alert"
+  | "place_order"
+  | "design_upload";
 
 /** No captcha token can be obtained now; the message is for the console, the page says what to do instead. */
 export class CaptchaError extends Error {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -5,10 +6,17 @@ import { FileInput } from "#app/ui/file-input.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Uploading } from "../use-upload.ts";
 
+const RecaptchaTerms = lazy(async () => {
+  const { RecaptchaTerms } = await import("#app/browser/captcha/recaptcha-terms.tsx");
+  return { default: RecaptchaTerms };
+});
+
 interface UploadPanelProps {
   uploading: Uploading | null;
   problem: string | null;
   isConverted: boolean;
+  /** Its terms are shown. */
+  usesRecaptcha: boolean;
   onFile: (file: File) => void;
   onCancel: () => void;
 }
@@ -20,6 +28,7 @@ export function UploadPanel({
   uploading,
   problem,
   isConverted,
+  usesRecaptcha,
   onFile,
   onCancel,
 }: UploadPanelProps) {
@@ -53,6 +62,11 @@ export function UploadPanel({
         />
       )}
       <p className="text-xs text-muted">{upload.hint}</p>
+      {usesRecaptcha ? (
+        <Suspense>
+          <RecaptchaTerms />
+        </Suspense>
+      ) : null}
       {problem ? <Notice tone="error">{wordsFor(upload.problems, problem, "other")}</Notice> : null}
       {isConverted ? <Notice>{upload.converted}</Notice> : null}
     </div>

@@ -40,10 +40,34 @@ export const id = {
   unreadable: "Pratinjau tidak tersedia",
   preview: (name: string, texts: string) =>
     texts ? `Desain ${name}, bertuliskan: ${texts}` : `Desain ${name}`,
+  share: {
+    open: "Bagikan",
+    openOf: (name: string) => `Bagikan ${name}`,
+    title: (name: string) => `Bagikan “${name}”`,
+    lead: "Siapa pun yang punya tautannya bisa melihat desain ini seperti sekarang dan membuat salinannya. Nama Anda tidak terlihat.",
+    pictures: "Foto saya boleh ikut disalin",
+    make: "Buat tautan",
+    link: "Tautan",
+    since: (moment: string) => `Memperlihatkan desain ini seperti pada ${moment}.`,
+    copy: "Salin tautan",
+    whatsapp: "Kirim lewat WhatsApp",
+    message: (address: string) => `Lihat desain saya: ${address}`,
+    revoke: "Cabut tautan",
+    hidden: {
+      reported:
+        "Ada yang melaporkan desain ini. Tautannya kami sembunyikan sampai selesai kami periksa.",
+      removed:
+        "Desain ini tidak boleh dibagikan karena melanggar aturan kami. Tautannya sudah tidak berlaku.",
+    },
+    pill: "Dibagikan",
+    pillHidden: "Tautan disembunyikan",
+  },
   done: {
     renamed: "Nama sudah diganti.",
     copied: "Salinan sudah dibuat.",
     removed: "Desain sudah dihapus.",
+    shared: "Tautan sudah dibuat.",
+    revoked: "Tautan sudah dicabut.",
   },
   page: {
     title: (number: string) => `Personalisasi pesanan ${number}`,
@@ -120,6 +144,8 @@ export const id = {
     goods_gone: "Barang ini tidak dijual lagi.",
     print_changed: "Cara cetak barang ini sudah berubah. Buka desainnya dan periksa dulu.",
     design_not_found: "Desain ini sudah tidak ada. Muat ulang halaman.",
+    design_reported: "Desain ini dilaporkan, jadi belum bisa dibagikan.",
+    too_many_requests: "Terlalu banyak percobaan. Coba lagi nanti.",
     too_many_designs: "Sudah ada 100 desain. Hapus yang tidak dipakai, lalu coba lagi.",
     name_missing: "Isi nama desain.",
     name_too_long: "Paling panjang 80 huruf.",

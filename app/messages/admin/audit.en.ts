@@ -99,6 +99,8 @@ export const en: typeof id = {
     "customisation.rejected": "Design rejected",
     "customisation.proof_sent": "Proof sent",
     "customisation.answered": "Message to the buyer sent",
+    "shared_design.kept": "Reported design shown again",
+    "shared_design.removed": "Reported design taken down",
   },
   tables: {
     products: "Product",
@@ -175,6 +177,7 @@ export const en: typeof id = {
     refund: "Refund",
     refund_request: "Refund request",
     customisation: "Ordered design",
+    shared_design: "Shared design",
   },
   fields,
   /** Values of the program, whatever their column. */

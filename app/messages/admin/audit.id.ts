@@ -101,6 +101,8 @@ export const id = {
     "customisation.rejected": "Desain ditolak",
     "customisation.proof_sent": "Contoh cetak dikirim",
     "customisation.answered": "Pesan ke pembeli dikirim",
+    "shared_design.kept": "Desain yang dilaporkan tampil lagi",
+    "shared_design.removed": "Desain yang dibagikan diturunkan",
   } as Readonly<Record<string, string>>,
   tables: {
     products: "Barang",
@@ -177,6 +179,7 @@ export const id = {
     refund: "Pengembalian dana",
     refund_request: "Permintaan pengembalian dana",
     customisation: "Desain pesanan",
+    shared_design: "Desain yang dibagikan",
   } as Readonly<Record<string, string>>,
   fields,
   /** Values of the program, whatever their column. */

@@ -119,6 +119,7 @@ export const en = {
       picture_too_heavy: "This picture is too heavy to read. Save it again as JPEG.",
       picture_animated: "Moving pictures cannot be printed. Save one frame as PNG.",
       too_many_requests: "Too many pictures within an hour. Try again later.",
+      captcha_failed: "We could not check that you are no robot. Try again.",
       too_many_pictures:
         "Your account’s space for pictures is full. Delete designs you no longer use.",
       busy: "It is busy now. Try again in a moment.",
@@ -229,6 +230,7 @@ export const en = {
     account: (time: string) => `Saved ${time}`,
     saving: "Saving…",
     full: "Your account has 100 designs. Delete one and save again.",
+    guestFull: "Saved on this device only. Sign in to keep more designs.",
     failed: "Not saved yet",
     unsent: "Not sent yet, saved on this device",
   },

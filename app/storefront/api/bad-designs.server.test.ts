@@ -7,6 +7,7 @@ import { testStore } from "#tests/support/builders/media.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { answerShared } from "../shared-design/shared-design-action.server.ts";
 import { action as upload } from "./design-assets.ts";
 import { loader as showVersion } from "./design-picture.ts";
 import { loader as preview } from "./design-preview.ts";
@@ -138,7 +139,10 @@ test("no bad document is kept or saved, each is refused by a code", async () => 
     expect([body.slice(0, 400), status >= 400 && status < 500]).toEqual([body.slice(0, 400), true]);
     expect(code).toMatch(codes.save);
   }
-  expect(await ask(save, { body: saved[0] ?? "" })).toMatchObject({ code: "design_not_found" });
+  // A guest's is refused as well.
+  const guests = await ask(save, { body: saved[0] ?? "" });
+  expect(guests.status).toBe(422);
+  expect(guests.code).toMatch(codes.save);
   expect(await stored()).toEqual(before);
 });
 
@@ -221,5 +225,39 @@ test("uploads that are none are refused by a code, whatever they are called", as
   expect(await ask(upload, {})).toMatchObject({ status: 422, code: "picture_empty" });
   const long = new Uint8Array(26 * 1024 * 1024);
   expect(await ask(upload, { body: long })).toMatchObject({ status: 413 });
+  expect(await stored()).toEqual(before);
+});
+
+test("forms of a shared design that are none are refused by a code", async () => {
+  const before = await stored();
+  const token = "A".repeat(22);
+  const long = "a".repeat(5_000);
+  const forms: readonly [Record<string, string>, string][] = [
+    [{}, "invalid_input"],
+    [{ intent: "copy" }, "invalid_input"],
+    [{ intent: "copy", key: "' or 1=1" }, "invalid_input"],
+    [{ intent: "copy", key: randomUUID() }, "design_not_found"],
+    [{ intent: "report", key: randomUUID() }, "reason_missing"],
+    [{ intent: "report", key: randomUUID(), reason: "quality", note: "" }, "reason_missing"],
+    [{ intent: "report", key: randomUUID(), reason: "other", note: long }, "note_too_long"],
+    [{ intent: "report", key: randomUUID(), reason: "other", note: "a\0b" }, "note_invalid"],
+    [{ intent: "report", key: "x", reason: "other", note: "" }, "invalid_input"],
+    [{ intent: "report", key: randomUUID(), reason: "other", note: "" }, "design_not_found"],
+    [{ intent: "__proto__" }, "invalid_input"],
+  ];
+  for (const [fields, problem] of forms) {
+    const url = new URL("http://shop.test/Design/x");
+    const body = new URLSearchParams(fields);
+    const context = new RouterContextProvider();
+    context.set(actorContext, visitor);
+    context.set(networkContext, randomUUID());
+    const request = new Request(url, { method: "POST", body });
+    const answer = (await answerShared(token, { request, url, context })) as {
+      data: { problem?: string };
+      init: { status: number };
+    };
+    expect([fields, answer.data.problem]).toEqual([fields, problem]);
+    expect([404, 422]).toContain(answer.init.status);
+  }
   expect(await stored()).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
 import { placeOf } from "#app/designer/place-of.ts";
@@ -27,6 +28,7 @@ export function Designer({ start }: { start: DesignStart }) {
   const words = useDesignerWords();
   const language = useLanguage();
   const to = useLocalPath();
+  const isSignedIn = useSeemsSignedIn();
   const { product, variants } = start;
   const [variantId, setVariantId] = useState(start.variant);
   const variant = variants.find(({ id }) => id === variantId) ?? variants[0];
@@ -112,7 +114,7 @@ export function Designer({ start }: { start: DesignStart }) {
           <DesignerHeader
             title={words.title(product.name)}
             back={to(`/item/${product.slug}`)}
-            status={savingText(drafts.device, drafts.account, words, language)}
+            status={savingText(drafts.device, drafts.account, isSignedIn, words, language)}
             editor={editor}
           />
         }

@@ -1,3 +1,4 @@
+import { draftKeys } from "#app/browser/device-designs.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { DraftHead } from "./use-account-draft.ts";
 
@@ -8,9 +9,11 @@ export interface DeviceDraft {
   readonly variant: string | null;
   /** The account's design that it belongs to, as far as this device knows. */
   readonly head: DraftHead | null;
+  /** The server does not have this document yet. */
+  readonly isUnsent: boolean;
 }
 
-const keyOf = (productId: string) => `design:${productId}`;
+const keyOf = (productId: string) => draftKeys + productId;
 
 /** @returns null where there is none, or none that can be read */
 export function readDeviceDraft(productId: string): DeviceDraft | null {
@@ -20,7 +23,10 @@ export function readDeviceDraft(productId: string): DeviceDraft | null {
     const head = "head" in stored && isHead(stored.head) ? stored.head : null;
     const variant =
       "variant" in stored && typeof stored.variant === "string" ? stored.variant : null;
-    return looksDrawn(stored.document) ? { document: stored.document, variant, head } : null;
+    const isUnsent = "isUnsent" in stored && stored.isUnsent === true;
+    return looksDrawn(stored.document)
+      ? { document: stored.document, variant, head, isUnsent }
+      : null;
   } catch (error) {
     console.warn(error);
     return null;
@@ -31,7 +37,7 @@ export function readDeviceDraft(productId: string): DeviceDraft | null {
  * Whether the editor can open it: the shape down to the layers' boxes. The server reads a design by its schema; here that would
  * cost every page that checks a form 300 bytes.
  */
-function looksDrawn(value: unknown): value is DesignDocument {
+export function looksDrawn(value: unknown): value is DesignDocument {
   if (!isRecord(value) || value.v !== 2 || typeof value.spec !== "string") return false;
   if (![value.fonts, value.assets].every(isRecord) || !Array.isArray(value.fields)) return false;
   const areas = listOf(value.sides).flatMap((side) =>
@@ -50,7 +56,7 @@ function isLayer(value: unknown): boolean {
   return numbers.every(Number.isFinite) && listOf(value.layers).every(isLayer);
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -3,13 +3,18 @@ import type { Language } from "#base/language.ts";
 import type { AccountState } from "./use-account-draft.ts";
 import type { SavingState } from "./use-saving.ts";
 
-/** Where the newest changes are kept: with the account, on this device, or nowhere yet. */
+/** Where the newest changes are kept: with the account, on this device, or nowhere yet. A guest finds them on this device only. */
 export function savingText(
   device: SavingState,
   account: AccountState,
+  isSignedIn: boolean,
   { saving }: DesignerWords,
   language: Language,
 ): string | null {
+  if (!isSignedIn && account.kind !== "unsent") {
+    if (account.kind === "full") return saving.guestFull;
+    return device === "unchanged" ? null : saving[device];
+  }
   switch (account.kind) {
     case "saved":
       return device === "saving" ? saving.saving : saving.account(clockOf(account.at, language));

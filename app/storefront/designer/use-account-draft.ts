@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { SavedDraft } from "#shop/customisations/save-draft.server.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
@@ -11,7 +10,7 @@ export interface DraftHead {
 }
 
 export type AccountState =
-  /** Nobody is signed in, or nothing was changed. */
+  /** Nothing was changed. */
   | { readonly kind: "none" }
   | { readonly kind: "saving" | "unsent" | "full" }
   | { readonly kind: "saved"; readonly at: Date }
@@ -29,11 +28,10 @@ interface DraftOptions {
   onHead: (head: DraftHead) => void;
 }
 
-/** Saves the design with the customer's account, one save after the other. */
+/** Saves the design with the customer's account or the guest's key, one save after the other. */
 export function useAccountDraft(options: DraftOptions) {
   const { document, isChanged } = options;
   const to = useLocalPath();
-  const isSignedIn = useSeemsSignedIn();
   const [state, setState] = useState<AccountState>({ kind: "none" });
   const latest = useRef(options);
   latest.current = options;
@@ -76,7 +74,9 @@ export function useAccountDraft(options: DraftOptions) {
 
   const isInConflict = state.kind === "conflict";
   useEffect(() => {
-    if (!isSignedIn || !isChanged || isInConflict || saved.current === document) return;
+    // Without cookies every save of a guest would be a new guest's: the device keeps the design alone.
+    if (!navigator.cookieEnabled) return;
+    if (!isChanged || isInConflict || saved.current === document) return;
     waitingSince.current ??= Date.now();
     const waited = Date.now() - waitingSince.current;
     const timer = setTimeout(save, Math.max(0, Math.min(quietMs, maxWaitMs - waited)));
@@ -85,10 +85,12 @@ export function useAccountDraft(options: DraftOptions) {
       clearTimeout(timer);
       removeEventListener("online", save);
     };
-  }, [document, isSignedIn, isChanged, isInConflict, save]);
+  }, [document, isChanged, isInConflict, save]);
 
   return {
     state,
+    /** What is on the page is not on the server. */
+    isUnsent: isChanged && saved.current !== document,
     /** Decides a conflict: the page goes on with this save of this design. */
     goOn(next: DraftHead) {
       saved.current = null;

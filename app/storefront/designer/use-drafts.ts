@@ -5,7 +5,8 @@ import { useLocalPath } from "#app/language.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { Place } from "#shop/designs/edit/edit-layers.ts";
-import { readDeviceDraft } from "./device-draft.ts";
+import { type DeviceDraft, readDeviceDraft } from "./device-draft.ts";
+import { readDeviceHistory } from "./device-history.ts";
 import { type AccountState, type DraftHead, useAccountDraft } from "./use-account-draft.ts";
 import { lineOf } from "./use-ordering.ts";
 import { type SavingState, useSaving } from "./use-saving.ts";
@@ -44,11 +45,13 @@ export function useDrafts({
   onLine,
 }: DraftsOptions): Drafts {
   const { document, history } = editor;
-  const isChanged = history.past.length > 0 || history.future.length > 0;
+  // What an earlier visit could not send is sent now.
+  const [wasUnsent, setWasUnsent] = useState(false);
+  const isChanged = history !== editor.opened || wasUnsent;
   const [head, setHead] = useState<DraftHead | null>(null);
   const [isNotFound, setNotFound] = useState(false);
   const account = useAccountDraft({ product, document, isChanged, head, onHead: setHead });
-  const device = useSaving(product.id, document, variant, head, isChanged);
+  const device = useSaving(product.id, history, variant, head, account.isUnsent, isChanged);
   const to = useLocalPath();
   const [params] = useSearchParams();
   const savedId = params.get("design");
@@ -60,6 +63,9 @@ export function useDrafts({
     if (savedId !== null) {
       account.load(savedId).then((saved) => {
         if (!saved) return setNotFound(true);
+        const here = readDeviceDraft(product.id);
+        // The device may have what was not sent yet, and what can be undone.
+        if (here?.head?.id === saved.id && here.head.rev === saved.rev) return openHere(here);
         setHead({ id: saved.id, rev: saved.rev });
         editor.open(saved.document, start);
       }, console.warn);
@@ -75,11 +81,18 @@ export function useDrafts({
       return;
     }
     const draft = isAskedFor ? null : readDeviceDraft(product.id);
-    if (!draft) return;
+    if (draft) openHere(draft);
+  }, []);
+
+  function openHere(draft: DeviceDraft) {
     setHead(draft.head);
+    setWasUnsent(draft.isUnsent);
     editor.open(draft.document, start);
     if (draft.variant !== null) onVariant(draft.variant);
-  }, []);
+    void readDeviceHistory(product.id, draft.document).then(
+      (found) => found && editor.restore(found),
+    );
+  }
 
   return {
     device,

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { History } from "#shop/designs/edit/history.ts";
 import { keepDeviceDraft } from "./device-draft.ts";
+import { keepDeviceHistory } from "./device-history.ts";
 import type { DraftHead } from "./use-account-draft.ts";
 
 export type SavingState = "unchanged" | "saving" | "device" | "failed";
@@ -10,22 +11,26 @@ export type SavingState = "unchanged" | "saving" | "device" | "failed";
 const quietMs = 250;
 
 /**
- * Keeps a design on the device while it is worked on. A page that nothing keeps asks before it is left.
+ * Keeps a design, and what can be undone of it, on the device while it is worked on. A page that nothing keeps asks before it is left.
  * @param isChanged somebody changed something since the page was opened
  */
 export function useSaving(
   productId: string,
-  document: DesignDocument,
+  history: History,
   variant: string,
   head: DraftHead | null,
+  isUnsent: boolean,
   isChanged: boolean,
 ): SavingState {
   const [state, setState] = useState<SavingState>("unchanged");
   useEffect(() => {
     if (!isChanged) return;
     setState("saving");
-    const keep = () =>
-      setState(keepDeviceDraft(productId, { document, variant, head }) ? "device" : "failed");
+    const keep = () => {
+      const draft = { document: history.document, variant, head, isUnsent };
+      setState(keepDeviceDraft(productId, draft) ? "device" : "failed");
+      void keepDeviceHistory(productId, history);
+    };
     const timer = setTimeout(keep, quietMs);
     // A tab that is closed may not come back.
     const onHide = () => {
@@ -37,7 +42,7 @@ export function useSaving(
       clearTimeout(timer);
       removeEventListener("pagehide", onHide);
     };
-  }, [productId, document, variant, head, isChanged]);
+  }, [productId, history, variant, head, isUnsent, isChanged]);
   useDirtyForm(state === "failed");
   return state;
 }

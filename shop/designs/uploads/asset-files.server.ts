@@ -59,9 +59,22 @@ export async function readAssetFiles(
  * same lock (db/migrations/0042_design_assets.sql).
  */
 export async function holdAssetFiles(sql: Sql, sha256: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`design-asset:${sha256}`}, 0))`;
+  await lockFiles(sql, sha256);
   const rows = await sql`
     select from storage.objects
     where bucket_id = ${bucket} and name in (${sha256}, ${previewOf(sha256)})`;
   return rows.length === 2;
+}
+
+/** Deletes the files of a picture that nobody owns, e.g. of an upload that was one too many. */
+export async function dropUnownedFiles(sql: Sql, sha256: string): Promise<void> {
+  await lockFiles(sql, sha256);
+  await sql`
+    delete from storage.objects
+    where bucket_id = ${bucket} and name in (${sha256}, ${previewOf(sha256)})
+      and not exists (select from design_assets where sha256 = ${sha256})`;
+}
+
+async function lockFiles(sql: Sql, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`design-asset:${sha256}`}, 0))`;
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/client.server.ts";
+import { guestDays } from "../guests/guest-key.server.ts";
 
-/** Days for which a picture that no kept design shows is kept. */
-const guestDays = 30;
+/** Days for which a picture of an account is kept that no kept design shows; a guest's is kept for `guestDays`. */
 const accountDays = 90;
 /** Pictures that one transaction deletes. */
 const assetsPerChunk = 500;

@@ -4,16 +4,14 @@ import { inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { maxNameLength } from "#shop/media/media.ts";
-import { holdAssetFiles, writeAssetFiles } from "./asset-files.server.ts";
+import { type DesignOwner, designOwner, lockOwner } from "../guests/design-owner.server.ts";
+import { dropUnownedFiles, holdAssetFiles, writeAssetFiles } from "./asset-files.server.ts";
+import { isFull } from "./asset-limits.server.ts";
 import { type DesignAsset, maxUploadBytes, type UploadProblem } from "./design-upload.ts";
 import { runUploadProcess } from "./run-upload-process.server.ts";
 
 /** Uploads an hour of one network. */
 const perNetwork = { limit: 60, windowSeconds: 3600 };
-/** Of one account. */
-const maxAssets = 200;
-const maxAssetBytes = 1024 ** 3;
-
 export interface TakenUpload extends DesignAsset {
   /** Colours may look different: the file had another colour space. */
   readonly is_converted: boolean;
@@ -30,8 +28,13 @@ export async function takeUpload(
   name: string,
   network: string,
 ): Promise<
-  Result<TakenUpload, UploadProblem | "too_many_requests" | "too_many_pictures" | "busy">
+  Result<
+    TakenUpload,
+    UploadProblem | "too_many_requests" | "too_many_pictures" | "guest_not_found" | "busy"
+  >
 > {
+  const owner = designOwner(actor);
+  if (!owner) throw new Error("whoever uploads a picture has an account or a guest's key");
   if (bytes.byteLength > maxUploadBytes) return fail("picture_too_many_bytes");
   if ((await countRequest(`design-assets:${network}`, perNetwork)) > 0) {
     return fail("too_many_requests");
@@ -40,44 +43,34 @@ export async function takeUpload(
   if (!converted.ok) return converted;
   const { kind, width, height, master, is_converted } = converted.value;
   const sha256 = createHash("sha256").update(master).digest("hex");
-  const customer_id = actor.kind === "person" ? actor.id : null;
-  const row = { customer_id, sha256, kind, width, height, bytes: master.byteLength };
+  const row = { ...owner, sha256, kind, width, height, bytes: master.byteLength };
   const shown = cleanName(name);
   for (;;) {
     await writeAssetFiles(sha256, converted.value);
-    const stored = await inTransaction((sql) => storeRow(sql, { ...row, name: shown }));
+    const stored = await inTransaction<Stored>(async (sql, rollbackWith) => {
+      const stored = await storeRow(sql, { ...row, name: shown });
+      return stored === "stored" ? stored : rollbackWith(stored);
+    });
     // The last owner's row was deleted meanwhile, and the files with it.
     if (stored === "files_missing") continue;
-    return stored === "stored"
-      ? ok({ sha256, width, height, name: shown, is_converted })
-      : fail(stored);
+    if (stored === "stored") return ok({ sha256, width, height, name: shown, is_converted });
+    await inTransaction((sql) => dropUnownedFiles(sql, sha256));
+    return fail(stored);
   }
 }
 
-interface AssetRow extends DesignAsset {
-  readonly customer_id: string | null;
-  readonly kind: string;
-  readonly bytes: number;
-}
+type AssetRow = DesignOwner & DesignAsset & { readonly kind: string; readonly bytes: number };
 
-async function storeRow(
-  sql: Sql,
-  row: AssetRow,
-): Promise<"stored" | "files_missing" | "too_many_pictures"> {
-  const { customer_id, sha256, bytes } = row;
-  if (customer_id !== null) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`design-assets:${customer_id}`}, 0))`;
-    const [used] = await sql<{ is_full: boolean }[]>`
-      select count(*) >= ${maxAssets} or coalesce(sum(bytes), 0) + ${bytes} > ${maxAssetBytes} as is_full
-      from design_assets where customer_id = ${customer_id} and sha256 <> ${sha256}`;
-    if (used?.is_full) return "too_many_pictures";
-  }
-  if (!(await holdAssetFiles(sql, sha256))) return "files_missing";
+type Stored = "stored" | "files_missing" | "too_many_pictures" | "guest_not_found";
+
+async function storeRow(sql: Sql, row: AssetRow): Promise<Stored> {
+  if (!(await lockOwner(sql, row))) return "guest_not_found";
+  if (!(await holdAssetFiles(sql, row.sha256))) return "files_missing";
   // A repeated upload counts as new, so that it is kept as long as one.
   await sql`
     insert into design_assets ${sql({ ...row })}
     on conflict on constraint design_asset_taken do update set created_at = now()`;
-  return "stored";
+  return (await isFull(sql, row)) ? "too_many_pictures" : "stored";
 }
 
 function cleanName(name: string): string {

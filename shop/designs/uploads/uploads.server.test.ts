@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
+import { makeGuest } from "#tests/support/builders/guests.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -85,7 +86,7 @@ test("the same file twice, and by two people, is one pair of files that goes wit
   const bytes = await photograph({ r: 1, g: 120, b: 60 }, [64, 48]);
   const [first, again] = await Promise.all([take(bytes), take(bytes)]);
   const theirs = await take(bytes, other);
-  const guests = await take(bytes, visitor);
+  const guests = await take(bytes, await makeGuest());
   const { sha256 } = first;
   expect([again.sha256, theirs.sha256, guests.sha256]).toEqual([sha256, sha256, sha256]);
   const owners = await asSeed()`select customer_id from design_assets where sha256 = ${sha256}`;
@@ -99,14 +100,14 @@ test("the same file twice, and by two people, is one pair of files that goes wit
 
 test("a guest's picture is found by whoever knows its hash, an account's only by its owner", async () => {
   const own = await take(await photograph({ r: 9, g: 8, b: 7 }, [32, 32]));
-  const guests = await take(await photograph({ r: 200, g: 8, b: 7 }, [32, 32]), visitor);
+  const guests = await take(await photograph({ r: 200, g: 8, b: 7 }, [32, 32]), await makeGuest());
   const hashes = [own.sha256, guests.sha256, "0".repeat(64)];
   expect([...(await findAssets(asShop(), visitor, hashes)).keys()]).toEqual([guests.sha256]);
   expect((await findAssets(asShop(), buyer, hashes)).size).toBe(2);
 });
 
 test("pictures that no design shows are deleted: of guests after 30 days, of accounts after 90", async () => {
-  const old = await take(await photograph({ r: 11, g: 8, b: 250 }, [32, 32]), visitor);
+  const old = await take(await photograph({ r: 11, g: 8, b: 250 }, [32, 32]), await makeGuest());
   const young = await take(await photograph({ r: 12, g: 200, b: 7 }, [32, 32]));
   await asSeed()`update design_assets set created_at = now() - interval '31 days'
     where sha256 in (${old.sha256}, ${young.sha256})`;
@@ -126,10 +127,39 @@ test("an account and a network may upload only so much", async () => {
     network,
   );
   expect(full).toEqual({ ok: false, problem: "too_many_pictures" });
+  // Nor does the refused file stay.
+  const files = await asSeed()`
+    select o.name from storage.objects o where o.bucket_id = 'design-assets' and not exists (
+      select from design_assets a where o.name in (a.sha256, a.sha256 || '.preview'))`;
+  expect(files).toEqual([]);
   await asSeed()`delete from design_assets where name = 'Uji'`;
   await asSeed()`update private.rate_limits set used = 60 where key = ${`design-assets:${network}`}`;
-  const busy = await takeUpload(visitor, Buffer.from("x"), "", network);
+  const busy = await takeUpload(await makeGuest(), Buffer.from("x"), "", network);
   expect(busy).toEqual({ ok: false, problem: "too_many_requests" });
+});
+
+test("a guest may keep ten pictures and 60 MB", async () => {
+  const guest = await makeGuest();
+  const add = (count: number, bytes: number) => asSeed()`
+    insert into design_assets (guest_hash, sha256, kind, width, height, bytes, name)
+    select ${guest.guest}, md5(n || ${String(bytes)}) || md5(n::text), 'jpeg', 20, 20, ${bytes}, 'Uji'
+    from generate_series(1, ${count}::int) n`;
+  const photographs = await Promise.all(
+    [20, 120, 220].map((shade) => photograph({ r: 90, g: shade, b: 3 }, [32, 32])),
+  );
+  await add(8, 10);
+  const taken = [];
+  for (const bytes of photographs) taken.push(await takeUpload(guest, bytes, "", randomUUID()));
+  expect(taken.filter(({ ok }) => ok)).toHaveLength(2);
+  expect(taken.find(({ ok }) => !ok)).toEqual({ ok: false, problem: "too_many_pictures" });
+  await asSeed()`delete from design_assets where guest_hash = ${guest.guest}`;
+  await add(1, 60 * 1024 ** 2);
+  const [bytes = Buffer.alloc(0)] = photographs;
+  expect(await takeUpload(guest, bytes, "", randomUUID())).toEqual({
+    ok: false,
+    problem: "too_many_pictures",
+  });
+  await asSeed()`delete from design_assets where guest_hash = ${guest.guest}`;
 });
 
 test("a file that takes too long or too much memory ends its process alone", async () => {

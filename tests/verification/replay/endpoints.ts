@@ -26,6 +26,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     rename: "state",
     duplicate: "key",
     remove: "state",
+    share: "key",
+    revoke: "state",
   },
   "app/account/customisations/order-customisation-action.server.ts": {
     approve: "state",
@@ -53,6 +55,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "rename-factor": "state",
   },
   "app/account/auth/staff-invitation.tsx": { "": "once" },
+  "app/storefront/shared-design/shared-design-action.server.ts": { copy: "key", report: "key" },
+  "app/admin/customisations/reports-action.server.ts": { kept: "state", removed: "state" },
   "app/admin/approvals/approval.tsx": { approve: "state", decline: "state", withdraw: "state" },
   "app/admin/categories/category-action.server.ts": {
     save: "state",

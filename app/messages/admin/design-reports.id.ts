@@ -1,0 +1,26 @@
+export const id = {
+  title: "Desain yang dilaporkan",
+  lead: "Desain yang dibagikan pembeli dan dilaporkan orang. Laporan pertama menyembunyikannya sampai Anda memutuskan.",
+  link: (count: number) => `Laporan (${count})`,
+  back: "Kembali ke produksi",
+  empty: "Tidak ada laporan",
+  emptyText: "Laporan atas desain yang dibagikan muncul di sini.",
+  picture: (name: string) => `Desain ${name}`,
+  hidden: "Disembunyikan",
+  shown: "Masih tampil, pernah Anda biarkan",
+  revoked: "Tautan sudah dicabut pemiliknya",
+  reports: (count: number) => `${count} laporan`,
+  keep: "Biarkan tampil",
+  remove: "Turunkan",
+  removeTitle: (name: string) => `Turunkan “${name}”?`,
+  removeText: "Tautannya tidak berlaku lagi, dan pemiliknya tidak bisa membagikan desain ini lagi.",
+  cancel: "Batal",
+  done: { kept: "Desain tampil lagi.", removed: "Desain sudah diturunkan." },
+  problems: {
+    not_permitted: "Anda tidak boleh memutuskan desain.",
+    report_not_found: "Desain ini sudah dihapus pemiliknya.",
+    changed_meanwhile:
+      "Ada laporan baru, atau rekan Anda sudah memutuskan. Periksa daftar ini lagi.",
+    invalid_input: "Isian ini tidak dapat dibaca. Muat ulang halaman, lalu coba lagi.",
+  },
+};

@@ -1,0 +1,12 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#shop/access.ts";
+import { hashOfGuestKey, openGuest } from "#shop/designs/guests/guest-key.server.ts";
+
+export type Guest = Extract<Actor, { kind: "visitor" }> & { readonly guest: string };
+
+/** A visitor who has begun to design. */
+export async function makeGuest(): Promise<Guest> {
+  const key = await openGuest(randomUUID());
+  if (!key) throw new Error("no guest was opened");
+  return { kind: "visitor", guest: hashOfGuestKey(key) };
+}
