@@ -1,11 +1,11 @@
 export const id = {
   title: "Keranjang",
   description:
-    "Barang yang sudah Anda pilih, ongkos kirim ke kecamatan Anda, dan kode promo, sebelum membayar.",
+    "Barang pilihan Anda, ongkos kirim ke kecamatan Anda, dan kode promo, sebelum membayar.",
   number: (count: number) => `${count} barang`,
   empty: {
     title: "Nota Anda masih kosong",
-    text: "Barang yang Anda pilih akan tertulis di sini. Belum perlu masuk atau mendaftar.",
+    text: "Barang pilihan Anda tertulis di sini. Belum perlu masuk atau mendaftar.",
   },
   emptyAction: "Mulai belanja",
   recent: "Baru Anda lihat",
@@ -45,7 +45,7 @@ export const id = {
   },
   problems: {
     variant_not_found: "Barang ini sudah tidak dijual.",
-    design_not_found: "Desain ini sudah tidak tersimpan. Hapus barisnya, lalu buat lagi.",
+    design_not_found: "Desain ini tidak tersimpan lagi. Hapus barisnya, lalu buat lagi.",
     design_outdated:
       "Cara cetak barang ini sudah berubah. Hapus barisnya, lalu buat lagi desainnya.",
     roster_changed:
