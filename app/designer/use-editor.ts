@@ -1,6 +1,6 @@
 import { useCallback, useReducer } from "react";
 import type { DesignDocument, Layer } from "#shop/designs/document.ts";
-import { changeLayer, findLayer, type Place } from "#shop/designs/edit/edit-layers.ts";
+import { changeLayer, findLayer, groupWith, type Place } from "#shop/designs/edit/edit-layers.ts";
 import {
   type Change,
   type History,
@@ -18,6 +18,8 @@ export interface EditorState {
   readonly opened: History;
   /** Id of the chosen layer. */
   readonly selected: string | null;
+  /** Ids of all chosen layers where they are several, of one area; `selected` is the last of them. Else empty. */
+  readonly marked: readonly string[];
   /** The side and area that are worked on. */
   readonly place: Place;
   /** What the last command did, to be said: a step, undone or done again. */
@@ -27,6 +29,8 @@ export interface EditorState {
 type Action =
   | { readonly kind: "change"; readonly change: Change; readonly now: number }
   | { readonly kind: "select"; readonly layer: string | null }
+  | { readonly kind: "mark"; readonly layers: readonly string[] }
+  | { readonly kind: "toggle"; readonly layer: string }
   | { readonly kind: "go"; readonly place: Place }
   | { readonly kind: "open"; readonly document: DesignDocument; readonly place: Place }
   | { readonly kind: "restore"; readonly history: History }
@@ -34,7 +38,7 @@ type Action =
 
 function openedState(document: DesignDocument, place: Place): EditorState {
   const history = startHistory(document);
-  return { history, opened: history, selected: null, place, said: null };
+  return { history, opened: history, selected: null, marked: [], place, said: null };
 }
 
 function reduce(state: EditorState, action: Action): EditorState {
@@ -47,17 +51,22 @@ function reduce(state: EditorState, action: Action): EditorState {
         ...state,
         history: record(state.history, { ...action.change, document }, action.now),
         selected: layer !== null && findLayer(document, layer) ? layer : null,
+        marked: [],
         said: null,
       };
     }
     case "select":
-      return {
-        ...state,
-        selected: action.layer,
-        place: findLayer(state.history.document, action.layer)?.place ?? state.place,
-      };
+      return choose(state, action.layer === null ? [] : [action.layer]);
+    case "mark":
+      return choose(state, action.layers);
+    case "toggle": {
+      const { selected, marked } = state;
+      const before = marked.length > 0 ? marked : selected === null ? [] : [selected];
+      const without = before.filter((id) => id !== action.layer);
+      return choose(state, without.length < before.length ? without : [...before, action.layer]);
+    }
     case "go":
-      return { ...state, place: action.place, selected: null };
+      return { ...state, place: action.place, selected: null, marked: [] };
     case "open":
       return openedState(action.document, action.place);
     case "restore":
@@ -75,11 +84,29 @@ function reduce(state: EditorState, action: Action): EditorState {
         ...state,
         history,
         selected: findLayer(history.document, step.layer) ? step.layer : null,
+        marked: [],
         place: found?.place ?? state.place,
         said: { kind: step.kind, way: action.kind === "undo" ? "undone" : "redone" },
       };
     }
   }
+}
+
+/** Chooses layers of the area of the last one. A layer inside of a group means its group. */
+function choose(state: EditorState, layers: readonly string[]): EditorState {
+  const { document } = state.history;
+  const found = layers.flatMap((id) => findLayer(document, groupWith(document, id)) ?? []);
+  const last = found.at(-1);
+  const { side, area } = last?.place ?? state.place;
+  const chosen = found.flatMap(({ place, layer }) =>
+    place.side === side && place.area === area ? layer.id : [],
+  );
+  return {
+    ...state,
+    selected: last?.layer.id ?? null,
+    marked: chosen.length > 1 ? chosen : [],
+    place: last?.place ?? state.place,
+  };
 }
 
 export interface Editor extends EditorState {
@@ -90,6 +117,10 @@ export interface Editor extends EditorState {
   /** Changes the chosen layer as one step. */
   changeChosen(kind: StepKind, change: (layer: Layer) => Layer, join?: string): void;
   select(layer: string | null): void;
+  /** Chooses several layers. */
+  mark(layers: readonly string[]): void;
+  /** Chooses a layer with those that are chosen, or leaves it out. */
+  toggle(layer: string): void;
   go(place: Place): void;
   /** Starts anew with another document. */
   open(document: DesignDocument, place: Place): void;
@@ -117,6 +148,8 @@ export function useEditor(document: DesignDocument, place: Place): Editor {
       change({ kind, document: next, layer: selected, ...(join === undefined ? {} : { join }) });
     },
     select: useCallback((layer: string | null) => dispatch({ kind: "select", layer }), []),
+    mark: useCallback((layers: readonly string[]) => dispatch({ kind: "mark", layers }), []),
+    toggle: useCallback((layer: string) => dispatch({ kind: "toggle", layer }), []),
     go: useCallback((place: Place) => dispatch({ kind: "go", place }), []),
     open: useCallback(
       (document: DesignDocument, place: Place) => dispatch({ kind: "open", document, place }),

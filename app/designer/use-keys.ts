@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Layer } from "#shop/designs/document.ts";
 import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
+import { layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { rounded } from "#shop/designs/geometry.ts";
 import type { LayerCommands } from "./panels/layer-props.ts";
 import type { Editor } from "./use-editor.ts";
@@ -47,6 +48,13 @@ function onCommandKey(event: KeyboardEvent, { editor, commands }: KeyTargets): b
       return true;
     case "d":
       commands.duplicate();
+      return true;
+    case "g":
+      if (event.shiftKey) commands.ungroup();
+      else commands.group();
+      return true;
+    case "a":
+      editor.mark(layersAt(editor.document, editor.place).map(({ id }) => id));
       return true;
     default:
       return false;

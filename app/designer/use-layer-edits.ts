@@ -6,10 +6,12 @@ import {
   changeLayer,
   duplicateLayer,
   findLayer,
+  layersAt,
   orderLayer,
   removeLayer,
 } from "#shop/designs/edit/edit-layers.ts";
 import { fitTextBox } from "#shop/designs/edit/fit-text-box.ts";
+import { groupLayers, ungroupLayer } from "#shop/designs/edit/group-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
@@ -68,6 +70,13 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
       }),
     );
   };
+  /** All chosen layers; of one, also the one below it. */
+  const forGroup = (): readonly string[] => {
+    if (editor.marked.length > 0) return editor.marked;
+    const found = findLayer(document, layer?.id ?? null);
+    const below = found && layersAt(document, found.place)[found.index - 1];
+    return found && below ? [below.id, found.layer.id] : [];
+  };
   const reorder = (by: number) => {
     const found = findLayer(document, layer?.id ?? null);
     if (!found) return;
@@ -93,8 +102,19 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
         if (copy) change({ kind: "duplicate", document: copy.document, layer: copy.copyId });
       },
       remove() {
-        if (layer)
-          change({ kind: "remove", document: removeLayer(document, layer.id), layer: layer.id });
+        const ids = editor.marked.length > 0 ? editor.marked : layer ? [layer.id] : [];
+        const next = ids.reduce(removeLayer, document);
+        change({ kind: "remove", document: next, layer: ids.at(-1) ?? null });
+      },
+      group() {
+        const made = groupLayers(document, forGroup());
+        if (made) change({ kind: "group", document: made.document, layer: made.id });
+      },
+      ungroup() {
+        if (layer?.kind !== "group") return;
+        const ids = layer.layers.map(({ id }) => id);
+        change({ kind: "ungroup", document: ungroupLayer(document, layer.id), layer: layer.id });
+        editor.mark(ids);
       },
       raise: () => reorder(1),
       lower: () => reorder(-1),

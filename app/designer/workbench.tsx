@@ -20,6 +20,7 @@ import { CheckPanel } from "./panels/check-panel.tsx";
 import { ClipPanel } from "./panels/clip-panel.tsx";
 import { LayerList } from "./panels/layer-list.tsx";
 import { LayerProperties } from "./panels/layer-properties.tsx";
+import { MarkedLayers } from "./panels/marked-layers.tsx";
 import { Panel } from "./panels/panel.tsx";
 import { ShapePanel } from "./panels/shape-panel.tsx";
 import { SideTabs } from "./panels/side-tabs.tsx";
@@ -94,6 +95,10 @@ export function Workbench({
   const select = (id: string | null) => {
     editor.select(id);
     setPanel(id === null ? null : "properties");
+  };
+  const chooseMore = (choose: () => void) => {
+    choose();
+    setPanel("properties");
   };
   const edit = () => {
     setPanel("properties");
@@ -173,10 +178,12 @@ export function Workbench({
         <div className="relative flex min-h-0 grow flex-col">
           <Board
             key={side.id}
-            {...{ document, side, drawn, selected: editor.selected }}
+            {...{ document, side, drawn, selected: editor.selected, marked: editor.marked }}
             body={body ?? paper}
             pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
             onSelect={select}
+            onToggle={(id) => chooseMore(() => editor.toggle(id))}
+            onMark={(ids) => chooseMore(() => editor.mark(ids))}
             onPlace={edits.place}
             onEdit={edit}
           />
@@ -221,30 +228,48 @@ export function Workbench({
           <LayerList
             {...{ layers, findings: design.findings }}
             selected={editor.selected}
+            marked={editor.marked}
             onSelect={editor.select}
+            onToggle={editor.toggle}
           />
         </Panel>
         {layer && found ? (
           <Panel
             name="properties"
             open={panel}
-            title={nameOfLayer(layer, words)}
+            title={
+              editor.marked.length > 0
+                ? words.marked(editor.marked.length)
+                : nameOfLayer(layer, words)
+            }
             onClose={setPanel}
           >
-            <LayerProperties
-              key={layer.id}
-              {...{ layer, area, wordsField }}
-              isTemplate={layerFields !== undefined}
-              index={found.index}
-              count={found.count}
-              commands={edits.commands}
-              onChange={edits.changeChosen}
-            />
-            {layerFields?.(layer)}
+            {editor.marked.length > 0 ? (
+              <MarkedLayers commands={edits.commands} />
+            ) : (
+              <>
+                <LayerProperties
+                  key={layer.id}
+                  {...{ layer, area, wordsField }}
+                  isTemplate={layerFields !== undefined}
+                  index={found.index}
+                  count={found.count}
+                  commands={edits.commands}
+                  onChange={edits.changeChosen}
+                />
+                {layerFields?.(layer)}
+              </>
+            )}
           </Panel>
         ) : null}
         <Panel name="checks" open={panel} title={words.checks.title} onClose={setPanel}>
-          <CheckPanel findings={design.findings} onShow={show} onRepair={repair} />
+          <CheckPanel
+            findings={design.findings}
+            onShow={show}
+            // A repair places a layer in its area; one of a group lies in the group.
+            canRepair={({ layer: id }) => findLayer(document, id ?? null) !== undefined}
+            onRepair={repair}
+          />
         </Panel>
       </aside>
       <div className="max-lg:order-5 lg:col-span-3">{footer}</div>
@@ -257,11 +282,12 @@ export function Workbench({
 
 /** What a screen reader hears after a change: the place of the chosen layer, or what was undone. */
 function saidOf(
-  { layer, said }: Editor,
+  { layer, marked, said }: Editor,
   words: ReturnType<typeof useDesignerWords>,
   language: ReturnType<typeof useLanguage>,
 ): string {
   if (said) return words[said.way](words.steps[said.kind]);
+  if (marked.length > 0) return words.marked(marked.length);
   if (!layer) return "";
   const { size, place } = boxOfLayer(layer, words, language);
   return words.said(nameOfLayer(layer, words), size, place);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { flat } from "#shop/designs/summarise.ts";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -43,6 +43,52 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     }
     await page.getByRole("button", { name: "Urungkan", exact: true }).click();
     await expect.poll(wide).toBe("227,7");
+    expect(complaints).toEqual([]);
+  });
+
+  test("groups layers that a mouse or the list chooses, moves them as one and takes them apart", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
+    await page.waitForSelector("html[data-alive]");
+    const options = page.getByRole("listbox", { name: "Lapisan" }).getByRole("option");
+    const before = await options.count();
+    for (const shape of ["Bintang", "Hati", "Lingkaran"]) {
+      await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+      await page.getByRole("button", { name: shape }).click();
+    }
+    await expect.poll(() => options.count()).toBe(before + 3);
+    // By keys, from the list of layers: the newest and the two below it.
+    await options.first().focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.getByRole("heading", { name: "3 lapisan dipilih" }).waitFor();
+    expect(await options.and(page.getByRole("option", { selected: true })).count()).toBe(3);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.keyboard.press("Control+g");
+    await expect.poll(() => options.count()).toBe(before + 1);
+    const left = page.getByLabel("Kiri", { exact: true });
+    const at = await left.inputValue();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => left.inputValue()).not.toBe(at);
+    await page.getByRole("button", { name: "Pisahkan kelompok" }).click();
+    await expect.poll(() => options.count()).toBe(before + 3);
+    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+    await expect.poll(() => options.count()).toBe(before + 1);
+    // By mouse: a box drawn around all of them.
+    const board = await page.getByRole("region", { name: "Papan gambar" }).boundingBox();
+    if (!board) throw new Error("no board");
+    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+    await page.mouse.move(board.x + 30, board.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(board.x + board.width / 2, board.y + board.height / 2, { steps: 4 });
+    await page.mouse.move(board.x + board.width - 80, board.y + board.height - 40, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole("heading", { name: /lapisan dipilih/ }).waitFor();
+    await page.getByRole("button", { name: "Kelompokkan", exact: true }).click();
+    await page.getByRole("button", { name: "Pisahkan kelompok" }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -12,7 +12,8 @@ import { AreaLines } from "./area-lines.tsx";
 import { DrawnItems } from "./drawn-items.tsx";
 import { Guides } from "./guides.tsx";
 import { Handles } from "./handles.tsx";
-import { hitLayer } from "./hit-layer.ts";
+import { hitLayer, idsTouching } from "./hit-layer.ts";
+import { Marquee, Outline } from "./outlines.tsx";
 import { Rulers } from "./rulers.tsx";
 import { boxOfView, heldInside, type ViewBox, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
 import { useDrag } from "./use-drag.ts";
@@ -22,10 +23,14 @@ interface BoardProps {
   side: SpecSide;
   drawn: DisplaySide;
   selected: string | null;
+  /** All chosen layers where they are several. */
+  marked: readonly string[];
   /** Colour of the goods below the print. */
   body: string;
   pictureHref: (asset: string) => string;
   onSelect: (layer: string | null) => void;
+  onToggle: (layer: string) => void;
+  onMark: (layers: readonly string[]) => void;
   onPlace: (box: Placement, kind: "move" | "resize" | "turn") => void;
   /** A text was pressed twice. */
   onEdit: () => void;
@@ -39,8 +44,8 @@ const zoomStep = 1.5;
  * The picture of one side, and what a pointer does with it. Three sheets lie on each other: what is below the chosen layer, the
  * layer, and what is above, so that a drag moves one of them.
  */
-export function Board({ document, side, drawn, selected, ...props }: BoardProps) {
-  const { body, pictureHref, onSelect, onPlace, onEdit } = props;
+export function Board({ document, side, drawn, selected, marked, ...props }: BoardProps) {
+  const { body, pictureHref, onSelect, onToggle, onMark, onPlace, onEdit } = props;
   const words = useDesignerWords();
   const frame = useRef<HTMLElement>(null);
   const held = useRef<SVGGElement>(null);
@@ -66,23 +71,30 @@ export function Board({ document, side, drawn, selected, ...props }: BoardProps)
       y: box.y + box.h / 2 + (clientY - rect.top - rect.height / 2) / pixelsPerMm,
     };
   };
-  const choose = (at: Point): Layer | null => {
+  const hitAt = (at: Point): Layer | null => {
     for (const { id, x, y } of side.areas.toReversed()) {
       const layers = layersAt(document, { side: side.id, area: id });
       const reach = fingerReach / pixelsPerMm;
       const hit = hitLayer(layers, selected, { x: at.x - x, y: at.y - y }, reach);
-      if (hit) {
-        onSelect(hit.id);
-        return hit;
-      }
+      if (hit) return hit;
     }
-    onSelect(null);
     return null;
   };
+  const choose = (at: Point): Layer | null => {
+    const hit = hitAt(at);
+    onSelect(hit?.id ?? null);
+    return hit;
+  };
+  const toggle = (at: Point): boolean => {
+    const hit = hitAt(at);
+    if (hit) onToggle(hit.id);
+    return hit !== null;
+  };
   const layer = chosen?.layer ?? null;
-  const { live, handlers } = useDrag({
+  const { live, marquee, handlers } = useDrag({
     ...{ whole, view, onView: setView, pixelsPerMm, held, layer, offset, snapLines },
-    ...{ toSide, choose, onPlace },
+    ...{ toSide, choose, toggle, onPlace },
+    onMarquee: (within) => onMark(idsTouching(document, side, within)),
   });
   useWheel(frame, (event) => {
     if (event.ctrlKey || event.metaKey)
@@ -148,7 +160,11 @@ export function Board({ document, side, drawn, selected, ...props }: BoardProps)
         {live?.snapped && area ? (
           <Guides snapped={live.snapped} offset={offset} area={area} />
         ) : null}
-        {layer ? (
+        {marked.map((id) => (
+          <Outline key={id} layer={findLayer(document, id)?.layer} offset={offset} />
+        ))}
+        {marquee ? <Marquee box={marquee} /> : null}
+        {layer && marked.length === 0 ? (
           <Handles
             layer={layer}
             box={live?.box ?? layer}

@@ -1,6 +1,9 @@
-import type { Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document.ts";
 import type { Point } from "#shop/designs/edit/drag-layer.ts";
-import { sineAndCosine } from "#shop/designs/geometry.ts";
+import { layersAt } from "#shop/designs/edit/edit-layers.ts";
+import { boxAround } from "#shop/designs/edit/snap.ts";
+import { type Box, sineAndCosine } from "#shop/designs/geometry.ts";
+import type { SpecSide } from "#shop/designs/print-spec.ts";
 
 /**
  * The layer under a point: the chosen one if it is there, else the uppermost. Hidden and locked layers let presses through.
@@ -24,4 +27,26 @@ function isInside({ x, y, w, h, angle }: Layer, point: Point, reach: number): bo
   const across = Math.abs(dx * cosine + dy * sine);
   const down = Math.abs(dy * cosine - dx * sine);
   return across <= Math.max(w / 2, reach) && down <= Math.max(h / 2, reach);
+}
+
+/** Layers that a box of the side touches, of the first area where there are any; hidden and locked ones are left out. */
+export function idsTouching(
+  document: DesignDocument,
+  side: SpecSide,
+  within: Box,
+): readonly string[] {
+  for (const { id, x, y } of side.areas) {
+    const touched = layersAt(document, { side: side.id, area: id }).filter((layer) => {
+      if (layer.hidden || layer.locked) return false;
+      const box = boxAround(layer);
+      return (
+        box.left + x < within.right &&
+        box.right + x > within.left &&
+        box.top + y < within.bottom &&
+        box.bottom + y > within.top
+      );
+    });
+    if (touched.length > 0) return touched.map((layer) => layer.id);
+  }
+  return [];
 }

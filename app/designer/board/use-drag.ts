@@ -10,7 +10,7 @@ import type { Layer } from "#shop/designs/document.ts";
 import { boxMatrix } from "#shop/designs/draw-document.ts";
 import { dragBox, type Grip, type Placement, type Point } from "#shop/designs/edit/drag-layer.ts";
 import { boxAround, type SnapLines, type Snapped, snap } from "#shop/designs/edit/snap.ts";
-import { inverse, multiply, scaling } from "#shop/designs/geometry.ts";
+import { type Box, inverse, multiply, scaling } from "#shop/designs/geometry.ts";
 import { heldInside, type View, type ViewBox, zoomedAt } from "./side-view.ts";
 
 /** Pixels that a pointer moves before a press becomes a drag. */
@@ -39,11 +39,15 @@ interface DragOptions {
   toSide: (at: { clientX: number; clientY: number }) => Point;
   /** @returns the layer that is chosen by the press */
   choose: (at: Point) => Layer | null;
+  /** Chooses the layer there with those that are chosen, or leaves it out. @returns whether there is one */
+  toggle: (at: Point) => boolean;
+  /** Chooses all layers within a box of the side. */
+  onMarquee: (box: Box) => void;
   onPlace: (box: Placement, kind: "move" | "resize" | "turn") => void;
 }
 
 interface Press {
-  readonly grip: Grip | "pan";
+  readonly grip: Grip | "pan" | "marquee";
   readonly pointer: number;
   readonly start: Point;
   readonly client: Point;
@@ -65,6 +69,7 @@ interface Pinch {
  */
 export function useDrag(options: DragOptions) {
   const [live, setLive] = useState<LiveDrag | null>(null);
+  const [marquee, setMarquee] = useState<Box | null>(null);
   const latest = useRef(options);
   latest.current = options;
   const press = useRef<Press | null>(null);
@@ -79,6 +84,7 @@ export function useDrag(options: DragOptions) {
   };
   const cancel = () => {
     show(null);
+    setMarquee(null);
     press.current = null;
   };
   const { layer, held } = options;
@@ -94,6 +100,7 @@ export function useDrag(options: DragOptions) {
       press.current = null;
       last.current = null;
       setLive(null);
+      setMarquee(null);
     };
     addEventListener("keydown", onKey, true);
     return () => removeEventListener("keydown", onKey, true);
@@ -108,12 +115,16 @@ export function useDrag(options: DragOptions) {
       pinch.current = startPinch([...pointers.current.values()], latest.current);
       return;
     }
-    const { toSide, view, choose, layer } = latest.current;
+    const { toSide, view, choose, toggle, layer } = latest.current;
     const at = toSide(event);
     const grip = gripAt(event.target);
-    const chosen = grip ? layer : choose(at);
+    const isAdding = !grip && event.shiftKey;
+    if (isAdding && toggle(at)) return;
+    const chosen = grip || isAdding ? layer : choose(at);
+    // A finger moves the view, and so does a mouse where there is more than the view.
+    const isMarquee = isAdding || (event.pointerType === "mouse" && view.zoom === 1);
     press.current = {
-      grip: grip ?? (chosen ? "move" : "pan"),
+      grip: grip ?? (chosen && !isAdding ? "move" : isMarquee ? "marquee" : "pan"),
       ...{ pointer: event.pointerId, start: at, view, layer: chosen, isDrag: false },
       client: { x: event.clientX, y: event.clientY },
     };
@@ -131,7 +142,8 @@ export function useDrag(options: DragOptions) {
     if (!pressed.isDrag && distance < (event.pointerType === "touch" ? slack.touch : slack.mouse))
       return;
     pressed.isDrag = true;
-    const { whole, onView, pixelsPerMm } = latest.current;
+    const { whole, onView, pixelsPerMm, toSide } = latest.current;
+    if (pressed.grip === "marquee") return setMarquee(boxBetween(pressed.start, toSide(event)));
     if (pressed.grip === "pan" || !pressed.layer) {
       const { view, client } = pressed;
       const x = view.x - (clientX - client.x) / pixelsPerMm;
@@ -151,6 +163,12 @@ export function useDrag(options: DragOptions) {
     const box = last.current?.box;
     last.current = null;
     setLive(null);
+    if (pressed.grip === "marquee") {
+      setMarquee(null);
+      const { toSide, onMarquee } = latest.current;
+      if (pressed.isDrag) onMarquee(boxBetween(pressed.start, toSide(event)));
+      return;
+    }
     if (!box || pressed.grip === "pan") return;
     const kind = pressed.grip === "move" || pressed.grip === "turn" ? pressed.grip : "resize";
     latest.current.onPlace(box, kind);
@@ -162,7 +180,20 @@ export function useDrag(options: DragOptions) {
     cancel();
   }
 
-  return { live, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+  return {
+    live,
+    marquee,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
+  };
+}
+
+function boxBetween(a: Point, b: Point): Box {
+  return {
+    left: Math.min(a.x, b.x),
+    top: Math.min(a.y, b.y),
+    right: Math.max(a.x, b.x),
+    bottom: Math.max(a.y, b.y),
+  };
 }
 
 function gripAt(target: EventTarget): Grip | undefined {

@@ -8,11 +8,12 @@ import { findingText, repairText } from "../finding-texts.ts";
 interface CheckPanelProps {
   findings: readonly Finding[];
   onShow: (finding: Finding) => void;
+  canRepair: (finding: Finding) => boolean;
   onRepair: (finding: Finding) => void;
 }
 
 /** What would print badly, each with a way to it and, where there is one, its repair. */
-export function CheckPanel({ findings, onShow, onRepair }: CheckPanelProps) {
+export function CheckPanel({ findings, onShow, canRepair, onRepair }: CheckPanelProps) {
   const words = useDesignerWords();
   const language = useLanguage();
   const { checks } = words;
@@ -49,7 +50,7 @@ export function CheckPanel({ findings, onShow, onRepair }: CheckPanelProps) {
                 <Button look="quiet" className="px-3 text-sm" onClick={() => onShow(finding)}>
                   {checks.show}
                 </Button>
-                {repair ? (
+                {repair && canRepair(finding) ? (
                   <Button look="quiet" className="px-3 text-sm" onClick={() => onRepair(finding)}>
                     {repairText(repair, words, language)}
                   </Button>

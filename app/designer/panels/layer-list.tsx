@@ -19,15 +19,20 @@ interface LayerListProps {
   /** In drawing order. */
   layers: readonly Layer[];
   selected: string | null;
+  /** All chosen layers where they are several. */
+  marked: readonly string[];
   findings: readonly Finding[];
   onSelect: (layer: string) => void;
+  /** Chooses a layer with those that are chosen, or leaves it out. */
+  onToggle: (layer: string) => void;
 }
 
 /**
  * All layers of a side, the uppermost first: everything can be chosen here without the board. Each option says what it is, its
  * words, its size, its place and its problems.
  */
-export function LayerList({ layers, selected, findings, onSelect }: LayerListProps) {
+export function LayerList(props: LayerListProps) {
+  const { layers, selected, marked, findings, onSelect, onToggle } = props;
   const words = useDesignerWords();
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
@@ -44,7 +49,8 @@ export function LayerList({ layers, selected, findings, onSelect }: LayerListPro
     event.preventDefault();
     // The arrow keys of the designer would move the layer.
     event.stopPropagation();
-    onSelect(next.id);
+    if (event.shiftKey && !marked.includes(next.id)) onToggle(next.id);
+    else onSelect(next.id);
     list.current?.querySelector<HTMLElement>(`[data-option="${next.id}"]`)?.focus();
   };
   return (
@@ -52,6 +58,7 @@ export function LayerList({ layers, selected, findings, onSelect }: LayerListPro
       ref={list}
       role="listbox"
       aria-label={words.layers}
+      aria-multiselectable
       className="grid divide-y divide-rule border border-rule bg-card"
       onKeyDown={onKeyDown}
     >
@@ -65,7 +72,7 @@ export function LayerList({ layers, selected, findings, onSelect }: LayerListPro
           ...(layer.locked ? [words.layer.locked] : []),
           ...(problems.length > 0 ? [words.layer.problems(problems.length)] : []),
         ];
-        const isChosen = layer.id === selected;
+        const isChosen = layer.id === selected || marked.includes(layer.id);
         const isFirst = selected === null || !layers.some(({ id }) => id === selected);
         return (
           <div
@@ -74,13 +81,18 @@ export function LayerList({ layers, selected, findings, onSelect }: LayerListPro
             data-option={layer.id}
             aria-selected={isChosen}
             aria-label={parts.join(", ")}
-            tabIndex={isChosen || (isFirst && index === 0) ? 0 : -1}
+            tabIndex={layer.id === selected || (isFirst && index === 0) ? 0 : -1}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3 py-1.5 text-sm hover:bg-paper aria-selected:bg-ink aria-selected:text-paper md:min-h-9"
-            onClick={() => onSelect(layer.id)}
+            onClick={(event) =>
+              event.shiftKey || event.ctrlKey || event.metaKey
+                ? onToggle(layer.id)
+                : onSelect(layer.id)
+            }
             onKeyDown={(event) => {
               if (event.key !== " ") return;
               event.preventDefault();
-              onSelect(layer.id);
+              if (event.ctrlKey || event.metaKey) onToggle(layer.id);
+              else onSelect(layer.id);
             }}
           >
             <ToolIcon name={icons[layer.kind]} className="size-4 shrink-0" />

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import { IconButton } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 import type { ClipLayer, Layer } from "#shop/designs/document.ts";
 import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
 import { rounded } from "#shop/designs/geometry.ts";
@@ -35,6 +35,7 @@ export function LayerProperties({
   return (
     <section aria-label={properties} className="grid gap-4">
       <Commands layer={layer} {...rest} />
+      <GroupCommand layer={layer} {...rest} />
       {layer.kind === "text" ? (
         <TextProperties
           layer={layer}
@@ -113,6 +114,26 @@ function Commands({
         onClick={commands.remove}
       />
     </div>
+  );
+}
+
+/** Groups are made of two layers here, and of any number with the keyboard or a mouse. */
+function GroupCommand({
+  layer,
+  commands,
+  index,
+}: Pick<PropertiesProps, "layer" | "commands" | "index">) {
+  const { actions } = useDesignerWords();
+  const isGroup = layer.kind === "group";
+  if (!isGroup && index === 0) return null;
+  return (
+    <Button
+      look="quiet"
+      className="justify-self-start px-3 text-sm"
+      onClick={isGroup ? commands.ungroup : commands.group}
+    >
+      {isGroup ? actions.ungroup : actions.groupBelow}
+    </Button>
   );
 }
 

@@ -10,6 +10,10 @@ export interface LayerPropertiesProps<Kind extends Layer = Layer> {
 }
 
 export interface LayerCommands {
+  /** The chosen layers as one; of one layer, with the one below it. */
+  group(): void;
+  /** The layers of the chosen group, each for itself. */
+  ungroup(): void;
   duplicate(): void;
   remove(): void;
   raise(): void;

@@ -35,6 +35,14 @@ export function findLayer(document: DesignDocument, id: string | null): PlacedLa
   return undefined;
 }
 
+/** The id of the group in no other one that holds a layer; of a layer in no group, and of an unknown one, its own. */
+export function groupWith(document: DesignDocument, id: string): string {
+  const holds = (layer: Layer): boolean =>
+    layer.id === id || (layer.kind === "group" && layer.layers.some(holds));
+  const all = document.sides.flatMap(({ areas }) => areas.flatMap(({ layers }) => layers));
+  return all.find(holds)?.id ?? id;
+}
+
 /** Layers of an area in drawing order. */
 export function layersAt(document: DesignDocument, { side, area }: Place): readonly Layer[] {
   return areaAt(document, { side, area })?.layers ?? [];
@@ -48,7 +56,7 @@ function areaAt(document: DesignDocument, place: Place): DocumentArea | undefine
 
 /** A new layer above all others of its area. */
 export function addLayer(document: DesignDocument, place: Place, layer: Layer): DesignDocument {
-  return withLayers(document, place, (layers) => [...layers, layer]);
+  return replaceLayers(document, place, (layers) => [...layers, layer]);
 }
 
 /** @param change returns the layer with the same id */
@@ -61,7 +69,7 @@ export function changeLayer(
   if (!found) return document;
   const changed = change(found.layer);
   if (changed === found.layer) return document;
-  return withLayers(document, found.place, (layers) =>
+  return replaceLayers(document, found.place, (layers) =>
     layers.map((layer) => (layer.id === id ? changed : layer)),
   );
 }
@@ -69,7 +77,9 @@ export function changeLayer(
 export function removeLayer(document: DesignDocument, id: string): DesignDocument {
   const found = findLayer(document, id);
   if (!found) return document;
-  return withLayers(document, found.place, (layers) => layers.filter((layer) => layer.id !== id));
+  return replaceLayers(document, found.place, (layers) =>
+    layers.filter((layer) => layer.id !== id),
+  );
 }
 
 /** @param index in drawing order; values beyond the ends mean the ends */
@@ -78,7 +88,7 @@ export function orderLayer(document: DesignDocument, id: string, index: number):
   if (!found) return document;
   const target = Math.max(0, Math.min(found.count - 1, index));
   if (target === found.index) return document;
-  return withLayers(document, found.place, (layers) =>
+  return replaceLayers(document, found.place, (layers) =>
     layers.filter((layer) => layer.id !== id).toSpliced(target, 0, found.layer),
   );
 }
@@ -97,7 +107,7 @@ export function duplicateLayer(
   const copy = renamed(found.layer, taken);
   const moved = { ...copy, x: copy.x + copyOffset, y: copy.y + copyOffset };
   return {
-    document: withLayers(document, found.place, (layers) =>
+    document: replaceLayers(document, found.place, (layers) =>
       layers.toSpliced(found.index + 1, 0, moved),
     ),
     copyId: copy.id,
@@ -139,11 +149,11 @@ function idsOf(document: DesignDocument): Set<string> {
   return ids;
 }
 
-/** Creates the side and the area where the document has none yet. */
-function withLayers(
+/** Other layers in an area. Creates the side and the area where the document has none yet. */
+export function replaceLayers(
   document: DesignDocument,
   place: Place,
-  change: (layers: Layer[]) => Layer[],
+  change: (layers: readonly Layer[]) => Layer[],
 ): DesignDocument {
   const sides = document.sides.some(({ id }) => id === place.side)
     ? document.sides

@@ -25,6 +25,8 @@ export type StepKind =
   | "repair"
   | "template"
   | "paste"
+  | "group"
+  | "ungroup"
   | "crop";
 
 interface Step {
