@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { type DesignAsset, maxUploadBytes } from "#shop/designs/uploads/design-upload.ts";
+import { afterFirst } from "./after-first.ts";
 
 export interface Uploading {
   readonly name: string;
@@ -51,11 +52,19 @@ export function useUpload(onTaken: (asset: DesignAsset, isConverted: boolean) =>
     show(0);
     const token = isSignedIn ? "" : await tokenFor(path, () => setRecaptcha(true));
     // Cancelled meanwhile, or another file was chosen.
-    if (request.current !== sent) return;
+    const isGone = () => request.current !== sent;
+    if (isGone()) return;
     if (token === null) return end("captcha_failed");
-    sent.open("POST", `${path}?name=${encodeURIComponent(file.name)}`);
-    if (token) sent.setRequestHeader("x-captcha-token", token);
-    sent.send(file);
+    await afterFirst(
+      () =>
+        new Promise<void>((resolve) => {
+          if (isGone()) return resolve();
+          sent.onloadend = () => resolve();
+          sent.open("POST", `${path}?name=${encodeURIComponent(file.name)}`);
+          if (token) sent.setRequestHeader("x-captcha-token", token);
+          sent.send(file);
+        }),
+    );
   }
 
   function cancel() {

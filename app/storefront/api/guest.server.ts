@@ -19,7 +19,7 @@ interface Designing {
 
 /**
  * The actor of a request that stores something of a design: guests have a key, and get one with the first of these requests.
- * Two that arrive first at the same time make two guests; the page notices and saves the design again.
+ * Two that arrive first at the same time make two guests, so a page sends them in turn (`afterFirst`).
  * @returns undefined after too many guests of one network
  */
 export async function whoDesigns(

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { afterFirst } from "#app/designer/after-first.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { SavedDraft } from "#shop/customisations/save-draft.server.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
@@ -47,11 +48,13 @@ export function useAccountDraft(options: DraftOptions) {
     setState({ kind: "saving" });
     const { id, rev } = head ?? { id: crypto.randomUUID(), rev: 0 };
     try {
-      const answer = await fetch(to(`/api/saved-designs/${id}`), {
-        method: "PUT",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ product_id: product.id, name: product.name, rev, document }),
-      });
+      const answer = await afterFirst(() =>
+        fetch(to(`/api/saved-designs/${id}`), {
+          method: "PUT",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ product_id: product.id, name: product.name, rev, document }),
+        }),
+      );
       const reply = (await answer.json()) as { rev?: number; error?: Refusal };
       if (reply.rev !== undefined) {
         saved.current = document;

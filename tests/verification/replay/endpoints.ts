@@ -34,7 +34,12 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     change: "key",
     write: "key",
     reorder: "key",
+    pin: "key",
+    settle: "state",
   },
+  "app/account/customisations/board-page.tsx": { "": "key" },
+  "app/admin/customisations/board-page.tsx": { "": "key" },
+  "app/admin/audit/history-page.tsx": { "": "state" },
   "app/account/details/save-profile-action.server.ts": { "": "state" },
   "app/account/orders/order-action.server.ts": {
     pay: "newest",
@@ -188,6 +193,9 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     count: "key",
     reprint: "key",
     write: "key",
+    pin: "key",
+    settle: "state",
+    claim: "state",
   },
   "app/admin/enquiries/enquiry-action.server.ts": {
     answer: "key",
