@@ -60,7 +60,7 @@ export async function findJobTicket(
   if (!row) return undefined;
   const job = row.display_hash.slice(0, shownFingerprint);
   const address = `${config().publicUrl}${localPath(language, `/admin/customisations/${id}`)}?job=${job}`;
-  const picture = await pictureAsPng(row.display, 480);
+  const picture = await pictureAsPng(row.display, row.body, 480);
   const bytes = await drawTicket(row, { picture, address, job }, language);
   return { bytes, fileName: `${row.number}-${row.position + 1}-${job}.pdf` };
 }

@@ -3,6 +3,7 @@ import type { Sql } from "#db/client.server.ts";
 import type { DisplayList } from "./display-list.ts";
 import { mailPicturePrefix as prefix } from "./mail-picture.ts";
 import { pictureAsPng } from "./print-thumbnail.server.ts";
+import { bodyOfLine } from "./separations/design-separations.server.ts";
 
 /** Twice the width in the mail, for sharp screens. */
 const pixels = 480;
@@ -13,7 +14,9 @@ const pixels = 480;
 export async function drawMailPicture(name: string, sql: Sql): Promise<Buffer | null> {
   const id = name.slice(prefix.length);
   if (!name.startsWith(prefix) || !isUuid(id)) return null;
-  const [proof] = await sql<{ display: DisplayList | null }[]>`
-    select display from proofs where id = ${id}`;
-  return proof?.display ? pictureAsPng(proof.display, pixels) : null;
+  const [proof] = await sql<{ display: DisplayList | null; body: string | null }[]>`
+    select p.display, ${bodyOfLine(sql)} as body
+    from proofs p join customisations c on c.id = p.customisation_id join order_lines l on l.id = c.order_line_id
+    where p.id = ${id}`;
+  return proof?.display ? pictureAsPng(proof.display, proof.body, pixels) : null;
 }

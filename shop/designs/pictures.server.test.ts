@@ -98,7 +98,7 @@ test("a raster beyond 10,000 pixels is refused", async () => {
 test("the picture on papers shows uploaded photographs, around what is printed", async () => {
   const area = await areaWith({});
   const list = { v: 1, process: "dtf", sides: [{ id: "front", areas: [area] }] } as const;
-  const png = await printThumbnail(list, files, 480);
+  const png = await printThumbnail(list, files, { body: "#ffffff", side: 480 });
   const { width, height } = await sharp(png).metadata();
   expect([width, height]).toEqual([480, 480]);
   const meanOf = async (image: Buffer) =>
@@ -111,6 +111,9 @@ test("the picture on papers shows uploaded photographs, around what is printed",
   for (const [channel, mean] of expected.entries()) {
     expect(Math.abs(mean - (shown[channel] ?? 0))).toBeLessThan(25);
   }
+  const onDark = await printThumbnail(list, files, { body: "#14183a", side: 480 });
+  const edge = await sharp(onDark).extract({ left: 0, top: 0, width: 20, height: 20 }).toBuffer();
+  expect(await meanOf(edge)).toEqual([0x14, 0x18, 0x3a]);
   const corner = await sharp(png).extract({ left: 0, top: 0, width: 20, height: 20 }).toBuffer();
   expect(await meanOf(corner)).toEqual([255, 255, 255]);
 });

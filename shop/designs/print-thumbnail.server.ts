@@ -9,27 +9,35 @@ import { readAssetFiles } from "./uploads/asset-files.server.ts";
 const areaPixels = 1200;
 const paper = "#ffffff";
 
-/** `printThumbnail` with the uploaded pictures of the design, for mails and papers. @param side pixels */
-export async function pictureAsPng(list: DisplayList, side: number): Promise<Buffer> {
-  return printThumbnail(list, await readAssetFiles(assetsOf(list), "master"), side);
+/**
+ * `printThumbnail` with the uploaded pictures of the design, for mails and papers.
+ * @param body colour of the goods as #rrggbb; null where the shop does not say
+ * @param side pixels
+ */
+export async function pictureAsPng(
+  list: DisplayList,
+  body: string | null,
+  side: number,
+): Promise<Buffer> {
+  const files = await readAssetFiles(assetsOf(list), "master");
+  return printThumbnail(list, files, { body: body ?? paper, side });
 }
 
 /**
- * What is printed on the first side, on white paper and with its pictures, as a square PNG for papers. SVG would leave the pictures
+ * What is printed on the first side, on the colour of the goods and with its pictures, as a square PNG for papers. SVG would leave the pictures
  * out: librsvg draws none that is inside of one.
- * @param side pixels
  * @throws PictureMismatch, TooMuchImageWork
  */
 export async function printThumbnail(
   { sides }: DisplayList,
   files: PictureFiles,
-  side: number,
+  { body, side }: { readonly body: string; readonly side: number },
 ): Promise<Buffer> {
   const areas = sides.flatMap(({ areas }) => areas);
   const area = areas.find(({ items }) => items.length > 0) ?? areas[0];
   if (!area) throw new Error("a design has no area");
   const scale = areaPixels / Math.max(area.w, area.h);
-  const whole = await toPng(area, { files, dpi: scale * 25.4, body: paper, box: "trim" });
+  const whole = await toPng(area, { files, dpi: scale * 25.4, body, box: "trim" });
   const box = boundsOfItems(area.items) ?? { left: 0, top: 0, right: area.w, bottom: area.h };
   const { width, height } = await sharp(whole).metadata();
   const within = (millimetres: number, max: number) =>
@@ -43,7 +51,7 @@ export async function printThumbnail(
   };
   return sharp(whole)
     .extract(visible)
-    .resize(side, side, { fit: "contain", background: paper })
+    .resize(side, side, { fit: "contain", background: body })
     .removeAlpha()
     .png()
     .toBuffer();

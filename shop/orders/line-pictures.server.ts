@@ -2,6 +2,7 @@ import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { pictureAsPng } from "#shop/designs/print-thumbnail.server.ts";
+import { bodyOfLine } from "#shop/designs/separations/design-separations.server.ts";
 
 /** Pixels of a side; sharp at 56 points on paper. */
 const pixels = 240;
@@ -16,14 +17,15 @@ export async function readLinePictures(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const rows = await asCaller(
     callerOf(actor),
-    (sql) => sql<{ line: string; display: DisplayList }[]>`
-      select distinct on (c.id) c.order_line_id as line, p.display
-      from customisations c join proofs p on p.customisation_id = c.id
+    (sql) => sql<{ line: string; display: DisplayList; body: string | null }[]>`
+      select distinct on (c.id) c.order_line_id as line, p.display, ${bodyOfLine(sql)} as body
+      from customisations c join proofs p on p.customisation_id = c.id join order_lines l on l.id = c.order_line_id
       where c.order_id = ${orderId} and p.display is not null order by c.id, p.version desc`,
     "read only",
   );
   const pictures = new Map<string, Buffer>();
   // One at a time: each holds the pixels of a picture.
-  for (const { line, display } of rows) pictures.set(line, await pictureAsPng(display, pixels));
+  for (const { line, display, body } of rows)
+    pictures.set(line, await pictureAsPng(display, body, pixels));
   return pictures;
 }

@@ -155,7 +155,12 @@ export function SurfaceEditor({ picture, draft, onChange }: SurfaceEditorProps) 
             </div>
           ) : null}
           {draft.kind === "mesh" ? (
-            <details>
+            <details
+              // A field that is missing is shown where the browser points at it.
+              onInvalidCapture={({ currentTarget }) => {
+                currentTarget.open = true;
+              }}
+            >
               <summary className="min-h-11 cursor-pointer py-2 text-sm">{words.meshFields}</summary>
               <div className="grid grid-cols-2 gap-3">
                 {inner
