@@ -5,6 +5,7 @@ import { password } from "#tests/support/builders/account.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 /** Of a photograph's size, so that the program makes all its files of it. */
 const photograph = () =>
@@ -112,7 +113,7 @@ const words = {
   },
 } as const;
 
-describe.runIf(hasBrowser).each([
+const walks = [
   {
     language: "id",
     width: 390,
@@ -123,140 +124,146 @@ describe.runIf(hasBrowser).each([
     width: 1280,
     title: "a person sets up the shop on a desk, from the first account to a sale",
   },
-] as const)("an empty shop, in $language", ({ language, width, title }) => {
-  const chromium = useChromium();
-  const { program } = useProgram(() => ({ SEED: "none", PAYMENTS: "transfer" }));
+] as const;
 
-  test(title, {
-    timeout: 120_000,
-  }, async () => {
-    const say = words[language];
-    const { url: root } = program();
-    const url = language === "id" ? root : `${root}/en`;
-    const { page, complaints } = await chromium.open({ width });
-    const link = /\S+\/FirstAdmin\/\S+/.exec(program().output())?.[0] ?? "";
-    await page.goto(link.replace(root, url));
+// `npm run verify` walks both.
+describe.runIf(hasBrowser).each(shareOf(walks, 0, 2))(
+  "an empty shop, in $language",
+  ({ language, width, title }) => {
+    const chromium = useChromium();
+    const { program } = useProgram(() => ({ SEED: "none", PAYMENTS: "transfer" }));
 
-    await page.getByLabel("Email").fill("pemilik@toko.test");
-    await page.getByLabel(say.password).first().fill(password);
-    await page.locator("main form button[type=submit]").click();
-    await page.waitForURL(`${url}/admin`);
-    const work = async (step: string) => {
-      await page.goto(`${url}/admin`);
-      await page.getByRole("link", { name: `${say.start}: ${step}` }).click();
-    };
-    const saved = () => page.getByText(say.saved, { exact: true }).waitFor();
-    const save = async () => {
-      await page.getByRole("button", { name: say.save, exact: true }).click();
-      await saved();
-    };
-    await page.getByText(say.identity).first().waitFor();
-    const faults = await faultsOf(page, "the first home");
+    test(title, {
+      timeout: 120_000,
+    }, async () => {
+      const say = words[language];
+      const { url: root } = program();
+      const url = language === "id" ? root : `${root}/en`;
+      const { page, complaints } = await chromium.open({ width });
+      const link = /\S+\/FirstAdmin\/\S+/.exec(program().output())?.[0] ?? "";
+      await page.goto(link.replace(root, url));
 
-    await work(say.identity);
-    await page.getByLabel(say.name).fill("Kedai Gelas");
-    await page.getByLabel(say.street).fill("Jl. Braga 12");
-    await page.getByLabel(say.city).fill("Sumur Bandung, Bandung 40111");
-    await page.getByLabel(say.whatsapp).fill("0812 3456 7890");
-    await save();
-    // The frame knows the new name.
-    await page.locator("b", { hasText: "Kedai Gelas" }).first().waitFor({ state: "attached" });
-    faults.push(...(await faultsOf(page, "settings of the shop")));
+      await page.getByLabel("Email").fill("pemilik@toko.test");
+      await page.getByLabel(say.password).first().fill(password);
+      await page.locator("main form button[type=submit]").click();
+      await page.waitForURL(`${url}/admin`);
+      const work = async (step: string) => {
+        await page.goto(`${url}/admin`);
+        await page.getByRole("link", { name: `${say.start}: ${step}` }).click();
+      };
+      const saved = () => page.getByText(say.saved, { exact: true }).waitFor();
+      const save = async () => {
+        await page.getByRole("button", { name: say.save, exact: true }).click();
+        await saved();
+      };
+      await page.getByText(say.identity).first().waitFor();
+      const faults = await faultsOf(page, "the first home");
 
-    await work(say.tax);
-    await page.getByLabel(say.ppn).uncheck();
-    await save();
+      await work(say.identity);
+      await page.getByLabel(say.name).fill("Kedai Gelas");
+      await page.getByLabel(say.street).fill("Jl. Braga 12");
+      await page.getByLabel(say.city).fill("Sumur Bandung, Bandung 40111");
+      await page.getByLabel(say.whatsapp).fill("0812 3456 7890");
+      await save();
+      // The frame knows the new name.
+      await page.locator("b", { hasText: "Kedai Gelas" }).first().waitFor({ state: "attached" });
+      faults.push(...(await faultsOf(page, "settings of the shop")));
 
-    await work(say.product);
-    await page.getByRole("link", { name: say.newProduct }).first().click();
-    await page.getByLabel(say.productName).fill("Gelas Kaca");
-    await page.getByRole("button", { name: say.makeDraft }).click();
-    await page.getByRole("heading", { name: "Gelas Kaca" }).waitFor();
-    await settled(page);
-    await page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles({
-        name: "gelas.jpg",
-        mimeType: "image/jpeg",
-        buffer: await photograph(),
-      });
-    await expect
-      .poll(async () => (await asSeed()`select from product_images`).length, { timeout: 30_000 })
-      .toBe(1);
-    await page.getByLabel(say.price, { exact: true }).fill("85.000");
-    await page.getByLabel(say.stock).fill("3");
-    await page.getByLabel(say.weight).fill("350");
-    await save();
-    await page.getByRole("button", { name: say.publish, exact: true }).click();
-    await page.getByText(say.published).waitFor();
+      await work(say.tax);
+      await page.getByLabel(say.ppn).uncheck();
+      await save();
 
-    await work(say.delivery);
-    await page.getByRole("link", { name: say.firstDelivery }).click();
-    await page.getByLabel(say.courier).fill("JNE");
-    await page.getByLabel(say.service).fill("REG");
-    await page.getByLabel(say.first).fill("18.000");
-    await page.getByLabel(say.next).fill("15.000");
-    await page.getByRole("button", { name: say.offer }).click();
-    await page.getByText(say.offered).waitFor();
+      await work(say.product);
+      await page.getByRole("link", { name: say.newProduct }).first().click();
+      await page.getByLabel(say.productName).fill("Gelas Kaca");
+      await page.getByRole("button", { name: say.makeDraft }).click();
+      await page.getByRole("heading", { name: "Gelas Kaca" }).waitFor();
+      await settled(page);
+      await page
+        .locator("input[type=file]")
+        .first()
+        .setInputFiles({
+          name: "gelas.jpg",
+          mimeType: "image/jpeg",
+          buffer: await photograph(),
+        });
+      await expect
+        .poll(async () => (await asSeed()`select from product_images`).length, { timeout: 30_000 })
+        .toBe(1);
+      await page.getByLabel(say.price, { exact: true }).fill("85.000");
+      await page.getByLabel(say.stock).fill("3");
+      await page.getByLabel(say.weight).fill("350");
+      await save();
+      await page.getByRole("button", { name: say.publish, exact: true }).click();
+      await page.getByText(say.published).waitFor();
 
-    await work(say.payment);
-    await page.getByLabel("Bank", { exact: true }).fill("BCA");
-    await page.getByLabel(say.account).fill("1234 5678 90");
-    await page.getByLabel(say.holder).fill("Kedai Gelas");
-    await page.getByRole("button", { name: say.addAccount }).click();
-    const dialog = page.getByRole("dialog", { name: say.prove });
-    const stored = page.getByText(say.accountSaved);
-    await dialog.or(stored).first().waitFor();
-    if (await dialog.isVisible()) {
-      await dialog.getByLabel(say.yourPassword).fill(password);
-      await dialog.getByRole("button", { name: say.go }).click();
-    }
-    await stored.waitFor();
-    faults.push(...(await faultsOf(page, "bank accounts")));
+      await work(say.delivery);
+      await page.getByRole("link", { name: say.firstDelivery }).click();
+      await page.getByLabel(say.courier).fill("JNE");
+      await page.getByLabel(say.service).fill("REG");
+      await page.getByLabel(say.first).fill("18.000");
+      await page.getByLabel(say.next).fill("15.000");
+      await page.getByRole("button", { name: say.offer }).click();
+      await page.getByText(say.offered).waitFor();
 
-    await page.goto(`${url}/admin/Setup`);
-    await page.getByText(say.progress).waitFor();
-    faults.push(...(await faultsOf(page, "setup")));
-    expect(faults).toEqual([]);
+      await work(say.payment);
+      await page.getByLabel("Bank", { exact: true }).fill("BCA");
+      await page.getByLabel(say.account).fill("1234 5678 90");
+      await page.getByLabel(say.holder).fill("Kedai Gelas");
+      await page.getByRole("button", { name: say.addAccount }).click();
+      const dialog = page.getByRole("dialog", { name: say.prove });
+      const stored = page.getByText(say.accountSaved);
+      await dialog.or(stored).first().waitFor();
+      if (await dialog.isVisible()) {
+        await dialog.getByLabel(say.yourPassword).fill(password);
+        await dialog.getByRole("button", { name: say.go }).click();
+      }
+      await stored.waitFor();
+      faults.push(...(await faultsOf(page, "bank accounts")));
 
-    // The last step: to buy it, as a guest.
-    const buyer = await chromium.open({ width });
-    await buyer.page.goto(`${url}/Shop`);
-    await buyer.page
-      .getByRole("link", { name: /Gelas Kaca/ })
-      .first()
-      .click();
-    await buyer.page.getByRole("button", { name: say.add }).first().click();
-    await buyer.page.getByRole("dialog").waitFor();
-    await buyer.page.goto(`${url}/Checkout`);
-    await buyer.page.getByRole("button", { name: say.asGuest }).click();
-    await buyer.page.waitForURL(/\/SetDetails/);
-    await buyer.page.getByLabel(say.fullName).fill("Pemilik Sendiri");
-    await buyer.page.getByLabel(say.receipt).fill("pemilik@toko.test");
-    await buyer.page.getByRole("button", { name: say.go, exact: true }).click();
-    await buyer.page.waitForURL(/\/Checkout$/);
-    await buyer.page.getByLabel(say.phone).fill("081234567890");
-    await buyer.page.getByRole("combobox", { name: say.district }).fill("sumur bandung");
-    await buyer.page.getByRole("option").first().click();
-    await buyer.page.getByLabel(say.house).fill("Jl. Braga 12");
-    await buyer.page
-      .getByRole("button", { name: new RegExp(say.save) })
-      .first()
-      .click();
-    await buyer.page
-      .getByText(/103[.,]000/)
-      .locator("visible=true")
-      .first()
-      .waitFor();
-    await buyer.page.getByRole("button", { name: say.order }).click();
-    await buyer.page.waitForURL(/\/dashboard\/orders\//);
-    const [order] = await asSeed()`
+      await page.goto(`${url}/admin/Setup`);
+      await page.getByText(say.progress).waitFor();
+      faults.push(...(await faultsOf(page, "setup")));
+      expect(faults).toEqual([]);
+
+      // The last step: to buy it, as a guest.
+      const buyer = await chromium.open({ width });
+      await buyer.page.goto(`${url}/Shop`);
+      await buyer.page
+        .getByRole("link", { name: /Gelas Kaca/ })
+        .first()
+        .click();
+      await buyer.page.getByRole("button", { name: say.add }).first().click();
+      await buyer.page.getByRole("dialog").waitFor();
+      await buyer.page.goto(`${url}/Checkout`);
+      await buyer.page.getByRole("button", { name: say.asGuest }).click();
+      await buyer.page.waitForURL(/\/SetDetails/);
+      await buyer.page.getByLabel(say.fullName).fill("Pemilik Sendiri");
+      await buyer.page.getByLabel(say.receipt).fill("pemilik@toko.test");
+      await buyer.page.getByRole("button", { name: say.go, exact: true }).click();
+      await buyer.page.waitForURL(/\/Checkout$/);
+      await buyer.page.getByLabel(say.phone).fill("081234567890");
+      await buyer.page.getByRole("combobox", { name: say.district }).fill("sumur bandung");
+      await buyer.page.getByRole("option").first().click();
+      await buyer.page.getByLabel(say.house).fill("Jl. Braga 12");
+      await buyer.page
+        .getByRole("button", { name: new RegExp(say.save) })
+        .first()
+        .click();
+      await buyer.page
+        .getByText(/103[.,]000/)
+        .locator("visible=true")
+        .first()
+        .waitFor();
+      await buyer.page.getByRole("button", { name: say.order }).click();
+      await buyer.page.waitForURL(/\/dashboard\/orders\//);
+      const [order] = await asSeed()`
       select o.subtotal, o.shipping, s.held from orders o join order_lines l on l.order_id = o.id
       join stock_items s on s.variant_id = l.variant_id`;
-    expect(order).toEqual({ subtotal: 85_000, shipping: 18_000, held: 1 });
-    await page.goto(`${url}/admin/Setup`);
-    await page.getByText(say.ready).waitFor();
-    expect(complaints).toEqual([]);
-  });
-});
+      expect(order).toEqual({ subtotal: 85_000, shipping: 18_000, held: 1 });
+      await page.goto(`${url}/admin/Setup`);
+      await page.getByText(say.ready).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  },
+);

@@ -5,6 +5,7 @@ import { staffRoutes, unknownRows } from "#tests/access/staff-routes.ts";
 import { makeAccount, password } from "#tests/support/builders/account.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 interface Member {
   readonly role: string;
@@ -66,9 +67,9 @@ describe("what each role may open", { timeout: 120_000 }, () => {
 
   test("each role sees the pages of its permissions, and for all others there is none", async () => {
     const wrong: string[] = [];
-    for (const [path, needs] of Object.entries(staffRoutes)) {
+    for (const [place, [path, needs]] of Object.entries(staffRoutes).entries()) {
       await Promise.all(
-        staff.map(async (member) => {
+        shareOf(staff, place, 2).map(async (member) => {
           const wanted = typeof needs === "string" ? [needs] : needs;
           const may =
             needs === "staff" ||
@@ -97,7 +98,7 @@ describe("what each role may open", { timeout: 120_000 }, () => {
     const manager = staff.find(({ role }) => role === "manager");
     if (!reader || !manager) throw new Error("no such role");
     for (const path of [...Object.keys(staffRoutes), ...unknownRows]) {
-      for (const member of [reader, manager]) {
+      for (const member of shareOf([reader, manager], path.length, 2)) {
         const unknown = await open(
           path.replace(/:[a-z]+/gi, () => crypto.randomUUID()),
           member,
