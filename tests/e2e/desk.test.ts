@@ -86,10 +86,13 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
     expect(scrolled).toBeGreaterThan(0);
     await page.keyboard.press("Enter");
     await expect.poll(open).toBe(rows[25]);
+    await settled(page);
     await page.keyboard.press("Alt+ArrowRight");
     await expect.poll(open).toBe(rows[26]);
+    await settled(page);
     await page.keyboard.press("Alt+ArrowLeft");
     await expect.poll(open).toBe(rows[25]);
+    await settled(page);
     await page.keyboard.press("Alt+ArrowLeft");
     await expect.poll(open).toBe(rows[24]);
     await settled(page);

@@ -5,6 +5,9 @@ import type { DesignPreview } from "../api/design-preview.ts";
 
 /** Milliseconds without a key press before the picture follows what was typed. */
 const previewDelayMs = 200;
+/** Milliseconds until a busy or unreachable shop is asked again, and how often: the total is part of the preview. */
+const retryMs = 2_000;
+const maxRetries = 3;
 
 interface PreviewInput {
   readonly variantId: string;
@@ -25,17 +28,24 @@ export function useRosterPreview({ variantId, templateId, values, pieces }: Prev
   useEffect(() => {
     if (address === null) return;
     const stop = new AbortController();
-    const timer = setTimeout(async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (triesLeft: number) => {
       try {
         const answer = await fetch(address, { signal: stop.signal });
-        if (!answer.ok) return;
-        const preview = (await answer.json()) as DesignPreview;
-        if ("svg" in preview) setShown(preview);
+        // Of a row that cannot be printed the picture and the total before it stay.
+        if (answer.status === 422) return;
+        if (answer.ok) {
+          const preview = (await answer.json()) as DesignPreview;
+          if ("svg" in preview) setShown(preview);
+          return;
+        }
       } catch (error) {
-        // Only the picture stays behind; the row says what is wrong once the list is sent.
-        if (!stop.signal.aborted) console.warn(error);
+        if (stop.signal.aborted) return;
+        console.warn(error);
       }
-    }, previewDelayMs);
+      if (triesLeft > 0) timer = setTimeout(ask, retryMs, triesLeft - 1);
+    };
+    timer = setTimeout(ask, previewDelayMs, maxRetries);
     return () => {
       clearTimeout(timer);
       stop.abort();
