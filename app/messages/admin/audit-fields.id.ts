@@ -181,6 +181,7 @@ export const fields: Readonly<Record<string, string>> = {
   service: "Layanan",
   serviceable: "Dilayani",
   shipping_class: "Kelas pengiriman",
+  safety: "Cadangan",
   sku: "SKU",
   slug: "Alamat (slug)",
   source: "Sumber tarif",

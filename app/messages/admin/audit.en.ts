@@ -69,6 +69,7 @@ export const en: typeof id = {
     "approval.outdated": "Request closed because its data changed",
     "approval.expired": "Request expired",
     "approval.withdrawn": "Request withdrawn",
+    "product.reserve_changed": "Stock reserve changed",
     "stock.repaired": "Stock set to its ledger",
     "person.factor_reset": "A colleague's second factor removed",
     "person.signed_in": "Signed in",

@@ -71,6 +71,7 @@ export const id = {
     "approval.outdated": "Permintaan ditutup karena datanya berubah",
     "approval.expired": "Permintaan kedaluwarsa",
     "approval.withdrawn": "Permintaan ditarik",
+    "product.reserve_changed": "Cadangan stok diubah",
     "stock.repaired": "Angka stok disamakan dengan bukunya",
     "person.factor_reset": "Faktor kedua rekan dilepas",
     "person.signed_in": "Masuk",
