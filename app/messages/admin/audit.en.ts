@@ -70,6 +70,8 @@ export const en: typeof id = {
     "approval.expired": "Request expired",
     "approval.withdrawn": "Request withdrawn",
     "product.reserve_changed": "Stock reserve changed",
+    "stocktake.left_out": "Variants left out of the stocktake",
+    "stocktake.taken_in": "Variants taken into the stocktake again",
     "stock.repaired": "Stock set to its ledger",
     "person.factor_reset": "A colleague's second factor removed",
     "person.signed_in": "Signed in",

@@ -72,6 +72,8 @@ export const id = {
     "approval.expired": "Permintaan kedaluwarsa",
     "approval.withdrawn": "Permintaan ditarik",
     "product.reserve_changed": "Cadangan stok diubah",
+    "stocktake.left_out": "Varian dilewati dalam opname",
+    "stocktake.taken_in": "Varian diikutkan lagi dalam opname",
     "stock.repaired": "Angka stok disamakan dengan bukunya",
     "person.factor_reset": "Faktor kedua rekan dilepas",
     "person.signed_in": "Masuk",
