@@ -5,7 +5,7 @@ import type { Person } from "#shop/access.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
-/** An entry of the audit log: action, kind and id of the subject, changed columns with spaces, in the order of the alphabet. */
+/** An entry of the audit log: action, kind and id of the subject, changed columns with spaces between. */
 export type ExpectedEntry = readonly [
   action: string,
   kind: string,
@@ -23,6 +23,11 @@ export interface Act {
   /** It is done a second time, which must leave none. */
   readonly again?: true;
 }
+
+/** Makes the entries about one thing. */
+export const about =
+  (kind: string, id: ExpectedEntry[2]) =>
+  (action: string, fields: string): ExpectedEntry => [action, kind, id, fields];
 
 const requestId = "permintaan-uji";
 
@@ -47,7 +52,7 @@ async function expectEntriesOf(actor: Person, { name, run, entries }: Act): Prom
   const written = await asSeed()<
     { action: string; kind: string; subject: string; fields: string[]; is_named: boolean }[]
   >`
-    select action, subject_kind as kind, subject_id as subject, array(select f from unnest(fields) f order by f) as fields,
+    select action, subject_kind as kind, subject_id as subject, array(select f from unnest(fields) f order by f collate "C") as fields,
       coalesce(actor_id = ${actor.id} and actor_kind = 'person' and request_id = ${requestId}, false) as is_named
     from audit_entries where id > ${last?.id ?? 0} order by id`;
   expect(
@@ -67,7 +72,7 @@ async function expectEntriesOf(actor: Person, { name, run, entries }: Act): Prom
 }
 
 function columnsOf(fields: string): readonly string[] {
-  return fields === "" ? [] : fields.split(" ");
+  return fields === "" ? [] : fields.split(" ").sort();
 }
 
 function matching(id: ExpectedEntry[2]): unknown {
@@ -76,16 +81,16 @@ function matching(id: ExpectedEntry[2]): unknown {
 }
 
 /**
- * Compares the use cases of areas with those of the acts: exported functions that call `asStaff`, by themselves or through
+ * Compares the use cases of files with those of the acts: exported functions that call `asStaff`, by themselves or through
  * functions of their own file.
+ * @param files their paths below `shop/`
  */
-export function expectEveryUseCase(areas: readonly string[], acts: readonly Act[]): void {
+export function expectEveryUseCase(files: RegExp, acts: readonly Act[]): void {
   const shop = path.join(import.meta.dirname, "../../shop");
-  const writing = areas.flatMap((area) =>
-    readdirSync(path.join(shop, area))
-      .filter((name) => name.endsWith(".server.ts"))
-      .flatMap((name) => useCasesOf(readFileSync(path.join(shop, area, name), "utf8"))),
-  );
+  const writing = readdirSync(shop, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => file.endsWith(".server.ts") && files.test(file))
+    .flatMap((file) => useCasesOf(readFileSync(path.join(shop, file), "utf8")));
   expect([...new Set(acts.map(({ useCase }) => useCase))].sort()).toEqual(writing.sort());
 }
 
