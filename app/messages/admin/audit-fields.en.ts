@@ -181,6 +181,7 @@ export const fields: Readonly<Record<string, string>> = {
   service: "Service",
   serviceable: "Served",
   shipping_class: "Shipping class",
+  in_force_from: "In force from",
   safety: "Reserve",
   sku: "SKU",
   slug: "Address (slug)",

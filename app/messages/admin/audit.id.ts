@@ -74,6 +74,7 @@ export const id = {
     "product.reserve_changed": "Cadangan stok diubah",
     "stocktake.left_out": "Varian dilewati dalam opname",
     "stocktake.taken_in": "Varian diikutkan lagi dalam opname",
+    "terms.published": "Ketentuan diterbitkan",
     "stock.repaired": "Angka stok disamakan dengan bukunya",
     "person.factor_reset": "Faktor kedua rekan dilepas",
     "person.signed_in": "Masuk",
@@ -152,6 +153,7 @@ export const id = {
     shop_settings: "Pengaturan toko",
   } as Readonly<Record<string, string>>,
   kinds: {
+    terms: "Ketentuan",
     region: "Wilayah",
     customer: "Pelanggan",
     export: "Ekspor",
