@@ -22,7 +22,7 @@ import { saveProduct } from "#shop/products/save-product.server.ts";
 import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { type Act, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";
+import { type Act, about, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";
 
 testDatabase({ demo: true });
 let admin: Person;
@@ -90,6 +90,15 @@ const colours = [
   },
 ];
 
+const productFacts = "id name personalisable seo shipping_class slug status tax_class";
+const variantFacts =
+  "archived height_mm id length_mm position price product_id sku weight_grams width_mm";
+const categoryFacts = "id name position published seo slug";
+const ofProduct = about("product", productId);
+const ofCopy = about("product", copyId);
+const ofCategory = about("category", category.id);
+const ofAccount = about("bank_account", accountId);
+
 /** In order: later ones need earlier ones. */
 const acts: readonly Act[] = [
   {
@@ -97,18 +106,8 @@ const acts: readonly Act[] = [
     useCase: "createProduct",
     run: () => createProduct(admin, { id: productId, name: { id: "Gelas catat", en: "" } }),
     entries: [
-      [
-        "products.created",
-        "product",
-        productId,
-        "id name personalisable seo shipping_class slug status tax_class",
-      ],
-      [
-        "product_variants.created",
-        "product",
-        productId,
-        "archived height_mm id length_mm position price product_id sku weight_grams width_mm",
-      ],
+      ofProduct("products.created", productFacts),
+      ofProduct("product_variants.created", variantFacts),
     ],
   },
   {
@@ -116,18 +115,8 @@ const acts: readonly Act[] = [
     useCase: "duplicateProduct",
     run: () => duplicateProduct(admin, productId, copyId),
     entries: [
-      [
-        "products.created",
-        "product",
-        copyId,
-        "id name personalisable seo shipping_class slug status tax_class",
-      ],
-      [
-        "product_variants.created",
-        "product",
-        copyId,
-        "archived height_mm id length_mm position price product_id sku weight_grams width_mm",
-      ],
+      ofCopy("products.created", productFacts),
+      ofCopy("product_variants.created", variantFacts),
     ],
   },
   {
@@ -145,8 +134,8 @@ const acts: readonly Act[] = [
       );
     },
     entries: [
-      ["products.changed", "product", productId, "brand name"],
-      ["product_variants.changed", "product", productId, "price weight_grams"],
+      ofProduct("products.changed", "brand name"),
+      ofProduct("product_variants.changed", "price weight_grams"),
     ],
   },
   {
@@ -157,7 +146,7 @@ const acts: readonly Act[] = [
         select id from audit_entries where subject_id = ${productId} and changes ? 'brand' order by id desc limit 1`;
       return putBack(admin, Number(entry?.id), "brand");
     },
-    entries: [["products.changed", "product", productId, "brand"]],
+    entries: [ofProduct("products.changed", "brand")],
   },
   {
     name: "the same values again",
@@ -174,7 +163,7 @@ const acts: readonly Act[] = [
         status: "published",
         publish_at: "",
       }),
-    entries: [["products.changed", "product", productId, "published_at status"]],
+    entries: [ofProduct("products.changed", "published_at status")],
   },
   {
     name: "what is typed and not applied, which changes nothing",
@@ -234,14 +223,12 @@ const acts: readonly Act[] = [
       );
     },
     entries: [
-      ["products.changed", "product", productId, "options"],
-      ["product_variants.changed", "product", productId, "options"],
-      [
+      ofProduct("products.changed", "options"),
+      ofProduct("product_variants.changed", "options"),
+      ofProduct(
         "product_variants.created",
-        "product",
-        productId,
         "archived height_mm id length_mm options position price product_id sku weight_grams width_mm",
-      ],
+      ),
     ],
   },
   {
@@ -253,15 +240,13 @@ const acts: readonly Act[] = [
         { id, version, price: price + 1_000, was_price: null, seen: 0, counted: 0 },
       ]);
     },
-    entries: [["product_variants.changed", "product", productId, "price"]],
+    entries: [ofProduct("product_variants.changed", "price")],
   },
   {
     name: "a new category",
     useCase: "saveCategory",
     run: () => saveCategory(admin, category),
-    entries: [
-      ["categories.created", "category", category.id, "id name position published seo slug"],
-    ],
+    entries: [ofCategory("categories.created", categoryFacts)],
   },
   {
     name: "a category that becomes part of another",
@@ -271,7 +256,7 @@ const acts: readonly Act[] = [
         insert into categories (id, slug, name, position) values (${mergedId}, 'gabung', '{"id": "G", "en": "G"}', 999)`;
       return mergeCategory(admin, mergedId, category.id);
     },
-    entries: [["categories.deleted", "category", mergedId, "id name position published seo slug"]],
+    entries: [["categories.deleted", "category", mergedId, categoryFacts]],
   },
   {
     name: "a category in the place of another",
@@ -281,7 +266,7 @@ const acts: readonly Act[] = [
       return moveCategory(admin, category.id, all.length - 2);
     },
     entries: [
-      ["categories.changed", "category", category.id, "position"],
+      ofCategory("categories.changed", "position"),
       ["categories.changed", "category", /./, "position"],
     ],
   },
@@ -289,9 +274,7 @@ const acts: readonly Act[] = [
     name: "a category that goes",
     useCase: "deleteCategory",
     run: () => deleteCategory(admin, category.id),
-    entries: [
-      ["categories.deleted", "category", category.id, "id name position published seo slug"],
-    ],
+    entries: [ofCategory("categories.deleted", categoryFacts)],
   },
   {
     name: "a step of the setup that is put aside",
@@ -309,32 +292,14 @@ const acts: readonly Act[] = [
         number: "1234567890",
         holder: "PT Nota",
       }),
-    entries: [
-      [
-        "bank_accounts.created",
-        "bank_account",
-        accountId,
-        "bank enabled holder id number position",
-      ],
-    ],
-  },
-  {
-    name: "the same account again",
-    useCase: "addBankAccount",
-    run: () =>
-      addBankAccount(admin, {
-        id: accountId,
-        bank: "BCA",
-        number: "1234567890",
-        holder: "PT Nota",
-      }),
-    entries: [],
+    entries: [ofAccount("bank_accounts.created", "bank enabled holder id number position")],
+    again: true,
   },
   {
     name: "an account that is no longer offered",
     useCase: "setBankAccountEnabled",
     run: () => setBankAccountEnabled(admin, accountId, false),
-    entries: [["bank_accounts.changed", "bank_account", accountId, "enabled"]],
+    entries: [ofAccount("bank_accounts.changed", "enabled")],
   },
   {
     name: "two settings",
