@@ -73,14 +73,18 @@ export function startExport(
     first,
     async (sql) => {
       if (!mayExport(actor, kind)) return fail("not_permitted");
-      if (kind.isPersonal) {
-        if (!(await isFresh(sql, actor))) return fail("reauthentication_needed");
+      if (kind.isPersonal && !(await isFresh(sql, actor))) return fail("reauthentication_needed");
+      const isNew = await insertTask(sql, actor, exportTask(kind), {
+        id,
+        title: "",
+        input: { delimiter },
+      });
+      if (kind.isPersonal && isNew) {
         await recordAct(sql, actor, "export.started", {
           subjectId: id,
           details: { kind: kind.name },
         });
       }
-      await insertTask(sql, actor, exportTask(kind), { id, title: "", input: { delimiter } });
       return ok({ id });
     },
   );

@@ -29,7 +29,8 @@ export async function changeStatus(
       const change = {
         pause: sql`enabled = false`,
         resume: sql`enabled = true`,
-        end: sql`ends_at = now(), starts_at = case when starts_at >= now() then null else starts_at end`,
+        // One that has ended keeps the moment.
+        end: sql`ends_at = least(ends_at, now()), starts_at = case when starts_at >= now() then null else starts_at end`,
         archive: sql`archived_at = coalesce(archived_at, now()), enabled = false`,
         unarchive: sql`archived_at = null`,
       }[act];

@@ -20,15 +20,24 @@ export async function whyNotNow(
   return (await isFresh(sql, actor)) ? undefined : "reauthentication_needed";
 }
 
-/** Records in the audit log what changes no audited row, in its transaction. @param act `{subject}.{verb}` */
+/**
+ * Records in the audit log what changes no audited row, in its transaction.
+ * @param act `{subject}.{verb}`
+ * @param about `changes`: values before and after, by column
+ */
 export async function recordAct(
   sql: Sql,
   actor: Pick<Person, "id" | "requestId">,
   act: string,
-  about: { readonly orderId?: string; readonly subjectId: string; readonly details?: object },
+  about: {
+    readonly orderId?: string;
+    readonly subjectId: string;
+    readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>;
+    readonly details?: object;
+  },
 ): Promise<void> {
   await sql`
-    insert into audit_entries (actor_id, request_id, action, order_id, subject_kind, subject_id, details)
+    insert into audit_entries (actor_id, request_id, action, order_id, subject_kind, subject_id, changes, details)
     values (${actor.id}, ${actor.requestId ?? null}, ${act}, ${about.orderId ?? null}, ${act.slice(0, act.indexOf("."))}, ${about.subjectId},
-      ${sql.json((about.details ?? {}) as never)})`;
+      ${sql.json((about.changes ?? {}) as never)}, ${sql.json((about.details ?? {}) as never)})`;
 }

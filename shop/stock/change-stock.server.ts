@@ -4,6 +4,7 @@ import { may, type Person } from "#shop/access.ts";
 import type { LimitProblem } from "#shop/limits/approval.ts";
 import { withLimits } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { bookUnitCost } from "./costs.server.ts";
 import { describeWriteOff } from "./describe-write-off.server.ts";
 import type { StockChange } from "./stock-change.ts";
@@ -82,7 +83,7 @@ async function bookChange(
       const [known] = await sql`select from product_variants where id = ${variantId}`;
       if (!known) return fail("not_found");
       if (change.kind === "limits") {
-        await sql`update stock_items set safety = ${change.safety} where variant_id = ${variantId}`;
+        await changeReserve(sql, actor, variantId, change.safety);
         return ok(null);
       }
       if (change.kind === "low") {
@@ -103,6 +104,25 @@ async function bookChange(
     if (violatedConstraint(error) === "on_hand_negative") return fail("stock_below_zero");
     throw error;
   }
+}
+
+/** Pieces that are never sold are in no ledger, so the audit log names who changes them. */
+async function changeReserve(
+  sql: Sql,
+  actor: Person,
+  variantId: string,
+  safety: number,
+): Promise<void> {
+  const [stored] = await sql<{ safety: number; product_id: string; sku: string }[]>`
+    select i.safety, v.product_id, v.sku from stock_items i join product_variants v on v.id = i.variant_id
+    where i.variant_id = ${variantId} for update of i`;
+  if (!stored || stored.safety === safety) return;
+  await sql`update stock_items set safety = ${safety} where variant_id = ${variantId}`;
+  await recordAct(sql, actor, "product.reserve_changed", {
+    subjectId: stored.product_id,
+    changes: { safety: [stored.safety, safety] },
+    details: { sku: stored.sku },
+  });
 }
 
 /** @returns the movement; undefined when it was booked before */

@@ -4,6 +4,7 @@ import type { Person } from "#shop/access.ts";
 import type { LimitProblem } from "#shop/limits/approval.ts";
 import { withCodedLimits } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { describeStocktake } from "./describe-stocktake.server.ts";
 
 export type ReviewProblem =
@@ -92,9 +93,17 @@ export function decideLines(
       if (!found) return fail({ code: "not_found" });
       if (found.state !== "review") return fail({ code: "stocktake_state" });
       if (act !== "recount") {
-        await sql`
-          update stocktake_lines set is_excluded = ${act === "leave-out"}
-          where stocktake_id = ${id} and variant_id = any (${[...(variantIds ?? [])]}::uuid[])`;
+        const isExcluded = act === "leave-out";
+        const changed = await sql<{ sku: string }[]>`
+          update stocktake_lines l set is_excluded = ${isExcluded} from product_variants v
+          where l.stocktake_id = ${id} and l.variant_id = any (${[...(variantIds ?? [])]}::uuid[])
+            and l.is_excluded <> ${isExcluded} and v.id = l.variant_id returning v.sku`;
+        if (changed.length > 0) {
+          await recordAct(sql, actor, isExcluded ? "stocktake.left_out" : "stocktake.taken_in", {
+            subjectId: id,
+            details: { sku: changed.map(({ sku }) => sku).join(", ") },
+          });
+        }
         return ok(null);
       }
       const [asked] = await sql<{ n: number }[]>`

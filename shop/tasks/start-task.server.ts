@@ -27,19 +27,24 @@ export interface NewTask {
   readonly approval?: string;
 }
 
-/** Starts a task in the caller's transaction, which has checked the permission of the kind (`asStaff`). */
+/**
+ * Starts a task in the caller's transaction, which has checked the permission of the kind (`asStaff`).
+ * @returns false for one that a request before has started
+ */
 export async function insertTask(
   sql: Sql,
   actor: Pick<Person, "id">,
   { kind, permission }: Pick<TaskKind, "kind" | "permission">,
   { id, title, input, total, approval }: NewTask,
-): Promise<void> {
+): Promise<boolean> {
   const [made] = await sql`
     insert into staff_tasks (id, kind, title, input, permission, total, started_by, approval_id)
     values (${id}, ${kind}, ${title.slice(0, 200)}, ${sql.json(input as never)}, ${permission}, ${total ?? null}, ${actor.id},
       ${approval ?? null})
     on conflict (id) do nothing returning id`;
-  if (made) await queueTask(sql, id);
+  if (!made) return false;
+  await queueTask(sql, id);
+  return true;
 }
 
 /** Staff with the permission of the kind start a task. */

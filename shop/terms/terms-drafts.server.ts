@@ -11,6 +11,7 @@ import {
 } from "#db/client.server.ts";
 import { callerOf, may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import type { TermsSection } from "./terms.server.ts";
 import { readTermsText, termsTextProblem, writeTermsText } from "./terms-text.ts";
 
@@ -219,6 +220,10 @@ export async function publishTermsDraft(
         values (${draft.version}, ${draft.in_force_from}, ${sql.json(sections as never)}, now())`;
         await sql`
         insert into terms_publishers (version, actor_id) values (${draft.version}, ${actor.id})`;
+        await recordAct(sql, actor, "terms.published", {
+          subjectId: draft.version,
+          details: { terms_version: draft.version, in_force_from: draft.in_force_from },
+        });
         await sql`delete from terms_drafts where id = ${id}`;
         await sql`select private.apply_terms()`;
         return ok({ version: draft.version });

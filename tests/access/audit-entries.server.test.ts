@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, test } from "vitest";
 import type { Person } from "#shop/access.ts";
 import { addBankAccount, setBankAccountEnabled } from "#shop/merchant/bank-accounts.server.ts";
 import { findSettings, saveSettings } from "#shop/merchant/save-settings.server.ts";
@@ -22,14 +20,14 @@ import { setProductStatus } from "#shop/products/publish-product.server.ts";
 import { putBack } from "#shop/products/put-back.server.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
 import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
-import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { type Act, about, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";
 
 testDatabase({ demo: true });
 let admin: Person;
 beforeAll(async () => {
-  admin = { ...(await provenAdmin()), requestId: "permintaan-uji" };
+  admin = await actingAdmin();
   await asSeed()`
     update categories c set position = wanted.place - 1
     from (select id, row_number() over (order by position, id) as place from categories) wanted where wanted.id = c.id`;
@@ -92,32 +90,24 @@ const colours = [
   },
 ];
 
-/** Each act with exactly the entries that it leaves: action, subject, changed columns. In order: later ones need earlier ones. */
-const acts: readonly {
-  readonly name: string;
-  readonly useCase: string;
-  readonly run: () => Promise<{ readonly ok: boolean }>;
-  readonly entries: readonly (readonly [string, string, string | RegExp, readonly string[]])[];
-}[] = [
+const productFacts = "id name personalisable seo shipping_class slug status tax_class";
+const variantFacts =
+  "archived height_mm id length_mm position price product_id sku weight_grams width_mm";
+const categoryFacts = "id name position published seo slug";
+const ofProduct = about("product", productId);
+const ofCopy = about("product", copyId);
+const ofCategory = about("category", category.id);
+const ofAccount = about("bank_account", accountId);
+
+/** In order: later ones need earlier ones. */
+const acts: readonly Act[] = [
   {
     name: "a new product",
     useCase: "createProduct",
     run: () => createProduct(admin, { id: productId, name: { id: "Gelas catat", en: "" } }),
     entries: [
-      [
-        "products.created",
-        "product",
-        productId,
-        "id name personalisable seo shipping_class slug status tax_class".split(" "),
-      ],
-      [
-        "product_variants.created",
-        "product",
-        productId,
-        "archived height_mm id length_mm position price product_id sku weight_grams width_mm".split(
-          " ",
-        ),
-      ],
+      ofProduct("products.created", productFacts),
+      ofProduct("product_variants.created", variantFacts),
     ],
   },
   {
@@ -125,20 +115,8 @@ const acts: readonly {
     useCase: "duplicateProduct",
     run: () => duplicateProduct(admin, productId, copyId),
     entries: [
-      [
-        "products.created",
-        "product",
-        copyId,
-        "id name personalisable seo shipping_class slug status tax_class".split(" "),
-      ],
-      [
-        "product_variants.created",
-        "product",
-        copyId,
-        "archived height_mm id length_mm position price product_id sku weight_grams width_mm".split(
-          " ",
-        ),
-      ],
+      ofCopy("products.created", productFacts),
+      ofCopy("product_variants.created", variantFacts),
     ],
   },
   {
@@ -156,8 +134,8 @@ const acts: readonly {
       );
     },
     entries: [
-      ["products.changed", "product", productId, ["brand", "name"]],
-      ["product_variants.changed", "product", productId, ["price", "weight_grams"]],
+      ofProduct("products.changed", "brand name"),
+      ofProduct("product_variants.changed", "price weight_grams"),
     ],
   },
   {
@@ -168,7 +146,7 @@ const acts: readonly {
         select id from audit_entries where subject_id = ${productId} and changes ? 'brand' order by id desc limit 1`;
       return putBack(admin, Number(entry?.id), "brand");
     },
-    entries: [["products.changed", "product", productId, ["brand"]]],
+    entries: [ofProduct("products.changed", "brand")],
   },
   {
     name: "the same values again",
@@ -185,7 +163,7 @@ const acts: readonly {
         status: "published",
         publish_at: "",
       }),
-    entries: [["products.changed", "product", productId, ["published_at", "status"]]],
+    entries: [ofProduct("products.changed", "published_at status")],
   },
   {
     name: "what is typed and not applied, which changes nothing",
@@ -245,16 +223,12 @@ const acts: readonly {
       );
     },
     entries: [
-      ["products.changed", "product", productId, ["options"]],
-      ["product_variants.changed", "product", productId, ["options"]],
-      [
+      ofProduct("products.changed", "options"),
+      ofProduct("product_variants.changed", "options"),
+      ofProduct(
         "product_variants.created",
-        "product",
-        productId,
-        "archived height_mm id length_mm options position price product_id sku weight_grams width_mm".split(
-          " ",
-        ),
-      ],
+        "archived height_mm id length_mm options position price product_id sku weight_grams width_mm",
+      ),
     ],
   },
   {
@@ -266,20 +240,13 @@ const acts: readonly {
         { id, version, price: price + 1_000, was_price: null, seen: 0, counted: 0 },
       ]);
     },
-    entries: [["product_variants.changed", "product", productId, ["price"]]],
+    entries: [ofProduct("product_variants.changed", "price")],
   },
   {
     name: "a new category",
     useCase: "saveCategory",
     run: () => saveCategory(admin, category),
-    entries: [
-      [
-        "categories.created",
-        "category",
-        category.id,
-        ["id", "name", "position", "published", "seo", "slug"],
-      ],
-    ],
+    entries: [ofCategory("categories.created", categoryFacts)],
   },
   {
     name: "a category that becomes part of another",
@@ -289,14 +256,7 @@ const acts: readonly {
         insert into categories (id, slug, name, position) values (${mergedId}, 'gabung', '{"id": "G", "en": "G"}', 999)`;
       return mergeCategory(admin, mergedId, category.id);
     },
-    entries: [
-      [
-        "categories.deleted",
-        "category",
-        mergedId,
-        ["id", "name", "position", "published", "seo", "slug"],
-      ],
-    ],
+    entries: [["categories.deleted", "category", mergedId, categoryFacts]],
   },
   {
     name: "a category in the place of another",
@@ -306,28 +266,21 @@ const acts: readonly {
       return moveCategory(admin, category.id, all.length - 2);
     },
     entries: [
-      ["categories.changed", "category", category.id, ["position"]],
-      ["categories.changed", "category", /./, ["position"]],
+      ofCategory("categories.changed", "position"),
+      ["categories.changed", "category", /./, "position"],
     ],
   },
   {
     name: "a category that goes",
     useCase: "deleteCategory",
     run: () => deleteCategory(admin, category.id),
-    entries: [
-      [
-        "categories.deleted",
-        "category",
-        category.id,
-        ["id", "name", "position", "published", "seo", "slug"],
-      ],
-    ],
+    entries: [ofCategory("categories.deleted", categoryFacts)],
   },
   {
     name: "a step of the setup that is put aside",
     useCase: "skipSetupStep",
     run: () => skipSetupStep(admin, "tax", true),
-    entries: [["setup_steps.created", "settings", "tax", ["at", "is_decided", "step"]]],
+    entries: [["setup_steps.created", "settings", "tax", "at is_decided step"]],
   },
   {
     name: "an account for transfers",
@@ -339,32 +292,14 @@ const acts: readonly {
         number: "1234567890",
         holder: "PT Nota",
       }),
-    entries: [
-      [
-        "bank_accounts.created",
-        "bank_account",
-        accountId,
-        ["bank", "enabled", "holder", "id", "number", "position"],
-      ],
-    ],
-  },
-  {
-    name: "the same account again",
-    useCase: "addBankAccount",
-    run: () =>
-      addBankAccount(admin, {
-        id: accountId,
-        bank: "BCA",
-        number: "1234567890",
-        holder: "PT Nota",
-      }),
-    entries: [],
+    entries: [ofAccount("bank_accounts.created", "bank enabled holder id number position")],
+    again: true,
   },
   {
     name: "an account that is no longer offered",
     useCase: "setBankAccountEnabled",
     run: () => setBankAccountEnabled(admin, accountId, false),
-    entries: [["bank_accounts.changed", "bank_account", accountId, ["enabled"]]],
+    entries: [ofAccount("bank_accounts.changed", "enabled")],
   },
   {
     name: "two settings",
@@ -376,55 +311,12 @@ const acts: readonly {
         after: { ...before, email: "catat@toko.test", city: "Bandung 40111" },
       });
     },
-    entries: [["shop_settings.changed", "settings", /./, ["city", "email"]]],
+    entries: [["shop_settings.changed", "settings", /./, "city email"]],
   },
 ];
 
-test("each act on products and settings leaves exactly its entries", async () => {
-  for (const act of acts) {
-    const [last] = await asSeed()<{ id: number }[]>`
-      select coalesce(max(id), 0) as id from audit_entries`;
-    expect(await act.run(), act.name).toMatchObject({ ok: true });
-    const written = await asSeed()<
-      { action: string; subject_kind: string; subject_id: string; fields: string[] }[]
-    >`
-      select action, subject_kind, subject_id, array(select f from unnest(fields) f order by f) as fields
-      from audit_entries where id > ${last?.id ?? 0} and actor_id = ${admin.id} and actor_kind = 'person'
-        and request_id = 'permintaan-uji' order by id`;
-    const [all] = await asSeed()<{ n: number }[]>`
-      select count(*)::int as n from audit_entries where id > ${last?.id ?? 0}`;
-    expect(
-      written.map((entry) => [entry.action, entry.subject_kind, entry.subject_id, entry.fields]),
-      act.name,
-    ).toEqual(
-      expect.arrayContaining(
-        act.entries.map(([action, kind, id, fields]) => [
-          action,
-          kind,
-          typeof id === "string" ? id : expect.stringMatching(id),
-          fields,
-        ]),
-      ),
-    );
-    expect(written, act.name).toHaveLength(act.entries.length);
-    // Nobody else wrote anything.
-    expect(all?.n, act.name).toBe(act.entries.length);
-  }
-});
+test("each act on products and settings leaves exactly its entries", () =>
+  expectEntries(admin, acts));
 
-test("every use case that writes products or settings is one of these acts", () => {
-  const shop = path.join(import.meta.dirname, "../../shop");
-  const writing = ["products", "merchant"].flatMap((area) =>
-    readdirSync(path.join(shop, area))
-      .filter((name) => name.endsWith(".server.ts"))
-      .flatMap((name) => {
-        const source = readFileSync(path.join(shop, area, name), "utf8");
-        return source
-          .split(/^export (?:async )?function /m)
-          .slice(1)
-          .filter((part) => /\basStaff[<(]/.test(part))
-          .map((part) => /^\w+/.exec(part)?.[0] ?? "");
-      }),
-  );
-  expect([...new Set(acts.map(({ useCase }) => useCase))].sort()).toEqual(writing.sort());
-});
+test("every use case that writes products or settings is one of these acts", () =>
+  expectEveryUseCase(/^(products|merchant)\//, acts));

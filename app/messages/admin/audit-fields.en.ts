@@ -181,6 +181,8 @@ export const fields: Readonly<Record<string, string>> = {
   service: "Service",
   serviceable: "Served",
   shipping_class: "Shipping class",
+  in_force_from: "In force from",
+  safety: "Reserve",
   sku: "SKU",
   slug: "Address (slug)",
   source: "Source of the rate",

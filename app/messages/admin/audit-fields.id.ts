@@ -181,6 +181,8 @@ export const fields: Readonly<Record<string, string>> = {
   service: "Layanan",
   serviceable: "Dilayani",
   shipping_class: "Kelas pengiriman",
+  in_force_from: "Berlaku sejak",
+  safety: "Cadangan",
   sku: "SKU",
   slug: "Alamat (slug)",
   source: "Sumber tarif",

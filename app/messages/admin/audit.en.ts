@@ -69,6 +69,10 @@ export const en: typeof id = {
     "approval.outdated": "Request closed because its data changed",
     "approval.expired": "Request expired",
     "approval.withdrawn": "Request withdrawn",
+    "product.reserve_changed": "Stock reserve changed",
+    "stocktake.left_out": "Variants left out of the stocktake",
+    "stocktake.taken_in": "Variants taken into the stocktake again",
+    "terms.published": "Terms published",
     "stock.repaired": "Stock set to its ledger",
     "person.factor_reset": "A colleague's second factor removed",
     "person.signed_in": "Signed in",
@@ -147,6 +151,7 @@ export const en: typeof id = {
     shop_settings: "Shop settings",
   },
   kinds: {
+    terms: "Terms",
     region: "Region",
     customer: "Customer",
     export: "Export",

@@ -71,6 +71,10 @@ export const id = {
     "approval.outdated": "Permintaan ditutup karena datanya berubah",
     "approval.expired": "Permintaan kedaluwarsa",
     "approval.withdrawn": "Permintaan ditarik",
+    "product.reserve_changed": "Cadangan stok diubah",
+    "stocktake.left_out": "Varian dilewati dalam opname",
+    "stocktake.taken_in": "Varian diikutkan lagi dalam opname",
+    "terms.published": "Ketentuan diterbitkan",
     "stock.repaired": "Angka stok disamakan dengan bukunya",
     "person.factor_reset": "Faktor kedua rekan dilepas",
     "person.signed_in": "Masuk",
@@ -149,6 +153,7 @@ export const id = {
     shop_settings: "Pengaturan toko",
   } as Readonly<Record<string, string>>,
   kinds: {
+    terms: "Ketentuan",
     region: "Wilayah",
     customer: "Pelanggan",
     export: "Ekspor",
