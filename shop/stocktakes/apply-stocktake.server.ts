@@ -7,6 +7,14 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { describeStocktake } from "./describe-stocktake.server.ts";
 
+/** SKUs that an entry of the audit log names; a stocktake may have very many. */
+const maxNamed = 20;
+
+function namedOf(lines: readonly { readonly sku: string }[]): string {
+  const named = lines.slice(0, maxNamed).map(({ sku }) => sku);
+  return [...named, ...(lines.length > maxNamed ? ["…"] : [])].join(", ");
+}
+
 export type ReviewProblem =
   | { readonly code: "not_permitted" | "not_found" | "stocktake_state" | "recount_needed" }
   | { readonly code: LimitProblem }
@@ -101,7 +109,7 @@ export function decideLines(
         if (changed.length > 0) {
           await recordAct(sql, actor, isExcluded ? "stocktake.left_out" : "stocktake.taken_in", {
             subjectId: id,
-            details: { sku: changed.map(({ sku }) => sku).join(", ") },
+            details: { count: changed.length, sku: namedOf(changed) },
           });
         }
         return ok(null);
