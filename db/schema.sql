@@ -100,7 +100,7 @@ create table public.audit_entries (
   actor_kind text default 'person'::text not null,
   actor_id uuid,
   actor_name text,
-  request_id text,
+  request_id text default NULLIF(current_setting('shop.request'::text, true), ''::text),
   action text not null,
   subject_kind text default ''::text not null,
   subject_id text,

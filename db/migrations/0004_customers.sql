@@ -312,8 +312,8 @@ create table public.audit_entries (
   actor_id uuid,
   -- Of a job, a key or an operator.
   actor_name text,
-  -- The number of the request, as the log of the program names it.
-  request_id text,
+  -- The number of the request, as the log of the program names it; by itself that of the transaction.
+  request_id text default nullif(current_setting('shop.request', true), ''),
   -- `{subject}.{verb}`; of a row `{table}.{created|changed|deleted}`.
   action text not null constraint audit_action_invalid check (action ~ '^[a-z_]+\.[a-z_]+$'),
   -- The thing whose history shows the entry, e.g. the product of a variant.

@@ -22,8 +22,6 @@ export interface Act {
   readonly entries: readonly ExpectedEntry[];
   /** It is done a second time, which must leave none. */
   readonly again?: true;
-  /** The entries name the person and no request, as those that the database writes about approvals. */
-  readonly withoutRequest?: true;
 }
 
 /** Makes the entries about one thing. */
@@ -47,10 +45,7 @@ export async function expectEntries(actor: Person, acts: readonly Act[]): Promis
   }
 }
 
-async function expectEntriesOf(
-  actor: Person,
-  { name, run, entries, withoutRequest }: Act,
-): Promise<void> {
+async function expectEntriesOf(actor: Person, { name, run, entries }: Act): Promise<void> {
   const [last] = await asSeed()<{ id: number }[]>`
     select coalesce(max(id), 0) as id from audit_entries`;
   expect(await run(), name).toMatchObject({ ok: true });
@@ -58,7 +53,7 @@ async function expectEntriesOf(
     { action: string; kind: string; subject: string; fields: string[]; is_named: boolean }[]
   >`
     select action, subject_kind as kind, subject_id as subject, array(select f from unnest(fields) f order by f collate "C") as fields,
-      coalesce(actor_id = ${actor.id} and actor_kind = 'person' and request_id is not distinct from ${withoutRequest ? null : requestId}, false) as is_named
+      coalesce(actor_id = ${actor.id} and actor_kind = 'person' and request_id = ${requestId}, false) as is_named
     from audit_entries where id > ${last?.id ?? 0} order by id`;
   expect(
     written.map(({ action, kind, subject, fields }) => [action, kind, subject, fields]),

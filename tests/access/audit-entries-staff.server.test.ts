@@ -113,7 +113,6 @@ const acts: readonly Act[] = [
       );
       return { ok: asked.problem === "waits_for_approval" };
     },
-    withoutRequest: true,
     entries: [["approval.asked", "approval", /^[0-9a-f-]{36}$/, ""]],
     again: true,
   },
