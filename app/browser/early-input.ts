@@ -1,7 +1,8 @@
 /*
  * Replays a visitor's input from before hydration. React resets inputs to their initial values when it hydrates, and
  * misses earlier events. So each choice and press is recorded and hidden from React, and repeated in the same order
- * after hydration: first the visitor's colour, then the press on "add".
+ * after hydration: first the visitor's colour, then the press on "add". A part whose scripts come later has the attribute
+ * `data-late` until it is hydrated; what is typed there, and all input after it, waits for it.
  */
 
 const aliveEvent = "page-alive";
@@ -13,12 +14,17 @@ function noteEarlyInput(aliveEvent: string): void {
     readonly value: string | boolean | null;
   }
   let acts: Act[] = [];
+  let isAlive = false;
+  let isRepeating = false;
+  /** How often the first act may wait for its part: its scripts may never come. */
+  let waits = 0;
+  const isLate = (element: Element) => element.closest("[data-late]") !== null;
   const note = (event: Event) => {
-    if (!(event.target instanceof Element)) return;
+    if (isRepeating || !(event.target instanceof Element)) return;
     const element = event.target.closest<HTMLInputElement>(
       "input, select, textarea, button[type=button]:not([popovertarget])",
     );
-    if (!element) return;
+    if (!element || (isAlive && acts.length === 0 && !isLate(element))) return;
     // React would set the control back, or act on choices that it does not know yet.
     event.stopImmediatePropagation();
     const isButton = element.localName === "button";
@@ -32,6 +38,7 @@ function noteEarlyInput(aliveEvent: string): void {
       isButton ? act.element.localName !== "button" : act.element !== element,
     );
     acts.push({ element, value });
+    if (isAlive && acts.length === 1) next();
   };
   const kinds = ["click", "input", "change"];
   for (const kind of kinds) addEventListener(kind, note, true);
@@ -64,17 +71,25 @@ function noteEarlyInput(aliveEvent: string): void {
       }
     }
   };
+  // One after the other: a choice is rendered before the press that follows it.
+  const next = () => {
+    const [act] = acts;
+    if (!act) return;
+    if (act.element.isConnected && isLate(act.element) && waits++ < 200) {
+      setTimeout(next, 50);
+      return;
+    }
+    waits = 0;
+    acts.shift();
+    isRepeating = true;
+    repeat(act);
+    isRepeating = false;
+    setTimeout(next);
+  };
   addEventListener(
     aliveEvent,
     () => {
-      for (const kind of kinds) removeEventListener(kind, note, true);
-      // One after the other: a choice is rendered before the press that follows it.
-      const next = () => {
-        const act = acts.shift();
-        if (!act) return;
-        repeat(act);
-        setTimeout(next);
-      };
+      isAlive = true;
       next();
     },
     { once: true },

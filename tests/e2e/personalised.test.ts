@@ -159,6 +159,29 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
   });
 
+  test("keeps a name that is typed before the scripts of its form have come, and what is pressed then", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const held: (() => void)[] = [];
+    await page.route(/personalise-form[^/]*\.js/, (route) => {
+      held.push(() => void route.continue());
+    });
+    await page.goto(`${program().url}/item/mug-nama-anda`);
+    await page.waitForSelector("html[data-alive]");
+    const name = page.getByRole("textbox", { name: "Nama" }).first();
+    await name.pressSequentially("Rani");
+    await page
+      .getByRole("button", { name: "Tambah ke keranjang" })
+      .filter({ visible: true })
+      .click();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    for (const release of held) release();
+    await page.getByRole("img", { name: /Cetakan: Rani/ }).waitFor();
+    expect(await name.inputValue()).toBe("Rani");
+    await page.getByRole("dialog").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("a team of 22 is pasted, corrected by its row, and changed from the cart", async () => {
     const sizes = await asSeed()<{ id: string }[]>`
       select v.id from product_variants v join products p on p.id = v.product_id where p.slug = 'kaos-nama-tim'`;

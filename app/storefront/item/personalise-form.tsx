@@ -30,6 +30,9 @@ interface FormProps {
   onIllustrated: (picture: Picture | undefined) => void;
 }
 
+/** `early-input.ts` keeps what is typed before. */
+const hasCome = (form: Element | null) => form?.removeAttribute("data-late");
+
 /** A design is made by filling in its fields; the picture beside them is what will be printed. */
 export default function PersonaliseForm({
   slug,
@@ -60,7 +63,7 @@ export default function PersonaliseForm({
   const roster = `${to(`/item/${slug}/Roster`)}?${begun}`;
   const whole = problems.find(({ field }) => field === null);
   return (
-    <fieldset className="grid gap-4 border border-rule p-4">
+    <fieldset data-late="" ref={hasCome} className="grid gap-4 border border-rule p-4">
       <legend className="px-1 font-display font-bold">{words.title}</legend>
       {template.fields.map(({ id, label, max, required }) => {
         const problem = problems.find(({ field }) => field === id);
