@@ -4,11 +4,11 @@ import { asCaller } from "#db/client.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { type Actor, callerOf } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
+import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { PictureMismatch } from "#shop/designs/picture-files.server.ts";
 import { picturesIn } from "#shop/designs/picture-of.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import {
-  bodyOfLine,
   type SeparatedArea,
   separate,
 } from "#shop/designs/separations/design-separations.server.ts";

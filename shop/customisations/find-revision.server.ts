@@ -6,7 +6,7 @@ import type { DesignDocument } from "#shop/designs/document.ts";
 import { drawDocument } from "#shop/designs/draw-document.ts";
 import { withOwnWords } from "#shop/designs/edit/open-template.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
-import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
+import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import type { CustomisationStatus } from "./customisation.ts";
@@ -62,9 +62,7 @@ export async function findRevision(
     callerOf(actor),
     (sql) => sql<(Omit<RevisionStart, "spec" | "document" | "list"> & Stored)[]>`
       select c.id, c.order_id, c.status, p.id as proof_id, p.version, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-        l.quantity, ${basePriceColumn(sql)} as base, c.spec, p.document, (
-          select ${bodyColumn(sql)} from product_variants v join products p on p.id = v.product_id where v.id = l.variant_id
-        ) as body
+        l.quantity, ${basePriceColumn(sql)} as base, c.spec, p.document, ${bodyOfLine(sql)} as body
       from customisations c join order_lines l on l.id = c.order_line_id
       join proofs p on p.customisation_id = c.id
       where c.id = ${id} and p.display is not null and p.pieces is null

@@ -4,10 +4,10 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
+import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { pictureAsPng } from "#shop/designs/print-thumbnail.server.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
-import { bodyOfLine } from "#shop/designs/separations/design-separations.server.ts";
 import { hasWhite } from "#shop/designs/separations/separations.server.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import {

@@ -5,12 +5,9 @@ import { may, type Person } from "#shop/access.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
-import {
-  asBusy,
-  bodyOfLine,
-  separate,
-} from "#shop/designs/separations/design-separations.server.ts";
+import { asBusy, separate } from "#shop/designs/separations/design-separations.server.ts";
 import { slugLine } from "#shop/designs/slug-line.ts";
 import { type PdfPage, slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";

@@ -1,6 +1,6 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
-import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
+import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { compareDesigns, comparePieces, printedAreas } from "./compare-designs.ts";
 import { type Message, type Proof, shownFingerprint } from "./customisation.ts";
@@ -54,9 +54,7 @@ export function proofColumns(sql: Sql): SqlFragment {
         'side', n.side, 'area', n.area, 'x', n.x, 'y', n.y, 'settled_at', n.settled_at) order by n.number), '[]')
       from proof_pins n where n.customisation_id = c.id
     ) as pins,
-    (
-      select ${bodyColumn(sql)} from product_variants v join products p on p.id = v.product_id where v.id = l.variant_id
-    ) as body`;
+    ${bodyOfLine(sql)} as body`;
 }
 
 /** Proofs as both sides see them, each compared with the one before; newest first. */

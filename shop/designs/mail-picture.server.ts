@@ -2,8 +2,8 @@ import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { DisplayList } from "./display-list.ts";
 import { mailPicturePrefix as prefix } from "./mail-picture.ts";
+import { bodyOfLine } from "./mockups/body-colour.server.ts";
 import { pictureAsPng } from "./print-thumbnail.server.ts";
-import { bodyOfLine } from "./separations/design-separations.server.ts";
 
 /** Twice the width in the mail, for sharp screens. */
 const pixels = 480;

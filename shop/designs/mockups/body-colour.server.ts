@@ -6,3 +6,9 @@ export function bodyColumn(sql: Sql) {
     select choice ->> 'swatch' from jsonb_array_elements(p.options) options (part), jsonb_array_elements(part -> 'values') choices (choice)
     where choice ->> 'code' = v.options ->> (part ->> 'code') and choice ->> 'swatch' ~ '^#[0-9a-f]{6}$' limit 1)`;
 }
+
+/** The colour of the goods of an order line `l`, as #rrggbb; null where the shop does not say. */
+export function bodyOfLine(sql: Sql) {
+  return sql`(
+    select ${bodyColumn(sql)} from product_variants v join products p on p.id = v.product_id where v.id = l.variant_id)`;
+}

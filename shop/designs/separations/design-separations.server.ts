@@ -1,8 +1,6 @@
 import { AppError } from "#base/errors.ts";
-import type { Sql } from "#db/client.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { assetsOf, type DisplayArea, type DisplayList } from "../display-list.ts";
-import { bodyColumn } from "../mockups/body-colour.server.ts";
 import type { PrintSpec, SpecArea } from "../print-spec.ts";
 import { readAssetFiles } from "../uploads/asset-files.server.ts";
 import { type CutProblem, cutOf, type Separations, separationsOf } from "./separations.server.ts";
@@ -71,10 +69,4 @@ export async function separate(
       );
     }
   return separated;
-}
-
-/** The colour of the goods of an order line `l`, as #rrggbb. */
-export function bodyOfLine(sql: Sql) {
-  return sql`(
-    select ${bodyColumn(sql)} from product_variants v join products p on p.id = v.product_id where v.id = l.variant_id)`;
 }
