@@ -28,7 +28,7 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
   const [mode, setMode] = useState<"whole" | Comparison>("whole");
   const [showsLines, setLines] = useState(false);
   const [isTrueSize, setTrueSize] = useState(false);
-  const [scale, setScale] = useScreenScale();
+  const { scale, setScale } = useScreenScale();
   const [pending, setPending] = useState<(PinPlace & { proof: string }) | null>(null);
   // A version that somebody writes about stays, although a newer one has come.
   const proof = proofs.find(({ id }) => id === (pending?.proof ?? chosen)) ?? proofs[0];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { storedState } from "#app/browser/stored-state.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 
 /** A bank card as ISO 7810 has it, in millimetres. */
@@ -6,23 +6,22 @@ const card = { width: 85.6, height: 53.98 };
 /** Pixels of a millimetre where nothing was calibrated: CSS takes an inch for 96. */
 const assumed = 96 / 25.4;
 const range = { min: 2, max: 12 };
-const storageKey = "screen-pixels-per-mm";
 
-/** Pixels of this screen for a millimetre, and a way to set them, which the device remembers. */
-export function useScreenScale(): [number, (scale: number) => void] {
-  const [scale, setScale] = useState(assumed);
-  useEffect(() => {
-    const stored = Number(localStorage.getItem(storageKey));
-    if (stored >= range.min && stored <= range.max) setScale(stored);
-  }, []);
-  return [
-    scale,
-    (next) => {
-      setScale(next);
-      localStorage.setItem(storageKey, String(next));
-    },
-  ];
+interface ScreenScale {
+  /** Pixels of this screen for a millimetre. */
+  readonly scale: number;
+  setScale: (scale: number) => void;
 }
+
+/** What somebody calibrated, as long as the device remembers it. */
+export const useScreenScale = storedState<ScreenScale>(
+  "screen-pixels-per-mm",
+  (set) => ({ scale: assumed, setScale: (scale) => set({ scale }) }),
+  {
+    read: ({ scale }) =>
+      typeof scale === "number" && scale >= range.min && scale <= range.max ? { scale } : {},
+  },
+);
 
 interface CalibrateProps {
   scale: number;
