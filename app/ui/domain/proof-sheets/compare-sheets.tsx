@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import type { Proof } from "#shop/customisations/customisation.ts";
 import type { ProofSheet } from "#shop/customisations/proof-sheet.ts";
@@ -98,16 +98,15 @@ export function CompareSheets({ before, after, way }: CompareSheetsProps) {
   );
 }
 
-function Sheet({
-  sheet,
-  proof,
-  isLaid = false,
-}: {
+interface SheetProps {
   sheet: ProofSheet;
   proof: Compared;
   /** Above or below another one. */
   isLaid?: boolean;
-}) {
+}
+
+/** The picture's address is as long as the picture: a moved slider does not make it again. */
+const Sheet = memo(function Sheet({ sheet, proof, isLaid = false }: SheetProps) {
   const words = useProofWords();
   return (
     <img
@@ -117,4 +116,4 @@ function Sheet({
       className={isLaid ? "absolute inset-0 size-full" : "w-full border border-rule"}
     />
   );
-}
+});
