@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { chromium, type Page } from "playwright-core";
 import sharp from "sharp";
 import { openPostgres } from "#db/driver.server.ts";
@@ -10,6 +8,7 @@ import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { findBrowser } from "#tests/support/browser/browser-binary.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
+import { board, fabricPage, konvaPage, pieces } from "./library-boards.ts";
 
 /*
  * Frames while a photograph is dragged over a board of 60 layers, 3 of them photographs, on a processor slowed down four
@@ -22,36 +21,6 @@ const rounds = Number(process.argv[2] ?? 3);
 const traceFile = process.argv[3];
 const slowdown = 4;
 const dragMs = 3_000;
-const libraries = {
-  fabric: { version: "7.4.0", file: "dist/index.min.js" },
-  konva: { version: "10.9.1", file: "konva.min.js" },
-} as const;
-/** Of the board on the screen, pixels; the pages of the libraries show as much. */
-const board = 720;
-
-/** The 60 layers: a grid of words and shapes, and three photographs above them. Shares of the board's width. */
-interface Piece {
-  readonly kind: "text" | "rect" | "photo";
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly photo?: number;
-}
-const pieces: readonly Piece[] = [
-  ...Array.from({ length: 57 }, (_, n): Piece => {
-    const [x, y] = [0.1 + (n % 8) * 0.11, 0.08 + Math.floor(n / 8) * 0.12];
-    return { kind: n % 2 === 0 ? "text" : "rect", x, y, size: 0.09 };
-  }),
-  ...[0, 1, 2].map(
-    (photo): Piece => ({
-      kind: "photo",
-      x: 0.3 + photo * 0.2,
-      y: 0.35 + photo * 0.15,
-      size: 0.3,
-      photo,
-    }),
-  ),
-];
 const held = pieces[57];
 
 const folder = await mkdtemp(path.join(tmpdir(), "etalase-frames-"));
@@ -66,10 +35,11 @@ try {
   const photos = await Promise.all([11, 47, 163].map(makePhotograph));
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const address = await storeBoard(page, photos);
+  const [fabric, konva] = [await fabricPage(folder, photos), await konvaPage(folder, photos)];
   const pages = {
     designer: () => openDesigner(page, address),
-    fabric: async () => openLibrary(page, await fabricPage(photos)),
-    konva: async () => openLibrary(page, await konvaPage(photos)),
+    fabric: () => openLibrary(page, fabric),
+    konva: () => openLibrary(page, konva),
   };
   const found: Record<string, number[][]> = {};
   for (let round = 0; round < rounds; round++) {
@@ -266,77 +236,4 @@ async function openLibrary(page: Page, file: string): Promise<[number, number]> 
   await page.waitForFunction(() => "isReady" in window);
   const { x = 0, y = 0, size = 0 } = held ?? {};
   return [(x - size * 0.35) * board, (y - size * 0.25) * board];
-}
-
-/** A page with the library and the board, as files of the temporary folder. */
-async function libraryPage(
-  name: keyof typeof libraries,
-  photos: readonly Buffer[],
-  script: string,
-) {
-  const { version, file } = libraries[name];
-  const { stdout } = await promisify(execFile)(
-    "npm",
-    ["pack", `${name}@${version}`, "--silent", "--pack-destination", folder],
-    { cwd: folder },
-  );
-  await promisify(execFile)("tar", ["xzf", stdout.trim(), "--one-top-level"], { cwd: folder });
-  const source = await readFile(
-    path.join(folder, stdout.trim().replace(/[.]tgz$/, ""), "package", file),
-    "utf8",
-  );
-  await Promise.all(
-    photos.map(async (photo, n) => writeFile(path.join(folder, `${n}.jpg`), await preview(photo))),
-  );
-  await writeFile(path.join(folder, `${name}.js`), source);
-  const html = path.join(folder, `${name}.html`);
-  await writeFile(
-    html,
-    `<!doctype html><body style="margin:0"><div id="board"><canvas id="canvas" width="${board}" height="${board}"></canvas></div>
-<script src="${name}.js"></script><script>
-const pieces = ${JSON.stringify(pieces)}, board = ${board};
-const load = (n) => new Promise((done) => { const image = new Image(); image.onload = () => done(image); image.src = n + ".jpg"; });
-(async () => { ${script}; window.isReady = true; })();
-</script></body>`,
-  );
-  return html;
-}
-
-/** As the designer's own previews are. */
-function preview(photo: Buffer): Promise<Buffer> {
-  return sharp(photo).resize(1600, 1600, { fit: "inside" }).jpeg().toBuffer();
-}
-
-function fabricPage(photos: readonly Buffer[]): Promise<string> {
-  return libraryPage(
-    "fabric",
-    photos,
-    `
-    const canvas = new fabric.Canvas("canvas");
-    for (const { kind, x, y, size, photo } of pieces) {
-      const place = { left: x * board, top: y * board, originX: "center", originY: "center" };
-      if (kind === "text") canvas.add(new fabric.FabricText("Kata", { ...place, fontSize: 22, fontFamily: "sans-serif", fill: "#2b39a6" }));
-      else if (kind === "rect") canvas.add(new fabric.Rect({ ...place, width: size * board, height: size * board * 0.75, rx: 7, ry: 7, fill: "#e8a33d" }));
-      else { const image = new fabric.FabricImage(await load(photo), place); image.scaleToWidth(size * board); canvas.add(image); }
-    }
-    canvas.renderAll()`,
-  );
-}
-
-function konvaPage(photos: readonly Buffer[]): Promise<string> {
-  return libraryPage(
-    "konva",
-    photos,
-    `
-    const stage = new Konva.Stage({ container: "board", width: board, height: board });
-    const layer = new Konva.Layer();
-    stage.add(layer);
-    for (const { kind, x, y, size, photo } of pieces) {
-      const w = size * board, h = w * 0.75, place = { x: x * board, y: y * board, offsetX: w / 2, offsetY: h / 2, draggable: true };
-      if (kind === "text") layer.add(new Konva.Text({ ...place, text: "Kata", fontSize: 22, fill: "#2b39a6" }));
-      else if (kind === "rect") layer.add(new Konva.Rect({ ...place, width: w, height: h, cornerRadius: 7, fill: "#e8a33d" }));
-      else layer.add(new Konva.Image({ ...place, image: await load(photo), width: w, height: h }));
-    }
-    layer.draw()`,
-  );
 }
