@@ -48,6 +48,8 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "tests/e2e/hostile-input",
     "tests/e2e/first-start",
     "tests/e2e/managed-database",
+    "tests/e2e/first-run",
+    "tests/e2e/staff-routes",
   ],
   ["imports", "node_modules/vitest/vitest.mjs", "run", "shop/imports/kinds-property"],
   ["constraints", "bench/schema-mutants.ts"],
