@@ -226,10 +226,7 @@ export async function runImport(
       if (file.counts.warnings > 0 && !confirmed) return fail("not_confirmed");
       const kind = kindNamed(file.kind);
       if (kind.needsProof && !(await isFresh(sql, actor))) return fail("reauthentication_needed");
-      const exceeded = await importOverLimit(sql, actor.id, file.counts);
-      // A check of an earlier release kept no changes that a colleague could see.
-      if (exceeded && !file.counts.limited) return fail("import_state");
-      over = exceeded;
+      over = await importOverLimit(sql, actor.id, file.counts);
       if (over) return fail("waits_for_approval");
       await insertTask(sql, actor, importTask(kind), {
         id: task_id,
