@@ -38,12 +38,14 @@ export async function ensureCluster(
   return cluster;
 }
 
-/** Removes the drafts of killed starts. */
+/**
+ * Removes the drafts of killed starts. The `initdb` of a start that was just killed still writes for a moment:
+ * a folder that fills again is removed again.
+ */
 async function removeDrafts(place: string): Promise<void> {
   const left = (await readdir(place)).filter((name) => name.startsWith(draftPrefix));
-  await Promise.all(
-    left.map((name) => rm(path.join(place, name), { recursive: true, force: true })),
-  );
+  const options = { recursive: true, force: true, maxRetries: 10 };
+  await Promise.all(left.map((name) => rm(path.join(place, name), options)));
 }
 
 async function createCluster(

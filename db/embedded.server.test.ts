@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
@@ -27,6 +27,28 @@ test("another process with the dead server's process id is not stopped", {
   onTestFinished(() => second.stop());
   expect(second.adopted).toBe(false);
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+});
+
+test("a draft that the initdb of a killed start still fills is removed", {
+  timeout: 60_000,
+}, async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => removeFolder(folder));
+  const draft = path.join(folder, "postgres.draft-killed", "base");
+  await mkdir(draft, { recursive: true });
+  const fill = `
+    const { writeFileSync } = require("node:fs");
+    process.stdout.write("begun");
+    for (let n = 0; n < 20_000; n += 1) writeFileSync(${JSON.stringify(draft)} + "/" + n, "");
+  `;
+  const writer = spawn(process.execPath, ["-e", fill], { stdio: ["ignore", "pipe", "ignore"] });
+  onTestFinished(() => void writer.kill("SIGKILL"));
+  await new Promise((resolve) => writer.stdout.once("data", resolve));
+
+  const started = await startEmbedded(folder);
+  onTestFinished(() => started.stop());
+  expect(await readdir(folder)).toContain("postgres");
+  expect((await readdir(folder)).filter((name) => name.startsWith("postgres.draft"))).toEqual([]);
 });
 
 test.skipIf(process.platform === "win32")(
