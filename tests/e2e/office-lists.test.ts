@@ -38,9 +38,11 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
 
   test("without a script: a filter is added by links and a form", async () => {
     const visitor = await chromium.open({ width: 390 });
-    await signIn(visitor.page, program().url, "admin@etalase.test", "/admin/Products");
-    await visitor.context.route("**/assets/*.js", (route) => route.abort());
     const { page } = visitor;
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
+    // A page whose scripts are refused while they load would load again, instead of the next one.
+    await settled(page);
+    await visitor.context.route("**/assets/*.js", (route) => route.abort());
     await page.goto(`${program().url}/admin/Products?sort=name`);
     await page.getByText("Tambah saringan").click();
     await page.getByRole("link", { name: "Status", exact: true }).click();
