@@ -73,7 +73,8 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
 
   test("R15: a full disk is reported, leaves nothing half-written, and the same key buys once there is room", async () => {
     const order = await intent();
-    for (const table of written) {
+    // The other half of the tables of R29.
+    for (const table of shareOf(written, 1, 2)) {
       const before = await counts();
       await tables.refuse([table], diskFull);
       const orderKey = randomUUID();
