@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { hasWrittenTooMuch, insertMessage, messageSchema } from "./answer-proof.server.ts";
 import { type CustomisationStatus, statusesWithPins } from "./customisation.ts";
 import { lockCustomisation } from "./lock-customisation.server.ts";
@@ -139,16 +140,28 @@ export function settlePinAsStaff(
   { pin_id, is_settled }: SettleInput,
 ): Promise<Result<null, "pin_not_found" | "not_permitted">> {
   return asStaff<null, "pin_not_found">(actor, "customisations.review", async (sql) => {
-    const [found] = await sql`
-      select from proof_pins where id = ${pin_id} and customisation_id = ${customisationId} for update`;
+    const [found] = await sql<{ order_id: string }[]>`
+      select c.order_id from proof_pins n join customisations c on c.id = n.customisation_id
+      where n.id = ${pin_id} and c.id = ${customisationId} for update of n`;
     if (!found) return fail("pin_not_found");
-    await settle(sql, pin_id, is_settled);
+    if (!(await settle(sql, pin_id, is_settled))) return ok(null);
+    await recordAct(
+      sql,
+      actor,
+      is_settled ? "customisation.pin_settled" : "customisation.pin_opened",
+      {
+        ...{ orderId: found.order_id, subjectId: customisationId },
+        details: { pin: pin_id },
+      },
+    );
     return ok(null);
   });
 }
 
-async function settle(sql: Sql, pinId: string, isSettled: boolean): Promise<void> {
-  await sql`
+/** @returns false for a pin that is so already */
+async function settle(sql: Sql, pinId: string, isSettled: boolean): Promise<boolean> {
+  const changed = await sql`
     update proof_pins set settled_at = case when ${isSettled} then clock_timestamp() end
-    where id = ${pinId} and (settled_at is not null) <> ${isSettled}`;
+    where id = ${pinId} and (settled_at is not null) <> ${isSettled} returning id`;
+  return changed.length > 0;
 }

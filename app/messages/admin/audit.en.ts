@@ -103,6 +103,8 @@ export const en: typeof id = {
     "customisation.rejected": "Design rejected",
     "customisation.proof_sent": "Proof sent",
     "customisation.answered": "Message to the buyer sent",
+    "customisation.pin_settled": "Remark on a proof settled",
+    "customisation.pin_opened": "Remark on a proof opened again",
     "shared_design.kept": "Reported design shown again",
     "shared_design.removed": "Reported design taken down",
   },

@@ -105,6 +105,8 @@ export const id = {
     "customisation.rejected": "Desain ditolak",
     "customisation.proof_sent": "Contoh cetak dikirim",
     "customisation.answered": "Pesan ke pembeli dikirim",
+    "customisation.pin_settled": "Catatan pada contoh cetak diselesaikan",
+    "customisation.pin_opened": "Catatan pada contoh cetak dibuka lagi",
     "shared_design.kept": "Desain yang dilaporkan tampil lagi",
     "shared_design.removed": "Desain yang dibagikan diturunkan",
   } as Readonly<Record<string, string>>,
