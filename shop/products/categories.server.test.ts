@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -9,6 +10,7 @@ import {
   moveCategory,
   saveCategory,
 } from "./categories.server.ts";
+import { listCategoryPictures } from "./category-choices.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 const admin = demoPerson("admin@etalase.test");
@@ -86,4 +88,27 @@ test("a category that a promotion names or that has products stays; an empty one
     ok: false,
     problem: "not_permitted",
   });
+});
+
+test("a category shows the chosen picture of its goods, and its best seller's once that is removed", async () => {
+  const [shelf] = await asSeed()<{ slug: string }[]>`
+    select c.slug from categories c join product_categories k on k.category_id = c.id
+    join product_images i using (product_id) group by c.slug having count(distinct product_id) > 2 order by c.slug limit 1`;
+  const shown = async () =>
+    (await listCategories("id")).find(({ slug }) => slug === shelf?.slug)?.picture?.url;
+  const ofBestSeller = await shown();
+  const category = (await listStaffCategories(admin)).find(({ slug }) => slug === shelf?.slug);
+  if (!category) throw new Error("no category");
+  const choices = await listCategoryPictures(admin, category.id, "id");
+  const chosen = choices.find(({ picture }) => picture.url !== ofBestSeller);
+  const input = { ...category, picture_id: chosen?.id ?? "" };
+  expect(await saveCategory(admin, input)).toMatchObject({ ok: true });
+  await expect.poll(shown).toBe(chosen?.picture.url);
+  const unknown = { ...input, version: category.version + 1, picture_id: crypto.randomUUID() };
+  expect(await saveCategory(admin, unknown)).toEqual({
+    ok: false,
+    problem: "category_picture_unknown",
+  });
+  await asSeed()`delete from product_images where id = ${input.picture_id}`;
+  await expect.poll(shown).toBe(ofBestSeller);
 });

@@ -18,6 +18,8 @@ export type ExpectedEntry = readonly [
 export interface Act {
   readonly name: string;
   readonly useCase: string;
+  /** Runs before it and leaves entries of its own. */
+  readonly prepare?: () => Promise<unknown>;
   readonly run: () => Promise<{ readonly ok: boolean }>;
   readonly entries: readonly ExpectedEntry[];
   /** It is done a second time, which must leave none. */
@@ -31,10 +33,11 @@ export const about =
 
 const requestId = "permintaan-uji";
 
+/** The person in the request in which acts are done. */
+export const inRequest = (person: Person): Person => ({ ...person, requestId });
+
 /** The administrator in whose name and request the acts are done. */
-export async function actingAdmin(): Promise<Person> {
-  return { ...(await provenAdmin()), requestId };
-}
+export const actingAdmin = async (): Promise<Person> => inRequest(await provenAdmin());
 
 /** Does the acts in their order, and compares what each leaves in the audit log with its entries. */
 export async function expectEntries(actor: Person, acts: readonly Act[]): Promise<void> {
@@ -45,7 +48,8 @@ export async function expectEntries(actor: Person, acts: readonly Act[]): Promis
   }
 }
 
-async function expectEntriesOf(actor: Person, { name, run, entries }: Act): Promise<void> {
+async function expectEntriesOf(actor: Person, { name, prepare, run, entries }: Act): Promise<void> {
+  await prepare?.();
   const [last] = await asSeed()<{ id: number }[]>`
     select coalesce(max(id), 0) as id from audit_entries`;
   expect(await run(), name).toMatchObject({ ok: true });

@@ -290,11 +290,7 @@ const acts: readonly Act[] = [
   },
 ];
 
-test(
-  "each use case of personalised goods leaves exactly its entries",
-  () => expectEntries(admin, acts),
-  90_000,
-);
+test("each act on personalised goods leaves exactly its entries", () => expectEntries(admin, acts));
 
-test("the acts above are all that write", () =>
+test("every use case that writes personalised goods is one of these acts", () =>
   expectEveryUseCase(/^(designs|customisations)\//, acts));
