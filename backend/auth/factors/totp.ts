@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { timeNow } from "#base/clock.ts";
+import { seal as sealWith, unseal as unsealWith } from "#base/seal.ts";
 
 const stepSeconds = 30;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -60,19 +61,13 @@ export function stepOf(
   );
 }
 
-/** Encrypts a secret for the database: AES-256-GCM with a key derived from the key file. */
+/** Encrypts a secret for the database with a key derived from the key file. */
 export function seal(pepper: Uint8Array, secret: Uint8Array): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(pepper), nonce);
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  return sealWith(sealingKey(pepper), secret);
 }
 
 export function unseal(pepper: Uint8Array, text: string): Buffer {
-  const bytes = Buffer.from(text, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", sealingKey(pepper), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  return unsealWith(sealingKey(pepper), text);
 }
 
 function sealingKey(pepper: Uint8Array): Buffer {

@@ -1,0 +1,158 @@
+import { dkimRecord } from "./dkim.ts";
+import type { Lookup } from "./lookup.server.ts";
+import { followSpf, includeOf, maxSpfLookups, spfRecords } from "./spf.ts";
+
+/** `unknown`: nobody answered, or the shop cannot tell. */
+export type DomainState = "good" | "missing" | "wrong" | "unknown";
+
+export interface DomainFinding {
+  readonly line: "spf" | "dkim" | "dmarc" | "mx";
+  readonly state: DomainState;
+  /** Why it is not good; the screen has a sentence for each. */
+  readonly reason:
+    | "not_found"
+    | "several"
+    | "too_many_lookups"
+    | "relay_missing"
+    | "relay_unknown"
+    | "other_key"
+    | "no_policy"
+    | "takes_no_mail"
+    | "no_answer"
+    | null;
+  readonly found: readonly string[];
+  /** The record to publish; null where the shop cannot know it. */
+  readonly publish: {
+    readonly name: string;
+    readonly type: "TXT" | "MX";
+    readonly value: string;
+  } | null;
+}
+
+export interface CheckedDomain {
+  /** The domain of the sender's address. */
+  readonly domain: string;
+  /** The host that takes the mails; undefined without a mail server. */
+  readonly relayHost: string | undefined;
+  readonly dkim: { readonly selector: string; readonly publicKey: string };
+}
+
+/**
+ * What receivers find out about the domain that the shop's mails come from. Gmail, Yahoo and Microsoft ask bulk senders for
+ * SPF, DKIM and DMARC; a line that nobody answered is unknown, never good.
+ */
+export async function checkDomain(
+  checked: CheckedDomain,
+  lookup: Lookup,
+): Promise<readonly DomainFinding[]> {
+  const checks = [spfOf, dkimOf, dmarcOf, mxOf];
+  return Promise.all(
+    checks.map(async (check): Promise<DomainFinding> => {
+      try {
+        return await check(checked, lookup);
+      } catch {
+        // A server that does not answer is a state of its own on the screen.
+        const line = (["spf", "dkim", "dmarc", "mx"] as const)[checks.indexOf(check)] ?? "spf";
+        return { line, state: "unknown", reason: "no_answer", found: [], publish: null };
+      }
+    }),
+  );
+}
+
+async function spfOf({ domain, relayHost }: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {
+  const records = spfRecords(await lookup.txt(domain));
+  const include = relayHost && includeOf(relayHost);
+  const wanted = include ? `include:${include}` : relayHost ? `a:${relayHost}` : "mx";
+  const finding = (
+    state: DomainState,
+    reason: DomainFinding["reason"],
+    value: string | null,
+  ): DomainFinding => ({
+    ...{ line: "spf", state, reason, found: records },
+    publish: value === null ? null : { name: domain, type: "TXT", value },
+  });
+  const [record] = records;
+  if (record === undefined) return finding("missing", "not_found", `v=spf1 ${wanted} ~all`);
+  if (records.length > 1) return finding("wrong", "several", merged(records));
+  const { lookups, allowed } = await followSpf(record, lookup);
+  if (lookups > maxSpfLookups) return finding("wrong", "too_many_lookups", null);
+  if (!relayHost) return finding("good", null, null);
+  if (include) {
+    if (allowed.has(include)) return finding("good", null, null);
+    return finding("wrong", "relay_missing", withTerm(record, wanted));
+  }
+  if (allowed.has(wanted)) return finding("good", null, null);
+  const addresses = await lookup.a(relayHost);
+  if (addresses.some((address) => allowed.has(`ip4:${address}`)))
+    return finding("good", null, null);
+  // Its servers that send need not be the one that takes mails in.
+  return finding("unknown", "relay_unknown", withTerm(record, wanted));
+}
+
+/** A term more, before the one that decides about all others. */
+function withTerm(record: string, term: string): string {
+  return /\s[+?~-]?all\b/i.test(record)
+    ? record.replace(/\s([+?~-]?all\b)/i, ` ${term} $1`)
+    : `${record} ${term}`;
+}
+
+function merged(records: readonly string[]): string {
+  const terms = records.flatMap((record) => record.split(/\s+/).slice(1));
+  const others = terms.filter((term) => !/^[+?~-]?all$/i.test(term));
+  return ["v=spf1", ...new Set(others), "~all"].join(" ");
+}
+
+/** The key in the record of the selector. @throws when nobody answered */
+export async function dkimOf(
+  { domain, dkim }: CheckedDomain,
+  lookup: Lookup,
+): Promise<DomainFinding> {
+  const name = `${dkim.selector}._domainkey.${domain}`;
+  const value = dkimRecord(dkim.publicKey);
+  const found = (await lookup.txt(name)).filter((text) => /\bp=/.test(text));
+  const publish = { name, type: "TXT" as const, value };
+  if (found.length === 0) {
+    return { line: "dkim", state: "missing", reason: "not_found", found, publish };
+  }
+  const isOurs = found.some((text) => keyIn(text) === dkim.publicKey);
+  return isOurs
+    ? { line: "dkim", state: "good", reason: null, found, publish: null }
+    : { line: "dkim", state: "wrong", reason: "other_key", found, publish };
+}
+
+/** The public key of a record; DNS panels add spaces. */
+function keyIn(text: string): string | undefined {
+  return /\bp=([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]?.replaceAll(/\s/g, "");
+}
+
+async function dmarcOf({ domain }: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {
+  const own = `_dmarc.${domain}`;
+  const parent = domain.split(".").slice(1).join(".");
+  const isDmarc = (text: string) => /^v=DMARC1\b/i.test(text);
+  let found = (await lookup.txt(own)).filter(isDmarc);
+  // A subdomain follows its organisation's record (RFC 7489, section 6.6.3).
+  if (found.length === 0 && parent.includes(".")) {
+    found = (await lookup.txt(`_dmarc.${parent}`)).filter(isDmarc);
+  }
+  const publish = { name: own, type: "TXT" as const, value: "v=DMARC1; p=none" };
+  const [record] = found;
+  if (record === undefined) {
+    return { line: "dmarc", state: "missing", reason: "not_found", found, publish };
+  }
+  if (found.length > 1) return { line: "dmarc", state: "wrong", reason: "several", found, publish };
+  if (!/;\s*p\s*=\s*(none|quarantine|reject)\b/i.test(record)) {
+    return { line: "dmarc", state: "wrong", reason: "no_policy", found, publish };
+  }
+  return { line: "dmarc", state: "good", reason: null, found, publish: null };
+}
+
+async function mxOf({ domain }: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {
+  const found = await lookup.mx(domain);
+  if (found.length === 0) {
+    return { line: "mx", state: "missing", reason: "not_found", found, publish: null };
+  }
+  // RFC 7505: a single dot.
+  return found.every((host) => host === "" || host === ".")
+    ? { line: "mx", state: "wrong", reason: "takes_no_mail", found, publish: null }
+    : { line: "mx", state: "good", reason: null, found, publish: null };
+}
