@@ -3468,6 +3468,39 @@ create policy "the shop itself may do everything" on public.stocktakes as permis
 grant select on public.stocktakes to authenticated;
 grant select, insert, update, delete on public.stocktakes to service_role;
 
+create table public.subscriptions (
+  recipient_id uuid not null,
+  topic text not null,
+  owner_id uuid,
+  state text not null,
+  level text not null,
+  source text not null,
+  paused_until timestamp with time zone,
+  max_a_month smallint,
+  changed_at timestamp with time zone default now() not null,
+  constraint subscriptions_pkey PRIMARY KEY (recipient_id, topic),
+  constraint subscription_level_unknown CHECK ((level = ANY (ARRAY['single'::text, 'confirmed'::text, 'imported'::text]))),
+  constraint subscription_limit_invalid CHECK (((max_a_month >= 1) AND (max_a_month <= 31))),
+  constraint subscription_state_unknown CHECK ((state = ANY (ARRAY['pending'::text, 'subscribed'::text, 'unsubscribed'::text, 'bounced'::text, 'complained'::text]))),
+  constraint mail_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
+  constraint subscriptions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint subscriptions_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table public.subscriptions enable row level security;
+CREATE INDEX subscriptions_of_topic ON public.subscriptions USING btree (topic, state, recipient_id);
+CREATE INDEX subscriptions_owner ON public.subscriptions USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE TRIGGER guard_subscription BEFORE INSERT OR DELETE OR UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.guard_subscription();
+create policy "a second factor that exists was used" on public.subscriptions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "people read their own subscriptions, staff read all" on public.subscriptions as permissive for select to authenticated
+  using (((owner_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('mail.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.subscriptions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.subscriptions to authenticated;
+grant select on public.subscriptions to service_role;
+
 create table public.tax_rates (
   class text not null,
   valid_from date not null,
@@ -3777,7 +3810,7 @@ create table private.key_fingerprints (
   fingerprint text not null,
   changed_at timestamp with time zone default now() not null,
   constraint key_fingerprints_pkey PRIMARY KEY (kind),
-  constraint key_fingerprints_kind_check CHECK ((kind = ANY (ARRAY['pepper'::text, 'signing'::text, 'secret'::text, 'publishable'::text])))
+  constraint key_fingerprints_kind_check CHECK ((kind = ANY (ARRAY['pepper'::text, 'signing'::text, 'secret'::text, 'publishable'::text, 'mail'::text])))
 );
 alter table private.key_fingerprints enable row level security;
 create policy "the shop itself may do everything" on private.key_fingerprints as permissive for all to service_role
@@ -3788,50 +3821,158 @@ grant select, insert, update, delete on private.key_fingerprints to service_role
 create table private.mail_choice_events (
   id bigint generated always as identity not null,
   recipient_id uuid not null,
-  topic text not null,
-  wanted boolean not null,
+  topic text,
+  action text not null,
   source text not null,
-  created_at timestamp with time zone default now() not null,
+  wording bytea,
+  language text,
+  pressed boolean,
+  until timestamp with time zone,
+  max_a_month smallint,
+  campaign_id uuid,
+  import_id uuid,
+  actor_id uuid,
+  ip text,
+  user_agent text,
+  created_at timestamp with time zone default clock_timestamp() not null,
   constraint mail_choice_events_pkey PRIMARY KEY (id),
-  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['one_click'::text, 'page'::text, 'stock_form'::text]))),
-  constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+  constraint mail_action_unknown CHECK ((action = ANY (ARRAY['asked'::text, 'confirmed'::text, 'wanted'::text, 'stopped'::text, 'paused'::text, 'limited'::text, 'bounced'::text, 'complained'::text, 'imported'::text]))),
+  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['footer'::text, 'checkout'::text, 'account'::text, 'import'::text, 'stock_form'::text, 'one_click'::text, 'page'::text, 'staff'::text, 'webhook'::text]))),
+  constraint mail_event_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_ip_too_long CHECK ((length(ip) <= 64)),
+  constraint mail_user_agent_too_long CHECK ((length(user_agent) <= 400)),
+  constraint mail_choice_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE,
+  constraint mail_event_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
+  constraint mail_event_wording_unknown FOREIGN KEY (wording) REFERENCES private.mail_wordings(hash)
 );
 alter table private.mail_choice_events enable row level security;
+CREATE INDEX mail_choice_events_actor ON private.mail_choice_events USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX mail_choice_events_of ON private.mail_choice_events USING btree (recipient_id, id);
-CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+CREATE INDEX mail_choice_events_to_blank ON private.mail_choice_events USING btree (created_at) WHERE ((ip IS NOT NULL) OR (user_agent IS NOT NULL));
+CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.guard_mail_event();
 create policy "the shop itself may do everything" on private.mail_choice_events as permissive for all to service_role
   using (true)
   with check (true);
-grant select, insert, update, delete on private.mail_choice_events to service_role;
-
-create table private.mail_choices (
-  recipient_id uuid not null,
-  topic text not null,
-  wanted boolean not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint mail_choices_pkey PRIMARY KEY (recipient_id, topic),
-  constraint mail_topic_unknown CHECK ((topic = ANY (ARRAY['payment_reminder'::text, 'news'::text, 'stock'::text]))),
-  constraint mail_choices_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
-);
-alter table private.mail_choices enable row level security;
-create policy "the shop itself may do everything" on private.mail_choices as permissive for all to service_role
-  using (true)
-  with check (true);
-grant select, insert, update, delete on private.mail_choices to service_role;
+grant select on private.mail_choice_events to service_role;
 
 create table private.mail_recipients (
   id uuid default gen_random_uuid() not null,
   email text not null,
+  language text default 'id'::text not null,
+  name text,
+  user_id uuid,
+  email_hash bytea not null,
+  mailbox_hash bytea not null,
+  domain_group text generated always as (private.mail_domain_group(email)) stored not null,
+  tags text[] default '{}'::text[] not null,
   created_at timestamp with time zone default now() not null,
   constraint mail_recipients_pkey PRIMARY KEY (id),
   constraint mail_recipient_known UNIQUE (email),
-  constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
+  constraint mail_recipient_of_account UNIQUE (user_id),
+  constraint mail_hash_invalid CHECK ((octet_length(email_hash) = 32)),
+  constraint mail_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint mail_tags_too_many CHECK ((cardinality(tags) <= 50)),
+  constraint mailbox_hash_invalid CHECK ((octet_length(mailbox_hash) = 32)),
+  constraint mail_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 alter table private.mail_recipients enable row level security;
+CREATE INDEX mail_recipients_email_hash ON private.mail_recipients USING btree (email_hash);
+CREATE INDEX mail_recipients_mailbox_hash ON private.mail_recipients USING btree (mailbox_hash);
+CREATE INDEX mail_recipients_newest ON private.mail_recipients USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_recipients_prefix ON private.mail_recipients USING btree (email text_pattern_ops);
+CREATE TRIGGER own_new_recipient BEFORE INSERT ON private.mail_recipients FOR EACH ROW EXECUTE FUNCTION private.own_new_recipient();
+CREATE TRIGGER own_subscriptions AFTER UPDATE OF user_id ON private.mail_recipients FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION private.own_subscriptions();
 create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_recipients to service_role;
+
+create table private.mail_suppressions (
+  id bigint generated always as identity not null,
+  email_hash bytea not null,
+  mailbox_hash bytea,
+  reason text not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  lifted_by bigint,
+  constraint mail_suppressions_pkey PRIMARY KEY (id),
+  constraint suppression_hash_invalid CHECK ((octet_length(email_hash) = 32)),
+  constraint suppression_mailbox_invalid CHECK ((octet_length(mailbox_hash) = 32)),
+  constraint suppression_of_mailbox CHECK (((mailbox_hash IS NOT NULL) = (reason = ANY (ARRAY['complaint'::text, 'erased'::text])))),
+  constraint suppression_reason_unknown CHECK ((reason = ANY (ARRAY['stopped_all'::text, 'complaint'::text, 'hard_bounce'::text, 'erased'::text, 'staff'::text])))
+);
+alter table private.mail_suppressions enable row level security;
+CREATE INDEX mail_suppressions_mailbox ON private.mail_suppressions USING btree (mailbox_hash) WHERE ((lifted_by IS NULL) AND (mailbox_hash IS NOT NULL));
+CREATE UNIQUE INDEX suppression_once ON private.mail_suppressions USING btree (email_hash, reason) WHERE (lifted_by IS NULL);
+CREATE TRIGGER guard_mail_suppression BEFORE DELETE OR UPDATE ON private.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_suppression();
+create policy "the shop itself may do everything" on private.mail_suppressions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on private.mail_suppressions to service_role;
+
+create table private.mail_tokens (
+  hash bytea not null,
+  recipient_id uuid not null,
+  kind text not null,
+  topics text[] not null,
+  source text not null,
+  before jsonb,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint mail_tokens_pkey PRIMARY KEY (hash),
+  constraint mail_token_hash_invalid CHECK ((octet_length(hash) = 32)),
+  constraint mail_token_kind_unknown CHECK ((kind = ANY (ARRAY['confirm'::text, 'undo'::text]))),
+  constraint mail_tokens_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table private.mail_tokens enable row level security;
+CREATE INDEX mail_tokens_of ON private.mail_tokens USING btree (recipient_id, created_at);
+create policy "the shop itself may do everything" on private.mail_tokens as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on private.mail_tokens to service_role;
+
+create table private.mail_topics (
+  slug text not null,
+  name_id text not null,
+  name_en text not null,
+  hint_id text default ''::text not null,
+  hint_en text default ''::text not null,
+  marketing boolean default true not null,
+  default_on boolean default false not null,
+  position integer default 100 not null,
+  constraint mail_topics_pkey PRIMARY KEY (slug),
+  constraint mail_topic_hint_en_too_long CHECK ((length(hint_en) <= 200)),
+  constraint mail_topic_hint_too_long CHECK ((length(hint_id) <= 200)),
+  constraint mail_topic_name_en_invalid CHECK (((length(name_en) >= 1) AND (length(name_en) <= 60))),
+  constraint mail_topic_name_invalid CHECK (((length(name_id) >= 1) AND (length(name_id) <= 60))),
+  constraint mail_topic_slug_invalid CHECK ((slug ~ '^[a-z][a-z0-9_]{1,39}$'::text)),
+  constraint marketing_by_consent_only CHECK ((NOT (marketing AND default_on)))
+);
+alter table private.mail_topics enable row level security;
+create policy "the shop itself may do everything" on private.mail_topics as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_topics to service_role;
+
+create table private.mail_wordings (
+  hash bytea not null,
+  text text not null,
+  language text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_wordings_pkey PRIMARY KEY (hash),
+  constraint mail_wording_hash_wrong CHECK ((hash = sha256(convert_to(text, 'UTF8'::name)))),
+  constraint mail_wording_invalid CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint mail_wording_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text])))
+);
+alter table private.mail_wordings enable row level security;
+CREATE TRIGGER mail_wordings_only_grow BEFORE DELETE OR UPDATE ON private.mail_wordings FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "the shop itself may do everything" on private.mail_wordings as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on private.mail_wordings to service_role;
 
 create table private.media_uploads (
   id uuid not null,
@@ -4641,6 +4782,7 @@ CREATE TRIGGER claim_guest_orders AFTER INSERT ON auth.users FOR EACH ROW WHEN (
 CREATE TRIGGER claim_guest_orders_on_confirmation AFTER UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (NOT new.is_anonymous) AND ((old.email_confirmed_at IS NULL) OR (old.email IS DISTINCT FROM new.email)))) EXECUTE FUNCTION private.claim_guest_orders();
 CREATE TRIGGER complete_profile AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL) AND (NOT old.is_anonymous))) EXECUTE FUNCTION private.complete_profile();
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER link_mail_recipient AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.link_mail_recipient();
 CREATE TRIGGER purge_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.purge_order_links();
 CREATE TRIGGER users_carried_over BEFORE INSERT OR UPDATE OF confirmation_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token, reauthentication_token, email_change, phone_change ON auth.users FOR EACH ROW EXECUTE FUNCTION private.carry_account();
 CREATE TRIGGER users_notify_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.notify_ban();
@@ -5199,6 +5341,47 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.ask_confirmation(recipient uuid, topics text[], token_hash bytea, source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return 'unknown'; end if;
+  if not private.is_mail_suppressed(recipient) and not exists (
+    select from unnest(topics) t where not exists (
+      select from public.subscriptions s
+      where s.recipient_id = recipient and s.topic = t and s.state = 'subscribed' and s.level = 'confirmed'))
+  then
+    return 'known';
+  end if;
+  if exists (
+    select from private.mail_tokens k where k.recipient_id = recipient and k.kind = 'confirm'
+    having count(*) filter (where k.created_at > clock_timestamp() - interval '1 day') >= 1
+      or count(*) filter (where k.created_at > clock_timestamp() - interval '30 days') >= 3
+      or count(*) filter (where k.created_at > clock_timestamp() - interval '90 days') >= 1 and exists (
+        select from private.mail_recipients r join private.mail_suppressions x on x.email_hash = r.email_hash
+        where r.id = recipient and x.reason = 'hard_bounce' and x.lifted_by is null))
+  then
+    return 'limited';
+  end if;
+  foreach wanted in array topics loop
+    insert into public.subscriptions (recipient_id, topic, owner_id, state, level, source)
+    select r.id, wanted, r.user_id, 'pending', 'single', ask_confirmation.source
+    from private.mail_recipients r where r.id = recipient
+    on conflict do nothing;
+    perform private.record_mail_event(recipient, wanted, 'asked', ask_confirmation.source, evidence);
+  end loop;
+  insert into private.mail_tokens (hash, recipient_id, kind, topics, source, expires_at)
+  values (token_hash, recipient, 'confirm', topics, ask_confirmation.source, clock_timestamp() + interval '7 days');
+  return 'asked';
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.audit(target regclass, kind text, subject text, ignored text[] DEFAULT '{}'::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5526,6 +5709,19 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.blank_mail_evidence()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.mail_choice_events set ip = null, user_agent = null
+  where created_at < now() - interval '90 days' and (ip is not null or user_agent is not null);
+  delete from private.mail_tokens where created_at < now() - interval '90 days';
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.carry_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5760,6 +5956,66 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.confirm_subscription(token_hash bytea, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(outcome text, recipient uuid, topics text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "shop.mail_confirmation" TO 'on'
+AS $function$
+#variable_conflict use_column
+declare
+  token private.mail_tokens;
+  present jsonb;
+  event bigint;
+begin
+  select k.recipient_id into token.recipient_id from private.mail_tokens k where k.hash = token_hash;
+  perform from private.mail_recipients r where r.id = token.recipient_id for update;
+  select * into token from private.mail_tokens k where k.hash = token_hash for update;
+  if not found then return query select 'unknown', null::uuid, '{}'::text[]; return; end if;
+  if token.used_at is not null then return query select 'used', token.recipient_id, token.topics; return; end if;
+  if token.expires_at <= clock_timestamp() or exists (
+    select from private.mail_recipients r join private.mail_suppressions x
+      on x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash
+    where r.id = token.recipient_id and x.lifted_by is null and x.since >= token.created_at)
+  then
+    return query select 'expired', token.recipient_id, token.topics; return;
+  end if;
+  update private.mail_tokens k set used_at = clock_timestamp() where k.hash = token_hash;
+  if token.kind = 'confirm' then
+    perform private.turn_mails_on(token.recipient_id, token.topics, token.source, evidence, token.created_at);
+    return query select 'confirmed', token.recipient_id, token.topics; return;
+  end if;
+  -- Back to what it was, where nothing else has happened since.
+  for present in select * from jsonb_array_elements(token.before -> 'subscriptions') loop
+    event := private.record_mail_event(token.recipient_id, present ->> 'topic', 'confirmed', 'page', evidence);
+    update public.subscriptions s set
+      state = present ->> 'state', level = present ->> 'level', source = present ->> 'source', changed_at = now()
+    where s.recipient_id = token.recipient_id and s.topic = present ->> 'topic' and s.state = 'unsubscribed';
+  end loop;
+  update private.mail_suppressions x set lifted_by = event
+  where x.id = (token.before ->> 'suppression')::bigint and x.lifted_by is null and event is not null;
+  return query select 'undone', token.recipient_id, token.topics;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.confirm_subscription_by_account(recipient uuid, person uuid, topics text[], source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "shop.mail_confirmation" TO 'on'
+AS $function$
+begin
+  perform from private.mail_recipients r join auth.users u on u.id = person and lower(u.email) = r.email
+  where r.id = recipient and u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
+  for update of r;
+  if not found then return false; end if;
+  perform private.turn_mails_on(recipient, topics, source, evidence, clock_timestamp());
+  return true;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.cost_of(variant uuid)
  RETURNS bigint
@@ -6014,7 +6270,7 @@ begin
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.enquiries where email = account.email);
     delete from public.enquiries where email = account.email;
-    delete from private.mail_recipients where email = lower(account.email);
+    perform private.forget_mail_recipient(r.id) from private.mail_recipients r where r.email = lower(account.email);
     delete from public.staff_invitations where email = lower(account.email);
   end if;
   -- Files that staff imported or will undo.
@@ -6330,6 +6586,20 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.forget_mail_recipient(recipient uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mail_suppressions (email_hash, mailbox_hash, reason)
+  select r.email_hash, r.mailbox_hash, 'erased' from private.mail_recipients r where r.id = recipient
+  on conflict do nothing;
+  delete from private.mail_recipients where id = recipient;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.forget_mockups()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6518,6 +6788,43 @@ begin
     raise exception 'more sent or withdrawn than ordered'
       using errcode = 'check_violation', constraint = 'shipped_too_many';
   end if;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  removable text[] := '{actor_id}';
+begin
+  if old.created_at < now() - interval '90 days' then removable := '{actor_id,ip,user_agent}'; end if;
+  if to_jsonb(new) - removable is distinct from to_jsonb(old) - removable
+    or coalesce(new.actor_id, old.actor_id) is distinct from old.actor_id
+    or coalesce(new.ip, old.ip) is distinct from old.ip
+    or coalesce(new.user_agent, old.user_agent) is distinct from old.user_agent
+  then
+    raise exception 'rows of % never change', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_suppression()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and private.is_mail_confirmation() and old.lifted_by is null
+    and to_jsonb(new) - 'lifted_by' = to_jsonb(old) - 'lifted_by'
+    and exists (select from private.mail_choice_events where id = new.lifted_by and action = 'confirmed')
+  then
+    return new;
+  end if;
+  raise exception 'only a confirmation lifts a suppression' using errcode = 'insufficient_privilege';
 end $function$;
 -- callable by: its owner
 
@@ -6938,6 +7245,33 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- The recipient goes, and leaves a suppression where that is due.
+    if not exists (select from private.mail_recipients where id = old.recipient_id) then return old; end if;
+    raise exception 'a subscription is stopped, never deleted' using errcode = 'insufficient_privilege';
+  end if;
+  if private.is_mail_confirmation() then return new; end if;
+  if tg_op = 'INSERT' then
+    if new.state = 'subscribed' and private.is_mail_suppressed(new.recipient_id) then
+      raise exception 'only a confirmation subscribes a suppressed address' using errcode = 'insufficient_privilege';
+    end if;
+  elsif (new.recipient_id, new.topic) is distinct from (old.recipient_id, old.topic)
+    or new.state in ('pending', 'subscribed') and old.state in ('unsubscribed', 'bounced', 'complained')
+    or new.state = 'subscribed' and old.state = 'pending' and private.is_mail_suppressed(new.recipient_id)
+  then
+    raise exception 'only a confirmation turns a stopped subscription on' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.has_required_aal()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7031,6 +7365,29 @@ AS $function$
     select sum(digit::integer * case place % 2 when 1 then 3 else 1 end) % 10 = 0
     -- From the right, the check digit has place 0.
     from regexp_split_to_table(reverse(code), '') with ordinality d (digit, n), lateral (select n - 1 as place) p), false)
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_mail_confirmation()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(current_setting('shop.mail_confirmation', true) = 'on', false) $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.is_mail_suppressed(recipient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+      select from private.mail_recipients r join private.mail_suppressions s on s.email_hash = r.email_hash
+      where r.id = recipient and s.lifted_by is null)
+    or exists (
+      select from private.mail_recipients r join private.mail_suppressions s on s.mailbox_hash = r.mailbox_hash
+      where r.id = recipient and s.lifted_by is null)
 $function$;
 -- callable by: service_role
 
@@ -7291,6 +7648,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.link_mail_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.mail_recipients r set user_id = null
+  where r.user_id = new.id and (r.email is distinct from lower(new.email) or new.email_confirmed_at is null);
+  update private.mail_recipients r set user_id = new.id
+  where r.email = lower(new.email) and r.user_id is distinct from new.id
+    and new.email_confirmed_at is not null and not new.is_anonymous;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.lock_category_tree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7335,6 +7708,22 @@ AS $function$
     min(r.price) filter (where coalesce(r.until, 'infinity') > now() - interval '30 days')
   from present p join runs began on began.id = p.id join runs r on r.variant_id = p.variant_id
   group by p.variant_id
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.mail_domain_group(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then 'gmail'
+    when domain ~ '^(outlook|hotmail|live|msn)\.' then 'microsoft'
+    when domain ~ '^(yahoo|ymail|rocketmail|aol)\.' then 'yahoo'
+    when domain in ('icloud.com', 'me.com', 'mac.com') then 'apple'
+    else 'other' end
+  from (select split_part(lower(address), '@', 2) as domain) d
 $function$;
 -- callable by: service_role
 
@@ -7418,6 +7807,39 @@ AS $function$
     when 'customisation' then 'customisations.read' end) else false end
 $function$;
 -- callable by: authenticated
+
+CREATE OR REPLACE FUNCTION private.may_mail(recipient uuid, topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select coalesce(
+        s.state = 'subscribed' and coalesce(s.paused_until <= statement_timestamp(), true), t.default_on)
+      and not exists (
+        select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
+      and not exists (
+        select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)
+    from private.mail_recipients r
+    join private.mail_topics t on t.slug = may_mail.topic
+    left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
+    where r.id = may_mail.recipient), false)
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.may_mail_address(address text, topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select private.may_mail(r.id, may_mail_address.topic) from private.mail_recipients r
+      where r.email = lower(may_mail_address.address)),
+    (select t.default_on from private.mail_topics t where t.slug = may_mail_address.topic), false)
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.next_order_number()
  RETURNS text
@@ -7730,6 +8152,31 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.own_new_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select u.id into new.user_id from auth.users u
+  where u.email = new.email and u.email_confirmed_at is not null and not u.is_anonymous;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.own_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.subscriptions set owner_id = new.user_id where recipient_id = new.id;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.permissions_of(person uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -7849,6 +8296,35 @@ AS $function$
 begin
   new.version := old.version + 1;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.record_mail_event(recipient uuid, topic text, action text, source text, evidence jsonb, until timestamp with time zone DEFAULT NULL::timestamp with time zone, max_a_month smallint DEFAULT NULL::smallint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wording_hash bytea;
+  event bigint;
+begin
+  if evidence ->> 'wording' is not null then
+    wording_hash := sha256(convert_to(evidence ->> 'wording', 'UTF8'));
+    insert into private.mail_wordings (hash, text, language)
+    values (wording_hash, evidence ->> 'wording', coalesce(evidence ->> 'language', 'id'))
+    on conflict do nothing;
+  end if;
+  insert into private.mail_choice_events (
+    recipient_id, topic, action, source, wording, language, pressed, until, max_a_month, campaign_id, import_id, actor_id, ip,
+    user_agent)
+  values (
+    recipient, record_mail_event.topic, record_mail_event.action, record_mail_event.source, wording_hash,
+    evidence ->> 'language', (evidence ->> 'pressed')::boolean, record_mail_event.until, record_mail_event.max_a_month,
+    (evidence ->> 'campaign')::uuid, (evidence ->> 'import')::uuid, (evidence ->> 'actor')::uuid,
+    left(evidence ->> 'ip', 64), left(evidence ->> 'user_agent', 400))
+  returning id into event;
+  return event;
 end $function$;
 -- callable by: its owner
 
@@ -8495,6 +8971,122 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.stop_mails(recipient uuid, topics text[], source text, evidence jsonb DEFAULT '{}'::jsonb, undo_hash bytea DEFAULT NULL::bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_everything constant boolean := topics is null;
+  stopping text;
+  present public.subscriptions;
+  previous jsonb := '[]';
+  suppression bigint;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return false; end if;
+  for stopping in select t.slug from private.mail_topics t where is_everything or t.slug = any (topics) order by t.slug loop
+    select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = stopping;
+    continue when present.state in ('unsubscribed', 'complained');
+    continue when present.state is null and not (select t.default_on from private.mail_topics t where t.slug = stopping);
+    previous := previous || jsonb_build_object('topic', stopping, 'state', coalesce(present.state, 'subscribed'),
+      'level', coalesce(present.level, 'single'), 'source', coalesce(present.source, stop_mails.source));
+    insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+    select r.id, stopping, r.user_id, 'unsubscribed', 'single', stop_mails.source
+    from private.mail_recipients r where r.id = recipient
+    on conflict on constraint subscriptions_pkey do update set state = 'unsubscribed', changed_at = now();
+    perform private.record_mail_event(recipient, stopping, 'stopped', stop_mails.source, evidence);
+  end loop;
+  if is_everything then
+    insert into private.mail_suppressions (email_hash, reason)
+    select r.email_hash, case stop_mails.source when 'staff' then 'staff' else 'stopped_all' end
+    from private.mail_recipients r where r.id = recipient
+    on conflict do nothing returning id into suppression;
+    if suppression is not null then
+      perform private.record_mail_event(recipient, null, 'stopped', stop_mails.source, evidence);
+    end if;
+  end if;
+  update private.mail_tokens k set expires_at = clock_timestamp()
+  where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp()
+    and (is_everything or k.topics && stop_mails.topics);
+  if previous = '[]' and suppression is null then return false; end if;
+  if undo_hash is not null then
+    insert into private.mail_tokens (hash, recipient_id, kind, topics, source, before, expires_at)
+    values (undo_hash, recipient, 'undo', array(select p ->> 'topic' from jsonb_array_elements(previous) p), 'page',
+      jsonb_build_object('subscriptions', previous, 'suppression', suppression), clock_timestamp() + interval '1 day');
+  end if;
+  return true;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.subscribe(recipient uuid, topic text, level text, source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.subscriptions;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return 'unknown'; end if;
+  select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = subscribe.topic;
+  if present.state in ('unsubscribed', 'bounced', 'complained') or private.is_mail_suppressed(recipient) then
+    return 'stopped';
+  end if;
+  if present.state = 'subscribed' and (present.level = 'confirmed' or subscribe.level <> 'confirmed') then return 'known'; end if;
+  insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+  select r.id, subscribe.topic, r.user_id, 'subscribed', subscribe.level, subscribe.source
+  from private.mail_recipients r where r.id = recipient
+  on conflict on constraint subscriptions_pkey do update set
+    state = 'subscribed', level = excluded.level, source = excluded.source, changed_at = now();
+  perform private.record_mail_event(
+    recipient, subscribe.topic, case subscribe.level when 'imported' then 'imported' else 'wanted' end, subscribe.source, evidence);
+  return 'subscribed';
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.suppress_mails(recipient uuid, reason text, source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if reason not in ('complaint', 'hard_bounce') then
+    raise exception 'suppress_mails() knows no %', reason using errcode = 'invalid_parameter_value';
+  end if;
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return; end if;
+  insert into private.mail_suppressions (email_hash, mailbox_hash, reason)
+  select r.email_hash, case suppress_mails.reason when 'complaint' then r.mailbox_hash end, suppress_mails.reason
+  from private.mail_recipients r where r.id = recipient
+  on conflict do nothing;
+  if not found and not exists (
+    select from public.subscriptions s where s.recipient_id = recipient and s.state in ('pending', 'subscribed'))
+  then
+    return;
+  end if;
+  perform private.record_mail_event(
+    recipient, null, case reason when 'complaint' then 'complained' else 'bounced' end, source, evidence);
+  if reason = 'complaint' then
+    insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+    select r.id, t.slug, r.user_id, 'complained', 'single', suppress_mails.source
+    from private.mail_recipients r cross join private.mail_topics t
+    where r.id = recipient and (t.default_on or exists (
+      select from public.subscriptions p where p.recipient_id = r.id and p.topic = t.slug))
+    on conflict on constraint subscriptions_pkey do update set state = 'complained', changed_at = now()
+    where s.state <> 'complained';
+  else
+    update public.subscriptions s set state = 'bounced', changed_at = now()
+    where s.recipient_id = recipient and s.state in ('pending', 'subscribed');
+  end if;
+  update private.mail_tokens k set expires_at = clock_timestamp()
+  where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp();
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.sync_sale_prices()
  RETURNS integer
  LANGUAGE plpgsql
@@ -8568,6 +9160,61 @@ AS $function$
 begin
   new.updated_at := now();
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.tune_mails(recipient uuid, paused_until timestamp with time zone, max_a_month smallint, source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.subscriptions;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  for present in
+    select s.* from public.subscriptions s join private.mail_topics t on t.slug = s.topic
+    where s.recipient_id = recipient and s.state = 'subscribed' and t.marketing
+  loop
+    if present.paused_until is distinct from tune_mails.paused_until then
+      perform private.record_mail_event(
+        recipient, present.topic, 'paused', tune_mails.source, evidence, until => tune_mails.paused_until);
+    end if;
+    if present.max_a_month is distinct from tune_mails.max_a_month then
+      perform private.record_mail_event(
+        recipient, present.topic, 'limited', tune_mails.source, evidence, max_a_month => tune_mails.max_a_month);
+    end if;
+    update public.subscriptions s set
+      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month, changed_at = now()
+    where s.recipient_id = recipient and s.topic = present.topic
+      and (s.paused_until, s.max_a_month) is distinct from (tune_mails.paused_until, tune_mails.max_a_month);
+  end loop;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.turn_mails_on(recipient uuid, topics text[], source text, evidence jsonb, asked_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text;
+  event bigint;
+begin
+  foreach wanted in array topics loop
+    event := private.record_mail_event(recipient, wanted, 'confirmed', source, evidence);
+    insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+    select r.id, wanted, r.user_id, 'subscribed', 'confirmed', turn_mails_on.source
+    from private.mail_recipients r where r.id = recipient
+    on conflict on constraint subscriptions_pkey do update set
+      state = 'subscribed', level = 'confirmed', source = excluded.source, paused_until = null, changed_at = now();
+  end loop;
+  update private.mail_suppressions x set lifted_by = event
+  from private.mail_recipients r
+  where r.id = recipient and x.lifted_by is null and x.since < asked_at and event is not null
+    and (x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash);
 end $function$;
 -- callable by: its owner
 
