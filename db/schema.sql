@@ -3818,6 +3818,66 @@ create policy "the shop itself may do everything" on private.key_fingerprints as
   with check (true);
 grant select, insert, update, delete on private.key_fingerprints to service_role;
 
+create table private.mail_campaigns (
+  id uuid not null,
+  number integer generated always as identity not null,
+  name text not null,
+  topic text default 'news'::text not null,
+  status text default 'draft'::text not null,
+  fallback_language text,
+  scheduled_at timestamp with time zone,
+  window_from smallint default 8 not null,
+  window_to smallint default 20 not null,
+  total integer default 0 not null,
+  freeze_cursor uuid,
+  frozen_at timestamp with time zone,
+  tick_at timestamp with time zone,
+  waits_for text,
+  waits_since timestamp with time zone,
+  paused_why text,
+  paused_at timestamp with time zone,
+  policy_refusals integer default 0 not null,
+  timeline integer,
+  created_by uuid,
+  sent_by uuid,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  version integer default 1 not null,
+  tested_version integer,
+  constraint mail_campaigns_pkey PRIMARY KEY (id),
+  constraint mail_campaign_number UNIQUE (number),
+  constraint mail_campaign_end CHECK (((status = ANY (ARRAY['sent'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text]))),
+  constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
+  constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
+  constraint mail_campaign_total_invalid CHECK ((total >= 0)),
+  constraint mail_campaign_wait_since CHECK (((waits_for IS NULL) = (waits_since IS NULL))),
+  constraint mail_campaign_waits_unknown CHECK ((waits_for = ANY (ARRAY['window'::text, 'server'::text, 'limit'::text]))),
+  constraint mail_window_from_invalid CHECK (((window_from >= 0) AND (window_from <= 23))),
+  constraint mail_window_to_invalid CHECK (((window_to >= 0) AND (window_to <= 23))),
+  constraint mail_campaign_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
+  constraint mail_campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mail_campaigns_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table private.mail_campaigns enable row level security;
+CREATE INDEX mail_campaigns_author ON private.mail_campaigns USING btree (created_by);
+CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) WHERE (status = ANY (ARRAY['scheduled'::text, 'freezing'::text, 'sending'::text]));
+CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
+CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
+CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
+create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_campaigns to service_role;
+
 create table private.mail_choice_events (
   id bigint generated always as identity not null,
   recipient_id uuid not null,
@@ -3855,6 +3915,89 @@ create policy "the shop itself may do everything" on private.mail_choice_events 
   using (true)
   with check (true);
 grant select on private.mail_choice_events to service_role;
+
+create table private.mail_chunks (
+  campaign integer not null,
+  chunk integer not null,
+  size integer not null,
+  lease_owner text,
+  leased_until timestamp with time zone,
+  fence integer default 0 not null,
+  due_at timestamp with time zone,
+  pending integer default 0 not null,
+  begun integer default 0 not null,
+  accepted integer default 0 not null,
+  kept integer default 0 not null,
+  refused integer default 0 not null,
+  deferred integer default 0 not null,
+  uncertain integer default 0 not null,
+  skipped integer default 0 not null,
+  bounced integer default 0 not null,
+  complained integer default 0 not null,
+  constraint mail_chunks_pkey PRIMARY KEY (campaign, chunk),
+  constraint mail_chunk_invalid CHECK ((chunk >= 0)),
+  constraint mail_chunk_lease_whole CHECK (((lease_owner IS NULL) = (leased_until IS NULL))),
+  constraint mail_chunk_size_invalid CHECK (((size >= 1) AND (size <= 1000))),
+  constraint mail_chunk_tallies_invalid CHECK (((LEAST(pending, begun, accepted, kept, refused, deferred, uncertain, skipped, bounced, complained) >= 0) AND (((((((((((pending + begun) + accepted) + kept) + refused) + deferred) + uncertain) + skipped) + bounced) + complained) = 0) OR ((((((((((pending + begun) + accepted) + kept) + refused) + deferred) + uncertain) + skipped) + bounced) + complained) = size)))),
+  constraint mail_chunks_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE
+);
+alter table private.mail_chunks enable row level security;
+create policy "the shop itself may do everything" on private.mail_chunks as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_chunks to service_role;
+
+create table private.mail_deliveries (
+  campaign integer not null,
+  n integer not null,
+  recipient_id uuid,
+  version_id integer not null,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  due_at timestamp with time zone,
+  fence integer,
+  attempts smallint default 0 not null,
+  state text default 'pending'::text not null,
+  reason text,
+  constraint mail_deliveries_pkey PRIMARY KEY (campaign, n),
+  constraint mail_delivery_deferred_until CHECK (((state = 'deferred'::text) = (due_at IS NOT NULL))),
+  constraint mail_delivery_number_invalid CHECK ((n > 0)),
+  constraint mail_delivery_reason_invalid CHECK ((length(reason) <= 16)),
+  constraint mail_delivery_state_unknown CHECK ((state = ANY (ARRAY['pending'::text, 'begun'::text, 'accepted'::text, 'kept'::text, 'refused'::text, 'deferred'::text, 'uncertain'::text, 'skipped'::text, 'bounced'::text, 'complained'::text]))),
+  constraint mail_deliveries_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE SET NULL,
+  constraint mail_deliveries_version_id_fkey FOREIGN KEY (version_id) REFERENCES private.mail_versions(id)
+);
+alter table private.mail_deliveries enable row level security;
+CREATE UNIQUE INDEX mail_delivery_once ON private.mail_deliveries USING btree (recipient_id, campaign);
+CREATE TRIGGER guard_mail_delivery BEFORE UPDATE OF state ON private.mail_deliveries FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION private.guard_mail_delivery();
+CREATE TRIGGER tally_inserted AFTER INSERT ON private.mail_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tally_mail_deliveries();
+CREATE TRIGGER tally_updated AFTER UPDATE ON private.mail_deliveries REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tally_mail_deliveries();
+create policy "the shop itself may do everything" on private.mail_deliveries as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update on private.mail_deliveries to service_role;
+
+create table private.mail_limits (
+  name text not null,
+  per_second numeric(8,2) not null,
+  now_per_second numeric(10,4) not null,
+  slowed_at timestamp with time zone,
+  next_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  per_day integer,
+  day date,
+  used_today integer default 0 not null,
+  constraint mail_limits_pkey PRIMARY KEY (name),
+  constraint mail_limit_day_invalid CHECK ((per_day > 0)),
+  constraint mail_limit_invalid CHECK (((per_second >= 0.1) AND (per_second <= (10000)::numeric))),
+  constraint mail_limit_now_invalid CHECK ((now_per_second > (0)::numeric)),
+  constraint mail_limit_now_too_high CHECK ((now_per_second <= per_second)),
+  constraint mail_limit_unknown CHECK ((name = ANY (ARRAY['all'::text, 'gmail'::text, 'microsoft'::text, 'yahoo'::text, 'apple'::text, 'other'::text])))
+);
+alter table private.mail_limits enable row level security;
+create policy "the shop itself may do everything" on private.mail_limits as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_limits to service_role;
 
 create table private.mail_recipients (
   id uuid default gen_random_uuid() not null,
@@ -3956,6 +4099,35 @@ create policy "the shop itself may do everything" on private.mail_topics as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_topics to service_role;
+
+create table private.mail_versions (
+  id integer generated always as identity not null,
+  campaign integer not null,
+  language text not null,
+  subject text default ''::text not null,
+  preheader text default ''::text not null,
+  blocks jsonb default '[]'::jsonb not null,
+  html text,
+  text text,
+  author uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint mail_versions_pkey PRIMARY KEY (id),
+  constraint mail_version_once UNIQUE (campaign, language),
+  constraint mail_version_blocks_invalid CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 60) AND (pg_column_size(blocks) <= 200000))),
+  constraint mail_version_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_version_preheader_invalid CHECK (((length(preheader) <= 150) AND (preheader !~ '[[:cntrl:]]'::text))),
+  constraint mail_version_rendered_whole CHECK (((html IS NULL) = (text IS NULL))),
+  constraint mail_version_subject_invalid CHECK (((length(subject) <= 150) AND (subject !~ '[[:cntrl:]]'::text))),
+  constraint mail_versions_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mail_versions_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE
+);
+alter table private.mail_versions enable row level security;
+CREATE INDEX mail_versions_author ON private.mail_versions USING btree (author);
+CREATE TRIGGER guard_mail_version BEFORE INSERT OR DELETE OR UPDATE ON private.mail_versions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_version();
+create policy "the shop itself may do everything" on private.mail_versions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_versions to service_role;
 
 create table private.mail_wordings (
   hash bytea not null,
@@ -5722,6 +5894,25 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.cancel_mail_chunk(of_campaign integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_chunk integer;
+begin
+  select c.chunk into found_chunk from private.mail_chunks c
+  where c.campaign = of_campaign and c.pending + c.deferred > 0 order by c.chunk limit 1 for update skip locked;
+  if found_chunk is null then return false; end if;
+  update private.mail_deliveries d set state = 'skipped', reason = 'cancelled', ended_at = clock_timestamp(), due_at = null
+  where d.campaign = of_campaign and d.n between found_chunk * 1000 + 1 and found_chunk * 1000 + 1000
+    and d.state in ('pending', 'deferred');
+  return true;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.carry_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5902,6 +6093,35 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.claim_mail_chunk(of_campaign integer, claimant text, lease_ms integer)
+ RETURNS TABLE(chunk integer, fence integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  found_chunk integer;
+  new_fence integer;
+begin
+  perform set_config('synchronous_commit', 'on', true);
+  select c.chunk into found_chunk from private.mail_chunks c
+  where c.campaign = of_campaign
+    and (c.leased_until is null or c.leased_until < clock_timestamp())
+    and (c.pending > 0 or c.begun > 0 or (c.deferred > 0 and c.due_at <= clock_timestamp()))
+  order by c.chunk limit 1 for update skip locked;
+  if found_chunk is null then return; end if;
+  update private.mail_chunks c set lease_owner = claimant, fence = c.fence + 1,
+    leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
+  where c.campaign = of_campaign and c.chunk = found_chunk
+  returning c.fence into new_fence;
+  update private.mail_deliveries d set state = 'uncertain', ended_at = clock_timestamp()
+  where d.campaign = of_campaign and d.n between found_chunk * 1000 + 1 and found_chunk * 1000 + 1000
+    and d.state = 'begun';
+  return query select found_chunk, new_fence;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
  RETURNS trigger
@@ -6612,6 +6832,43 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.freeze_mail_chunk(of_campaign integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.mail_campaigns;
+  page uuid[];
+  next_chunk integer;
+begin
+  select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
+  if not found then return null; end if;
+  page := array(
+    select s.recipient_id from public.subscriptions s
+    where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
+      and private.may_mail(s.recipient_id, c.topic)
+    order by s.recipient_id limit 1000);
+  if cardinality(page) > 0 then
+    next_chunk := c.total / 1000;
+    insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
+    insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
+    select of_campaign, c.total + p.place, p.id, coalesce(own.id, other.id)
+    from unnest(page) with ordinality p (id, place)
+    join private.mail_recipients r on r.id = p.id
+    left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
+    left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+  end if;
+  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(page[cardinality(page)], freeze_cursor),
+    tick_at = clock_timestamp(),
+    status = case when cardinality(page) < 1000 then 'sending' else status end,
+    frozen_at = case when cardinality(page) < 1000 then clock_timestamp() end
+  where number = of_campaign;
+  return cardinality(page);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.guard_approval()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6791,6 +7048,66 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_mail_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.status <> 'draft' then
+      raise exception 'only a draft is deleted' using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+    end if;
+    return old;
+  end if;
+  if old.status <> new.status and (old.status, new.status) not in (
+    ('draft', 'scheduled'), ('draft', 'freezing'), ('scheduled', 'draft'), ('scheduled', 'freezing'),
+    ('scheduled', 'cancelled'), ('freezing', 'sending'), ('freezing', 'paused'), ('freezing', 'cancelled'),
+    ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
+    ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
+  then
+    raise exception 'a campaign does not go from % to %', old.status, new.status
+      using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+  end if;
+  -- What was decided before the sending stays as it was.
+  if old.status not in ('draft', 'scheduled') and (new.topic, new.fallback_language)
+    is distinct from (old.topic, old.fallback_language)
+  then
+    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if new.status = 'sent' and exists (
+    select from private.mail_chunks where campaign = old.number and pending + begun + deferred > 0)
+  then
+    raise exception 'a campaign ends when nobody is left' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (old.state, new.state) not in (
+    ('pending', 'begun'), ('pending', 'kept'), ('pending', 'skipped'),
+    ('begun', 'accepted'), ('begun', 'refused'), ('begun', 'deferred'), ('begun', 'uncertain'), ('begun', 'pending'),
+    ('deferred', 'begun'), ('deferred', 'kept'), ('deferred', 'refused'), ('deferred', 'skipped'),
+    -- What the process that began it reports late, or an event of the mail provider.
+    ('uncertain', 'accepted'), ('uncertain', 'refused'), ('uncertain', 'deferred'), ('uncertain', 'pending'),
+    ('uncertain', 'bounced'), ('uncertain', 'complained'),
+    ('accepted', 'bounced'), ('accepted', 'complained'), ('bounced', 'complained'))
+  then
+    raise exception 'a delivery does not go from % to %', old.state, new.state
+      using errcode = 'restrict_violation', constraint = 'mail_delivery_state';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_mail_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6825,6 +7142,30 @@ begin
     return new;
   end if;
   raise exception 'only a confirmation lifts a suppression' using errcode = 'insufficient_privilege';
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  campaign_status constant text := (
+    select status from private.mail_campaigns where number = coalesce(new.campaign, old.campaign) for share);
+begin
+  -- A deleted draft takes its versions along.
+  if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and (
+    (campaign_status = 'freezing' and old.html is null
+      and to_jsonb(new) - '{html,text}'::text[] = to_jsonb(old) - '{html,text}'::text[])
+    or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
+  then
+    return new;
+  end if;
+  raise exception 'what a campaign says never changes once it is sent'
+    using errcode = 'restrict_violation', constraint = 'mail_version_sent';
 end $function$;
 -- callable by: its owner
 
@@ -7304,6 +7645,20 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.in_mail_window(window_from smallint, window_to smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when window_from = window_to then true
+    when window_from < window_to then local.hour >= window_from and local.hour < window_to
+    else local.hour >= window_from or local.hour < window_to end
+  from (select extract(hour from clock_timestamp() at time zone s.time_zone) as hour from public.shop_settings s) local
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_asset_used(asset text)
  RETURNS boolean
  LANGUAGE sql
@@ -7468,6 +7823,31 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.keep_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.mail_campaigns;
+begin
+  select * into c from private.mail_campaigns where number = of_campaign;
+  perform from private.mail_chunks where campaign = of_campaign and chunk = of_chunk
+    and lease_owner = claimant and fence = own_fence and leased_until > clock_timestamp() for update;
+  if not found or c.status <> 'sending' then return; end if;
+  update private.mail_deliveries d set
+    state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
+    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id) end
+  from (
+    select o.n, coalesce(private.may_mail(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
+    where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
+      and o.state in ('pending', 'deferred')
+  ) k
+  where d.campaign = of_campaign and d.n = k.n;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.largest_cut(prices jsonb)
  RETURNS bigint
@@ -8784,6 +9164,43 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.reserve_mails(limit_name text, OUT granted integer, OUT wait_ms double precision, OUT step_ms double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l private.mail_limits;
+  moment constant timestamptz := clock_timestamp();
+  today constant date := (moment at time zone (select time_zone from public.shop_settings))::date;
+  pace numeric;
+begin
+  select * into l from private.mail_limits where name = limit_name for update;
+  pace := case when l.slowed_at < moment - interval '1 minute'
+    then least(l.per_second, l.now_per_second * 1.1) else l.now_per_second end;
+  if l.day is distinct from today then l.day := today; l.used_today := 0; end if;
+  step_ms := 1000 / (pace * 0.95);
+  granted := greatest(1, floor(pace * 0.25));
+  if l.per_day is not null then granted := least(granted, l.per_day - l.used_today); end if;
+  if granted <= 0 then
+    granted := 0; wait_ms := 60000;
+    return;
+  end if;
+  l.next_at := greatest(l.next_at, moment);
+  wait_ms := extract(epoch from l.next_at - moment) * 1000;
+  if wait_ms > 250 then
+    granted := 0;
+    return;
+  end if;
+  update private.mail_limits set next_at = l.next_at + make_interval(secs => granted * step_ms / 1000),
+    now_per_second = pace, slowed_at = case when pace > now_per_second and pace < per_second then moment
+      when pace >= per_second then null else slowed_at end,
+    day = l.day, used_today = l.used_today + granted
+  where name = limit_name;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.role_of(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -8891,6 +9308,17 @@ AS $function$
 $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.slow_mails(limit_name text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.mail_limits set now_per_second = greatest(0.1, now_per_second / 2), slowed_at = clock_timestamp()
+  where name = limit_name and (slowed_at is null or slowed_at < clock_timestamp() - interval '10 seconds')
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.staff_session_end(since timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -8940,6 +9368,78 @@ begin
   return standing;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.step_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer, lease_ms integer, ended jsonb, wanted integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.mail_campaigns;
+  is_leased boolean;
+  is_open boolean;
+  begun jsonb := '[]';
+  skipped jsonb := '[]';
+begin
+  perform set_config('synchronous_commit', 'on', true);
+  -- Claims and steps of one chunk wait for each other here.
+  select leased_until > clock_timestamp() and lease_owner = claimant and fence = own_fence into is_leased
+  from private.mail_chunks where campaign = of_campaign and chunk = of_chunk for update;
+  if ended @> '[{"state": "pending"}]' or ended @> '[{"state": "deferred"}]' then
+    -- It must not end meanwhile.
+    perform from private.mail_campaigns where number = of_campaign for share;
+  end if;
+  select * into c from private.mail_campaigns where number = of_campaign;
+  if jsonb_array_length(ended) > 0 then
+    update private.mail_deliveries d set
+      -- A campaign that has ended tries nobody again.
+      state = case when c.status in ('sent', 'cancelled') and e.state = 'deferred' then 'refused' else e.state end,
+      ended_at = case when e.state in ('accepted', 'refused', 'uncertain') then clock_timestamp() end,
+      reason = e.reason,
+      due_at = case when e.state = 'deferred' and c.status not in ('sent', 'cancelled')
+        then clock_timestamp() + make_interval(secs => e.retry_ms / 1000.0) end
+    from jsonb_to_recordset(ended) e (n integer, fence integer, attempts smallint, state text, reason text, retry_ms double precision)
+    where d.campaign = of_campaign and d.n = e.n and d.fence = e.fence and d.attempts = e.attempts
+      and d.state in ('begun', 'uncertain') and d.state <> e.state
+      and not (c.status = 'sent' and e.state = 'pending');
+    update private.mail_chunks set due_at = (
+      select min(d.due_at) from private.mail_deliveries d
+      where d.campaign = of_campaign and d.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000 and d.state = 'deferred')
+    where campaign = of_campaign and chunk = of_chunk
+      and exists (select from jsonb_array_elements(ended) e where e ->> 'state' = 'deferred');
+  end if;
+  if is_leased is not true then
+    return jsonb_build_object('leased', false, 'status', c.status, 'begun', begun, 'skipped', skipped);
+  end if;
+  update private.mail_chunks set leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
+  where campaign = of_campaign and chunk = of_chunk;
+  is_open := c.status = 'sending' and private.in_mail_window(c.window_from, c.window_to);
+  if is_open and cardinality(wanted) > 0 then
+    with started as (
+      update private.mail_deliveries d set state = 'begun', begun_at = clock_timestamp(), ended_at = null, due_at = null,
+        fence = own_fence, attempts = d.attempts + 1
+      from private.mail_recipients r
+      where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
+        and r.id = d.recipient_id and private.may_mail(d.recipient_id, c.topic)
+      returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
+    )
+    select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
+    if jsonb_array_length(begun) < cardinality(wanted) then
+      with stopped as (
+        update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
+          reason = private.why_no_mail(d.recipient_id)
+        where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
+          and (d.recipient_id is null or not private.may_mail(d.recipient_id, c.topic))
+        returning d.n
+      )
+      select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
+    end if;
+  end if;
+  return jsonb_build_object('leased', true, 'status', case when c.status = 'sending' and not is_open then 'closed' else c.status end,
+    'begun', begun, 'skipped', skipped);
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.stock_band(pieces integer, low_pieces integer)
  RETURNS text
@@ -9121,6 +9621,51 @@ CREATE OR REPLACE FUNCTION private.takes_designs(product uuid, ticked boolean)
 AS $function$ select ticked and exists (select from public.design_templates where product_id = product and published) $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.tally_mail_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update private.mail_chunks c set pending = c.pending + s.rows
+    from (select a.campaign, (a.n - 1) / 1000 as chunk, count(*)::int as rows from added a group by 1, 2) s
+    where c.campaign = s.campaign and c.chunk = s.chunk;
+    return null;
+  end if;
+  update private.mail_chunks c set
+    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
+    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
+    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
+    complained = c.complained + s.complained
+  from (
+    select d.campaign, (d.n - 1) / 1000 as chunk,
+      coalesce(sum(d.one) filter (where d.state = 'pending'), 0) as pending,
+      coalesce(sum(d.one) filter (where d.state = 'begun'), 0) as begun,
+      coalesce(sum(d.one) filter (where d.state = 'accepted'), 0) as accepted,
+      coalesce(sum(d.one) filter (where d.state = 'kept'), 0) as kept,
+      coalesce(sum(d.one) filter (where d.state = 'refused'), 0) as refused,
+      coalesce(sum(d.one) filter (where d.state = 'deferred'), 0) as deferred,
+      coalesce(sum(d.one) filter (where d.state = 'uncertain'), 0) as uncertain,
+      coalesce(sum(d.one) filter (where d.state = 'skipped'), 0) as skipped,
+      coalesce(sum(d.one) filter (where d.state = 'bounced'), 0) as bounced,
+      coalesce(sum(d.one) filter (where d.state = 'complained'), 0) as complained
+    from (
+      select a.campaign, a.n, a.state, 1 as one from added a
+      union all
+      select r.campaign, r.n, r.state, -1 from removed r
+    ) d
+    group by 1, 2
+  ) s
+  where c.campaign = s.campaign and c.chunk = s.chunk
+    -- An erased recipient changes no state, and must not wait for a sender.
+    and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)
+      <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)
  RETURNS bigint
  LANGUAGE sql
@@ -9269,6 +9814,16 @@ begin
   return broken;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.why_no_mail(recipient uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed' else 'stopped' end
+$function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.written_off(person uuid, since timestamp with time zone)
  RETURNS bigint

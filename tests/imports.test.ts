@@ -40,6 +40,7 @@ const areas = [
   "sales",
   "collections",
   "orders",
+  "campaigns",
   "customisations",
   "payments",
   "promotion-editor",

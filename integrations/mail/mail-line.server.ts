@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import addressparser from "nodemailer/lib/addressparser";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { classifyHandOver, type HandOver, type HandOverEnd } from "./classify-reply.ts";
@@ -148,4 +149,11 @@ function stageOf(error: unknown, isRead: boolean): HandOver["stage"] {
   if (command.startsWith("AUTH")) return "login";
   if (command === "API" && code === "EENVELOPE") return "local";
   return "connect";
+}
+
+/** The address alone of a sender, e.g. of `Toko <kabar@shop.example>`. @throws TypeError when there is none */
+export function addressOf(sender: string): string {
+  const [first] = addressparser(sender, { flatten: true });
+  if (!first?.address) throw new TypeError("the sender has no address");
+  return first.address;
 }

@@ -27,7 +27,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-interface SinkOptions {
+export interface SinkOptions {
   /** @param nth which attempt at this address it is, from 1; at `connect` the address is empty and `nth` counts connections */
   readonly script?: (to: string, nth: number) => SinkAct | undefined;
   /** Messages whose text is remembered. */
