@@ -35,6 +35,9 @@ export interface Config extends PaymentConfig, CourierConfig {
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Of campaigns and other mails of the mailing list; default as of the order mail. */
+  readonly newsSmtpUrl: string | undefined;
+  readonly newsFrom: string;
   /** An HTTP gateway for text messages; without one they are stored like mails. */
   readonly smsUrl: string | undefined;
   /** Keys of reCAPTCHA; without them forms use proof of work. */
@@ -100,6 +103,8 @@ const knownNames = new Set<string>([
   "STORAGE_URL",
   "SMTP_URL",
   "MAIL_FROM",
+  "SMTP_NEWS_URL",
+  "MAIL_NEWS_FROM",
   "RECAPTCHA_SITE_KEY",
   "RECAPTCHA_SECRET_KEY",
   "RECAPTCHA_API_URL",
@@ -261,6 +266,14 @@ export function readConfig(given: Environment = process.env): Config {
     url("STORAGE_URL", ["file:", "s3:"]) ?? `file:${path.join(dataDir, "storage")}`;
   problems.push(...storageProblems(storageUrl, env));
 
+  const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
+  const mailFrom =
+    env.MAIL_FROM ||
+    (seed === "demo"
+      ? "Nota & Co <halo@etalase.test>"
+      : // A wrong PORT is in the address too; the list of problems names it.
+        `Toko <noreply@${URL.parse(publicUrl)?.hostname ?? "localhost"}>`);
+
   const config: Config = {
     production,
     host: env.HOST || "127.0.0.1",
@@ -272,13 +285,10 @@ export function readConfig(given: Environment = process.env): Config {
     databaseDirectUrl: url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
     migratesAtStart: oneOf("MIGRATE", ["0", "1"], "1") === "1",
     storageUrl,
-    smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
-    mailFrom:
-      env.MAIL_FROM ||
-      (seed === "demo"
-        ? "Nota & Co <halo@etalase.test>"
-        : // A wrong PORT is in the address too; the list of problems names it.
-          `Toko <noreply@${URL.parse(publicUrl)?.hostname ?? "localhost"}>`),
+    smtpUrl,
+    mailFrom,
+    newsSmtpUrl: url("SMTP_NEWS_URL", ["smtp:", "smtps:"]) ?? smtpUrl,
+    newsFrom: env.MAIL_NEWS_FROM || mailFrom,
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
     iconHosts: origins("ICON_HOSTS"),

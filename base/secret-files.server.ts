@@ -16,6 +16,7 @@ export const secretSettingNames: readonly string[] = [
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",
   "SMTP_URL",
+  "SMTP_NEWS_URL",
   "SMS_URL",
   "RECAPTCHA_SECRET_KEY",
   "GOOGLE_CLIENT_SECRET",

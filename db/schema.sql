@@ -3468,6 +3468,39 @@ create policy "the shop itself may do everything" on public.stocktakes as permis
 grant select on public.stocktakes to authenticated;
 grant select, insert, update, delete on public.stocktakes to service_role;
 
+create table public.subscriptions (
+  recipient_id uuid not null,
+  topic text not null,
+  owner_id uuid,
+  state text not null,
+  level text not null,
+  source text not null,
+  paused_until timestamp with time zone,
+  max_a_month smallint,
+  changed_at timestamp with time zone default now() not null,
+  constraint subscriptions_pkey PRIMARY KEY (recipient_id, topic),
+  constraint subscription_level_unknown CHECK ((level = ANY (ARRAY['single'::text, 'confirmed'::text, 'imported'::text]))),
+  constraint subscription_limit_invalid CHECK (((max_a_month >= 1) AND (max_a_month <= 31))),
+  constraint subscription_state_unknown CHECK ((state = ANY (ARRAY['pending'::text, 'subscribed'::text, 'unsubscribed'::text, 'bounced'::text, 'complained'::text]))),
+  constraint mail_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
+  constraint subscriptions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint subscriptions_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table public.subscriptions enable row level security;
+CREATE INDEX subscriptions_of_topic ON public.subscriptions USING btree (topic, state, recipient_id);
+CREATE INDEX subscriptions_owner ON public.subscriptions USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE TRIGGER guard_subscription BEFORE INSERT OR DELETE OR UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.guard_subscription();
+create policy "a second factor that exists was used" on public.subscriptions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "people read their own subscriptions, staff read all" on public.subscriptions as permissive for select to authenticated
+  using (((owner_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('mail.read'::text) AS may)));
+create policy "the shop itself may do everything" on public.subscriptions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.subscriptions to authenticated;
+grant select on public.subscriptions to service_role;
+
 create table public.tax_rates (
   class text not null,
   valid_from date not null,
@@ -3777,7 +3810,7 @@ create table private.key_fingerprints (
   fingerprint text not null,
   changed_at timestamp with time zone default now() not null,
   constraint key_fingerprints_pkey PRIMARY KEY (kind),
-  constraint key_fingerprints_kind_check CHECK ((kind = ANY (ARRAY['pepper'::text, 'signing'::text, 'secret'::text, 'publishable'::text])))
+  constraint key_fingerprints_kind_check CHECK ((kind = ANY (ARRAY['pepper'::text, 'signing'::text, 'secret'::text, 'publishable'::text, 'mail'::text])))
 );
 alter table private.key_fingerprints enable row level security;
 create policy "the shop itself may do everything" on private.key_fingerprints as permissive for all to service_role
@@ -3785,53 +3818,333 @@ create policy "the shop itself may do everything" on private.key_fingerprints as
   with check (true);
 grant select, insert, update, delete on private.key_fingerprints to service_role;
 
+create table private.mail_campaigns (
+  id uuid not null,
+  number integer generated always as identity not null,
+  name text not null,
+  topic text default 'news'::text not null,
+  status text default 'draft'::text not null,
+  fallback_language text,
+  scheduled_at timestamp with time zone,
+  window_from smallint default 8 not null,
+  window_to smallint default 20 not null,
+  total integer default 0 not null,
+  freeze_cursor uuid,
+  frozen_at timestamp with time zone,
+  tick_at timestamp with time zone,
+  waits_for text,
+  waits_since timestamp with time zone,
+  paused_why text,
+  paused_at timestamp with time zone,
+  policy_refusals integer default 0 not null,
+  timeline integer,
+  created_by uuid,
+  sent_by uuid,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  version integer default 1 not null,
+  tested_version integer,
+  constraint mail_campaigns_pkey PRIMARY KEY (id),
+  constraint mail_campaign_number UNIQUE (number),
+  constraint mail_campaign_end CHECK (((status = ANY (ARRAY['sent'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text]))),
+  constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
+  constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
+  constraint mail_campaign_total_invalid CHECK ((total >= 0)),
+  constraint mail_campaign_wait_since CHECK (((waits_for IS NULL) = (waits_since IS NULL))),
+  constraint mail_campaign_waits_unknown CHECK ((waits_for = ANY (ARRAY['window'::text, 'server'::text, 'limit'::text]))),
+  constraint mail_window_from_invalid CHECK (((window_from >= 0) AND (window_from <= 23))),
+  constraint mail_window_to_invalid CHECK (((window_to >= 0) AND (window_to <= 23))),
+  constraint mail_campaign_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
+  constraint mail_campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mail_campaigns_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table private.mail_campaigns enable row level security;
+CREATE INDEX mail_campaigns_author ON private.mail_campaigns USING btree (created_by);
+CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) WHERE (status = ANY (ARRAY['scheduled'::text, 'freezing'::text, 'sending'::text]));
+CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
+CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
+CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
+create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_campaigns to service_role;
+
 create table private.mail_choice_events (
   id bigint generated always as identity not null,
   recipient_id uuid not null,
-  topic text not null,
-  wanted boolean not null,
+  topic text,
+  action text not null,
   source text not null,
-  created_at timestamp with time zone default now() not null,
+  wording bytea,
+  language text,
+  pressed boolean,
+  until timestamp with time zone,
+  max_a_month smallint,
+  campaign_id uuid,
+  import_id uuid,
+  actor_id uuid,
+  ip text,
+  user_agent text,
+  created_at timestamp with time zone default clock_timestamp() not null,
   constraint mail_choice_events_pkey PRIMARY KEY (id),
-  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['one_click'::text, 'page'::text, 'stock_form'::text]))),
-  constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+  constraint mail_action_unknown CHECK ((action = ANY (ARRAY['asked'::text, 'confirmed'::text, 'wanted'::text, 'stopped'::text, 'paused'::text, 'limited'::text, 'bounced'::text, 'complained'::text, 'imported'::text]))),
+  constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['footer'::text, 'checkout'::text, 'account'::text, 'import'::text, 'stock_form'::text, 'one_click'::text, 'page'::text, 'staff'::text, 'webhook'::text]))),
+  constraint mail_event_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_ip_too_long CHECK ((length(ip) <= 64)),
+  constraint mail_user_agent_too_long CHECK ((length(user_agent) <= 400)),
+  constraint mail_choice_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mail_choice_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE,
+  constraint mail_event_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
+  constraint mail_event_wording_unknown FOREIGN KEY (wording) REFERENCES private.mail_wordings(hash)
 );
 alter table private.mail_choice_events enable row level security;
+CREATE INDEX mail_choice_events_actor ON private.mail_choice_events USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX mail_choice_events_of ON private.mail_choice_events USING btree (recipient_id, id);
-CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+CREATE INDEX mail_choice_events_to_blank ON private.mail_choice_events USING btree (created_at) WHERE ((ip IS NOT NULL) OR (user_agent IS NOT NULL));
+CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.guard_mail_event();
 create policy "the shop itself may do everything" on private.mail_choice_events as permissive for all to service_role
   using (true)
   with check (true);
-grant select, insert, update, delete on private.mail_choice_events to service_role;
+grant select on private.mail_choice_events to service_role;
 
-create table private.mail_choices (
-  recipient_id uuid not null,
-  topic text not null,
-  wanted boolean not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint mail_choices_pkey PRIMARY KEY (recipient_id, topic),
-  constraint mail_topic_unknown CHECK ((topic = ANY (ARRAY['payment_reminder'::text, 'news'::text, 'stock'::text]))),
-  constraint mail_choices_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+create table private.mail_chunks (
+  campaign integer not null,
+  chunk integer not null,
+  size integer not null,
+  lease_owner text,
+  leased_until timestamp with time zone,
+  fence integer default 0 not null,
+  due_at timestamp with time zone,
+  pending integer default 0 not null,
+  begun integer default 0 not null,
+  accepted integer default 0 not null,
+  kept integer default 0 not null,
+  refused integer default 0 not null,
+  deferred integer default 0 not null,
+  uncertain integer default 0 not null,
+  skipped integer default 0 not null,
+  bounced integer default 0 not null,
+  complained integer default 0 not null,
+  constraint mail_chunks_pkey PRIMARY KEY (campaign, chunk),
+  constraint mail_chunk_invalid CHECK ((chunk >= 0)),
+  constraint mail_chunk_lease_whole CHECK (((lease_owner IS NULL) = (leased_until IS NULL))),
+  constraint mail_chunk_size_invalid CHECK (((size >= 1) AND (size <= 1000))),
+  constraint mail_chunk_tallies_invalid CHECK (((LEAST(pending, begun, accepted, kept, refused, deferred, uncertain, skipped, bounced, complained) >= 0) AND (((((((((((pending + begun) + accepted) + kept) + refused) + deferred) + uncertain) + skipped) + bounced) + complained) = 0) OR ((((((((((pending + begun) + accepted) + kept) + refused) + deferred) + uncertain) + skipped) + bounced) + complained) = size)))),
+  constraint mail_chunks_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE
 );
-alter table private.mail_choices enable row level security;
-create policy "the shop itself may do everything" on private.mail_choices as permissive for all to service_role
+alter table private.mail_chunks enable row level security;
+create policy "the shop itself may do everything" on private.mail_chunks as permissive for all to service_role
   using (true)
   with check (true);
-grant select, insert, update, delete on private.mail_choices to service_role;
+grant select, insert, update, delete on private.mail_chunks to service_role;
+
+create table private.mail_deliveries (
+  campaign integer not null,
+  n integer not null,
+  recipient_id uuid,
+  version_id integer not null,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  due_at timestamp with time zone,
+  fence integer,
+  attempts smallint default 0 not null,
+  state text default 'pending'::text not null,
+  reason text,
+  constraint mail_deliveries_pkey PRIMARY KEY (campaign, n),
+  constraint mail_delivery_deferred_until CHECK (((state = 'deferred'::text) = (due_at IS NOT NULL))),
+  constraint mail_delivery_number_invalid CHECK ((n > 0)),
+  constraint mail_delivery_reason_invalid CHECK ((length(reason) <= 16)),
+  constraint mail_delivery_state_unknown CHECK ((state = ANY (ARRAY['pending'::text, 'begun'::text, 'accepted'::text, 'kept'::text, 'refused'::text, 'deferred'::text, 'uncertain'::text, 'skipped'::text, 'bounced'::text, 'complained'::text]))),
+  constraint mail_deliveries_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE SET NULL,
+  constraint mail_deliveries_version_id_fkey FOREIGN KEY (version_id) REFERENCES private.mail_versions(id)
+);
+alter table private.mail_deliveries enable row level security;
+CREATE UNIQUE INDEX mail_delivery_once ON private.mail_deliveries USING btree (recipient_id, campaign);
+CREATE TRIGGER guard_mail_delivery BEFORE UPDATE OF state ON private.mail_deliveries FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION private.guard_mail_delivery();
+CREATE TRIGGER tally_inserted AFTER INSERT ON private.mail_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tally_mail_deliveries();
+CREATE TRIGGER tally_updated AFTER UPDATE ON private.mail_deliveries REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tally_mail_deliveries();
+create policy "the shop itself may do everything" on private.mail_deliveries as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update on private.mail_deliveries to service_role;
+
+create table private.mail_limits (
+  name text not null,
+  per_second numeric(8,2) not null,
+  now_per_second numeric(10,4) not null,
+  slowed_at timestamp with time zone,
+  next_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  per_day integer,
+  day date,
+  used_today integer default 0 not null,
+  constraint mail_limits_pkey PRIMARY KEY (name),
+  constraint mail_limit_day_invalid CHECK ((per_day > 0)),
+  constraint mail_limit_invalid CHECK (((per_second >= 0.1) AND (per_second <= (10000)::numeric))),
+  constraint mail_limit_now_invalid CHECK ((now_per_second > (0)::numeric)),
+  constraint mail_limit_now_too_high CHECK ((now_per_second <= per_second)),
+  constraint mail_limit_unknown CHECK ((name = ANY (ARRAY['all'::text, 'gmail'::text, 'microsoft'::text, 'yahoo'::text, 'apple'::text, 'other'::text])))
+);
+alter table private.mail_limits enable row level security;
+create policy "the shop itself may do everything" on private.mail_limits as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_limits to service_role;
 
 create table private.mail_recipients (
   id uuid default gen_random_uuid() not null,
   email text not null,
+  language text default 'id'::text not null,
+  name text,
+  user_id uuid,
+  email_hash bytea not null,
+  mailbox_hash bytea not null,
+  domain_group text generated always as (private.mail_domain_group(email)) stored not null,
+  tags text[] default '{}'::text[] not null,
   created_at timestamp with time zone default now() not null,
   constraint mail_recipients_pkey PRIMARY KEY (id),
   constraint mail_recipient_known UNIQUE (email),
-  constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
+  constraint mail_recipient_of_account UNIQUE (user_id),
+  constraint mail_hash_invalid CHECK ((octet_length(email_hash) = 32)),
+  constraint mail_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint mail_tags_too_many CHECK ((cardinality(tags) <= 50)),
+  constraint mailbox_hash_invalid CHECK ((octet_length(mailbox_hash) = 32)),
+  constraint mail_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 alter table private.mail_recipients enable row level security;
+CREATE INDEX mail_recipients_email_hash ON private.mail_recipients USING btree (email_hash);
+CREATE INDEX mail_recipients_mailbox_hash ON private.mail_recipients USING btree (mailbox_hash);
+CREATE INDEX mail_recipients_newest ON private.mail_recipients USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_recipients_prefix ON private.mail_recipients USING btree (email text_pattern_ops);
+CREATE TRIGGER own_new_recipient BEFORE INSERT ON private.mail_recipients FOR EACH ROW EXECUTE FUNCTION private.own_new_recipient();
+CREATE TRIGGER own_subscriptions AFTER UPDATE OF user_id ON private.mail_recipients FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION private.own_subscriptions();
 create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_recipients to service_role;
+
+create table private.mail_suppressions (
+  id bigint generated always as identity not null,
+  email_hash bytea not null,
+  mailbox_hash bytea,
+  reason text not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  lifted_by bigint,
+  constraint mail_suppressions_pkey PRIMARY KEY (id),
+  constraint suppression_hash_invalid CHECK ((octet_length(email_hash) = 32)),
+  constraint suppression_mailbox_invalid CHECK ((octet_length(mailbox_hash) = 32)),
+  constraint suppression_of_mailbox CHECK (((mailbox_hash IS NOT NULL) = (reason = ANY (ARRAY['complaint'::text, 'erased'::text])))),
+  constraint suppression_reason_unknown CHECK ((reason = ANY (ARRAY['stopped_all'::text, 'complaint'::text, 'hard_bounce'::text, 'erased'::text, 'staff'::text])))
+);
+alter table private.mail_suppressions enable row level security;
+CREATE INDEX mail_suppressions_mailbox ON private.mail_suppressions USING btree (mailbox_hash) WHERE ((lifted_by IS NULL) AND (mailbox_hash IS NOT NULL));
+CREATE UNIQUE INDEX suppression_once ON private.mail_suppressions USING btree (email_hash, reason) WHERE (lifted_by IS NULL);
+CREATE TRIGGER guard_mail_suppression BEFORE DELETE OR UPDATE ON private.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_suppression();
+create policy "the shop itself may do everything" on private.mail_suppressions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on private.mail_suppressions to service_role;
+
+create table private.mail_tokens (
+  hash bytea not null,
+  recipient_id uuid not null,
+  kind text not null,
+  topics text[] not null,
+  source text not null,
+  before jsonb,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint mail_tokens_pkey PRIMARY KEY (hash),
+  constraint mail_token_hash_invalid CHECK ((octet_length(hash) = 32)),
+  constraint mail_token_kind_unknown CHECK ((kind = ANY (ARRAY['confirm'::text, 'undo'::text]))),
+  constraint mail_tokens_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table private.mail_tokens enable row level security;
+CREATE INDEX mail_tokens_of ON private.mail_tokens USING btree (recipient_id, created_at);
+create policy "the shop itself may do everything" on private.mail_tokens as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on private.mail_tokens to service_role;
+
+create table private.mail_topics (
+  slug text not null,
+  name_id text not null,
+  name_en text not null,
+  hint_id text default ''::text not null,
+  hint_en text default ''::text not null,
+  marketing boolean default true not null,
+  default_on boolean default false not null,
+  position integer default 100 not null,
+  constraint mail_topics_pkey PRIMARY KEY (slug),
+  constraint mail_topic_hint_en_too_long CHECK ((length(hint_en) <= 200)),
+  constraint mail_topic_hint_too_long CHECK ((length(hint_id) <= 200)),
+  constraint mail_topic_name_en_invalid CHECK (((length(name_en) >= 1) AND (length(name_en) <= 60))),
+  constraint mail_topic_name_invalid CHECK (((length(name_id) >= 1) AND (length(name_id) <= 60))),
+  constraint mail_topic_slug_invalid CHECK ((slug ~ '^[a-z][a-z0-9_]{1,39}$'::text)),
+  constraint marketing_by_consent_only CHECK ((NOT (marketing AND default_on)))
+);
+alter table private.mail_topics enable row level security;
+create policy "the shop itself may do everything" on private.mail_topics as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_topics to service_role;
+
+create table private.mail_versions (
+  id integer generated always as identity not null,
+  campaign integer not null,
+  language text not null,
+  subject text default ''::text not null,
+  preheader text default ''::text not null,
+  blocks jsonb default '[]'::jsonb not null,
+  html text,
+  text text,
+  author uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint mail_versions_pkey PRIMARY KEY (id),
+  constraint mail_version_once UNIQUE (campaign, language),
+  constraint mail_version_blocks_invalid CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 60) AND (pg_column_size(blocks) <= 200000))),
+  constraint mail_version_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_version_preheader_invalid CHECK (((length(preheader) <= 150) AND (preheader !~ '[[:cntrl:]]'::text))),
+  constraint mail_version_rendered_whole CHECK (((html IS NULL) = (text IS NULL))),
+  constraint mail_version_subject_invalid CHECK (((length(subject) <= 150) AND (subject !~ '[[:cntrl:]]'::text))),
+  constraint mail_versions_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mail_versions_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE
+);
+alter table private.mail_versions enable row level security;
+CREATE INDEX mail_versions_author ON private.mail_versions USING btree (author);
+CREATE TRIGGER guard_mail_version BEFORE INSERT OR DELETE OR UPDATE ON private.mail_versions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_version();
+create policy "the shop itself may do everything" on private.mail_versions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_versions to service_role;
+
+create table private.mail_wordings (
+  hash bytea not null,
+  text text not null,
+  language text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_wordings_pkey PRIMARY KEY (hash),
+  constraint mail_wording_hash_wrong CHECK ((hash = sha256(convert_to(text, 'UTF8'::name)))),
+  constraint mail_wording_invalid CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint mail_wording_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text])))
+);
+alter table private.mail_wordings enable row level security;
+CREATE TRIGGER mail_wordings_only_grow BEFORE DELETE OR UPDATE ON private.mail_wordings FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "the shop itself may do everything" on private.mail_wordings as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on private.mail_wordings to service_role;
 
 create table private.media_uploads (
   id uuid not null,
@@ -4641,6 +4954,7 @@ CREATE TRIGGER claim_guest_orders AFTER INSERT ON auth.users FOR EACH ROW WHEN (
 CREATE TRIGGER claim_guest_orders_on_confirmation AFTER UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (NOT new.is_anonymous) AND ((old.email_confirmed_at IS NULL) OR (old.email IS DISTINCT FROM new.email)))) EXECUTE FUNCTION private.claim_guest_orders();
 CREATE TRIGGER complete_profile AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL) AND (NOT old.is_anonymous))) EXECUTE FUNCTION private.complete_profile();
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER link_mail_recipient AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.link_mail_recipient();
 CREATE TRIGGER purge_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.purge_order_links();
 CREATE TRIGGER users_carried_over BEFORE INSERT OR UPDATE OF confirmation_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token, reauthentication_token, email_change, phone_change ON auth.users FOR EACH ROW EXECUTE FUNCTION private.carry_account();
 CREATE TRIGGER users_notify_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.notify_ban();
@@ -5199,6 +5513,47 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.ask_confirmation(recipient uuid, topics text[], token_hash bytea, source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return 'unknown'; end if;
+  if not private.is_mail_suppressed(recipient) and not exists (
+    select from unnest(topics) t where not exists (
+      select from public.subscriptions s
+      where s.recipient_id = recipient and s.topic = t and s.state = 'subscribed' and s.level = 'confirmed'))
+  then
+    return 'known';
+  end if;
+  if exists (
+    select from private.mail_tokens k where k.recipient_id = recipient and k.kind = 'confirm'
+    having count(*) filter (where k.created_at > clock_timestamp() - interval '1 day') >= 1
+      or count(*) filter (where k.created_at > clock_timestamp() - interval '30 days') >= 3
+      or count(*) filter (where k.created_at > clock_timestamp() - interval '90 days') >= 1 and exists (
+        select from private.mail_recipients r join private.mail_suppressions x on x.email_hash = r.email_hash
+        where r.id = recipient and x.reason = 'hard_bounce' and x.lifted_by is null))
+  then
+    return 'limited';
+  end if;
+  foreach wanted in array topics loop
+    insert into public.subscriptions (recipient_id, topic, owner_id, state, level, source)
+    select r.id, wanted, r.user_id, 'pending', 'single', ask_confirmation.source
+    from private.mail_recipients r where r.id = recipient
+    on conflict do nothing;
+    perform private.record_mail_event(recipient, wanted, 'asked', ask_confirmation.source, evidence);
+  end loop;
+  insert into private.mail_tokens (hash, recipient_id, kind, topics, source, expires_at)
+  values (token_hash, recipient, 'confirm', topics, ask_confirmation.source, clock_timestamp() + interval '7 days');
+  return 'asked';
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.audit(target regclass, kind text, subject text, ignored text[] DEFAULT '{}'::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5526,6 +5881,38 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.blank_mail_evidence()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.mail_choice_events set ip = null, user_agent = null
+  where created_at < now() - interval '90 days' and (ip is not null or user_agent is not null);
+  delete from private.mail_tokens where created_at < now() - interval '90 days';
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.cancel_mail_chunk(of_campaign integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_chunk integer;
+begin
+  select c.chunk into found_chunk from private.mail_chunks c
+  where c.campaign = of_campaign and c.pending + c.deferred > 0 order by c.chunk limit 1 for update skip locked;
+  if found_chunk is null then return false; end if;
+  update private.mail_deliveries d set state = 'skipped', reason = 'cancelled', ended_at = clock_timestamp(), due_at = null
+  where d.campaign = of_campaign and d.n between found_chunk * 1000 + 1 and found_chunk * 1000 + 1000
+    and d.state in ('pending', 'deferred');
+  return true;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.carry_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5707,6 +6094,35 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.claim_mail_chunk(of_campaign integer, claimant text, lease_ms integer)
+ RETURNS TABLE(chunk integer, fence integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  found_chunk integer;
+  new_fence integer;
+begin
+  perform set_config('synchronous_commit', 'on', true);
+  select c.chunk into found_chunk from private.mail_chunks c
+  where c.campaign = of_campaign
+    and (c.leased_until is null or c.leased_until < clock_timestamp())
+    and (c.pending > 0 or c.begun > 0 or (c.deferred > 0 and c.due_at <= clock_timestamp()))
+  order by c.chunk limit 1 for update skip locked;
+  if found_chunk is null then return; end if;
+  update private.mail_chunks c set lease_owner = claimant, fence = c.fence + 1,
+    leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
+  where c.campaign = of_campaign and c.chunk = found_chunk
+  returning c.fence into new_fence;
+  update private.mail_deliveries d set state = 'uncertain', ended_at = clock_timestamp()
+  where d.campaign = of_campaign and d.n between found_chunk * 1000 + 1 and found_chunk * 1000 + 1000
+    and d.state = 'begun';
+  return query select found_chunk, new_fence;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5760,6 +6176,66 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.confirm_subscription(token_hash bytea, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(outcome text, recipient uuid, topics text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "shop.mail_confirmation" TO 'on'
+AS $function$
+#variable_conflict use_column
+declare
+  token private.mail_tokens;
+  present jsonb;
+  event bigint;
+begin
+  select k.recipient_id into token.recipient_id from private.mail_tokens k where k.hash = token_hash;
+  perform from private.mail_recipients r where r.id = token.recipient_id for update;
+  select * into token from private.mail_tokens k where k.hash = token_hash for update;
+  if not found then return query select 'unknown', null::uuid, '{}'::text[]; return; end if;
+  if token.used_at is not null then return query select 'used', token.recipient_id, token.topics; return; end if;
+  if token.expires_at <= clock_timestamp() or exists (
+    select from private.mail_recipients r join private.mail_suppressions x
+      on x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash
+    where r.id = token.recipient_id and x.lifted_by is null and x.since >= token.created_at)
+  then
+    return query select 'expired', token.recipient_id, token.topics; return;
+  end if;
+  update private.mail_tokens k set used_at = clock_timestamp() where k.hash = token_hash;
+  if token.kind = 'confirm' then
+    perform private.turn_mails_on(token.recipient_id, token.topics, token.source, evidence, token.created_at);
+    return query select 'confirmed', token.recipient_id, token.topics; return;
+  end if;
+  -- Back to what it was, where nothing else has happened since.
+  for present in select * from jsonb_array_elements(token.before -> 'subscriptions') loop
+    event := private.record_mail_event(token.recipient_id, present ->> 'topic', 'confirmed', 'page', evidence);
+    update public.subscriptions s set
+      state = present ->> 'state', level = present ->> 'level', source = present ->> 'source', changed_at = now()
+    where s.recipient_id = token.recipient_id and s.topic = present ->> 'topic' and s.state = 'unsubscribed';
+  end loop;
+  update private.mail_suppressions x set lifted_by = event
+  where x.id = (token.before ->> 'suppression')::bigint and x.lifted_by is null and event is not null;
+  return query select 'undone', token.recipient_id, token.topics;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.confirm_subscription_by_account(recipient uuid, person uuid, topics text[], source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "shop.mail_confirmation" TO 'on'
+AS $function$
+begin
+  perform from private.mail_recipients r join auth.users u on u.id = person and lower(u.email) = r.email
+  where r.id = recipient and u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
+  for update of r;
+  if not found then return false; end if;
+  perform private.turn_mails_on(recipient, topics, source, evidence, clock_timestamp());
+  return true;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.cost_of(variant uuid)
  RETURNS bigint
@@ -6014,7 +6490,7 @@ begin
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.enquiries where email = account.email);
     delete from public.enquiries where email = account.email;
-    delete from private.mail_recipients where email = lower(account.email);
+    perform private.forget_mail_recipient(r.id) from private.mail_recipients r where r.email = lower(account.email);
     delete from public.staff_invitations where email = lower(account.email);
   end if;
   -- Files that staff imported or will undo.
@@ -6330,6 +6806,20 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.forget_mail_recipient(recipient uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mail_suppressions (email_hash, mailbox_hash, reason)
+  select r.email_hash, r.mailbox_hash, 'erased' from private.mail_recipients r where r.id = recipient
+  on conflict do nothing;
+  delete from private.mail_recipients where id = recipient;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.forget_mockups()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6341,6 +6831,43 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.freeze_mail_chunk(of_campaign integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.mail_campaigns;
+  page uuid[];
+  next_chunk integer;
+begin
+  select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
+  if not found then return null; end if;
+  page := array(
+    select s.recipient_id from public.subscriptions s
+    where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
+      and private.may_mail(s.recipient_id, c.topic)
+    order by s.recipient_id limit 1000);
+  if cardinality(page) > 0 then
+    next_chunk := c.total / 1000;
+    insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
+    insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
+    select of_campaign, c.total + p.place, p.id, coalesce(own.id, other.id)
+    from unnest(page) with ordinality p (id, place)
+    join private.mail_recipients r on r.id = p.id
+    left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
+    left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+  end if;
+  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(page[cardinality(page)], freeze_cursor),
+    tick_at = clock_timestamp(),
+    status = case when cardinality(page) < 1000 then 'sending' else status end,
+    frozen_at = case when cardinality(page) < 1000 then clock_timestamp() end
+  where number = of_campaign;
+  return cardinality(page);
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.guard_approval()
  RETURNS trigger
@@ -6518,6 +7045,127 @@ begin
     raise exception 'more sent or withdrawn than ordered'
       using errcode = 'check_violation', constraint = 'shipped_too_many';
   end if;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.status <> 'draft' then
+      raise exception 'only a draft is deleted' using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+    end if;
+    return old;
+  end if;
+  if old.status <> new.status and (old.status, new.status) not in (
+    ('draft', 'scheduled'), ('draft', 'freezing'), ('scheduled', 'draft'), ('scheduled', 'freezing'),
+    ('scheduled', 'cancelled'), ('freezing', 'sending'), ('freezing', 'paused'), ('freezing', 'cancelled'),
+    ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
+    ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
+  then
+    raise exception 'a campaign does not go from % to %', old.status, new.status
+      using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+  end if;
+  -- What was decided before the sending stays as it was.
+  if old.status not in ('draft', 'scheduled') and (new.topic, new.fallback_language)
+    is distinct from (old.topic, old.fallback_language)
+  then
+    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if new.status = 'sent' and exists (
+    select from private.mail_chunks where campaign = old.number and pending + begun + deferred > 0)
+  then
+    raise exception 'a campaign ends when nobody is left' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (old.state, new.state) not in (
+    ('pending', 'begun'), ('pending', 'kept'), ('pending', 'skipped'),
+    ('begun', 'accepted'), ('begun', 'refused'), ('begun', 'deferred'), ('begun', 'uncertain'), ('begun', 'pending'),
+    ('deferred', 'begun'), ('deferred', 'kept'), ('deferred', 'refused'), ('deferred', 'skipped'),
+    -- What the process that began it reports late, or an event of the mail provider.
+    ('uncertain', 'accepted'), ('uncertain', 'refused'), ('uncertain', 'deferred'), ('uncertain', 'pending'),
+    ('uncertain', 'bounced'), ('uncertain', 'complained'),
+    ('accepted', 'bounced'), ('accepted', 'complained'), ('bounced', 'complained'))
+  then
+    raise exception 'a delivery does not go from % to %', old.state, new.state
+      using errcode = 'restrict_violation', constraint = 'mail_delivery_state';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  removable text[] := '{actor_id}';
+begin
+  if old.created_at < now() - interval '90 days' then removable := '{actor_id,ip,user_agent}'; end if;
+  if to_jsonb(new) - removable is distinct from to_jsonb(old) - removable
+    or coalesce(new.actor_id, old.actor_id) is distinct from old.actor_id
+    or coalesce(new.ip, old.ip) is distinct from old.ip
+    or coalesce(new.user_agent, old.user_agent) is distinct from old.user_agent
+  then
+    raise exception 'rows of % never change', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_suppression()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and private.is_mail_confirmation() and old.lifted_by is null
+    and to_jsonb(new) - 'lifted_by' = to_jsonb(old) - 'lifted_by'
+    and exists (select from private.mail_choice_events where id = new.lifted_by and action = 'confirmed')
+  then
+    return new;
+  end if;
+  raise exception 'only a confirmation lifts a suppression' using errcode = 'insufficient_privilege';
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  campaign_status constant text := (
+    select status from private.mail_campaigns where number = coalesce(new.campaign, old.campaign) for share);
+begin
+  -- A deleted draft takes its versions along.
+  if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and (
+    (campaign_status = 'freezing' and old.html is null
+      and to_jsonb(new) - '{html,text}'::text[] = to_jsonb(old) - '{html,text}'::text[])
+    or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
+  then
+    return new;
+  end if;
+  raise exception 'what a campaign says never changes once it is sent'
+    using errcode = 'restrict_violation', constraint = 'mail_version_sent';
 end $function$;
 -- callable by: its owner
 
@@ -6938,6 +7586,33 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- The recipient goes, and leaves a suppression where that is due.
+    if not exists (select from private.mail_recipients where id = old.recipient_id) then return old; end if;
+    raise exception 'a subscription is stopped, never deleted' using errcode = 'insufficient_privilege';
+  end if;
+  if private.is_mail_confirmation() then return new; end if;
+  if tg_op = 'INSERT' then
+    if new.state = 'subscribed' and private.is_mail_suppressed(new.recipient_id) then
+      raise exception 'only a confirmation subscribes a suppressed address' using errcode = 'insufficient_privilege';
+    end if;
+  elsif (new.recipient_id, new.topic) is distinct from (old.recipient_id, old.topic)
+    or new.state in ('pending', 'subscribed') and old.state in ('unsubscribed', 'bounced', 'complained')
+    or new.state = 'subscribed' and old.state = 'pending' and private.is_mail_suppressed(new.recipient_id)
+  then
+    raise exception 'only a confirmation turns a stopped subscription on' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.has_required_aal()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6969,6 +7644,20 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.in_mail_window(window_from smallint, window_to smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when window_from = window_to then true
+    when window_from < window_to then local.hour >= window_from and local.hour < window_to
+    else local.hour >= window_from or local.hour < window_to end
+  from (select extract(hour from clock_timestamp() at time zone s.time_zone) as hour from public.shop_settings s) local
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_asset_used(asset text)
  RETURNS boolean
@@ -7031,6 +7720,29 @@ AS $function$
     select sum(digit::integer * case place % 2 when 1 then 3 else 1 end) % 10 = 0
     -- From the right, the check digit has place 0.
     from regexp_split_to_table(reverse(code), '') with ordinality d (digit, n), lateral (select n - 1 as place) p), false)
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_mail_confirmation()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(current_setting('shop.mail_confirmation', true) = 'on', false) $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.is_mail_suppressed(recipient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+      select from private.mail_recipients r join private.mail_suppressions s on s.email_hash = r.email_hash
+      where r.id = recipient and s.lifted_by is null)
+    or exists (
+      select from private.mail_recipients r join private.mail_suppressions s on s.mailbox_hash = r.mailbox_hash
+      where r.id = recipient and s.lifted_by is null)
 $function$;
 -- callable by: service_role
 
@@ -7111,6 +7823,31 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.keep_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.mail_campaigns;
+begin
+  select * into c from private.mail_campaigns where number = of_campaign;
+  perform from private.mail_chunks where campaign = of_campaign and chunk = of_chunk
+    and lease_owner = claimant and fence = own_fence and leased_until > clock_timestamp() for update;
+  if not found or c.status <> 'sending' then return; end if;
+  update private.mail_deliveries d set
+    state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
+    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id) end
+  from (
+    select o.n, coalesce(private.may_mail(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
+    where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
+      and o.state in ('pending', 'deferred')
+  ) k
+  where d.campaign = of_campaign and d.n = k.n;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.largest_cut(prices jsonb)
  RETURNS bigint
@@ -7291,6 +8028,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.link_mail_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.mail_recipients r set user_id = null
+  where r.user_id = new.id and (r.email is distinct from lower(new.email) or new.email_confirmed_at is null);
+  update private.mail_recipients r set user_id = new.id
+  where r.email = lower(new.email) and r.user_id is distinct from new.id
+    and new.email_confirmed_at is not null and not new.is_anonymous;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.lock_category_tree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7335,6 +8088,22 @@ AS $function$
     min(r.price) filter (where coalesce(r.until, 'infinity') > now() - interval '30 days')
   from present p join runs began on began.id = p.id join runs r on r.variant_id = p.variant_id
   group by p.variant_id
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.mail_domain_group(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then 'gmail'
+    when domain ~ '^(outlook|hotmail|live|msn)\.' then 'microsoft'
+    when domain ~ '^(yahoo|ymail|rocketmail|aol)\.' then 'yahoo'
+    when domain in ('icloud.com', 'me.com', 'mac.com') then 'apple'
+    else 'other' end
+  from (select split_part(lower(address), '@', 2) as domain) d
 $function$;
 -- callable by: service_role
 
@@ -7418,6 +8187,39 @@ AS $function$
     when 'customisation' then 'customisations.read' end) else false end
 $function$;
 -- callable by: authenticated
+
+CREATE OR REPLACE FUNCTION private.may_mail(recipient uuid, topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select coalesce(
+        s.state = 'subscribed' and coalesce(s.paused_until <= statement_timestamp(), true), t.default_on)
+      and not exists (
+        select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
+      and not exists (
+        select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)
+    from private.mail_recipients r
+    join private.mail_topics t on t.slug = may_mail.topic
+    left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
+    where r.id = may_mail.recipient), false)
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.may_mail_address(address text, topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select private.may_mail(r.id, may_mail_address.topic) from private.mail_recipients r
+      where r.email = lower(may_mail_address.address)),
+    (select t.default_on from private.mail_topics t where t.slug = may_mail_address.topic), false)
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.next_order_number()
  RETURNS text
@@ -7730,6 +8532,31 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.own_new_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select u.id into new.user_id from auth.users u
+  where u.email = new.email and u.email_confirmed_at is not null and not u.is_anonymous;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.own_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.subscriptions set owner_id = new.user_id where recipient_id = new.id;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.permissions_of(person uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -7849,6 +8676,35 @@ AS $function$
 begin
   new.version := old.version + 1;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.record_mail_event(recipient uuid, topic text, action text, source text, evidence jsonb, until timestamp with time zone DEFAULT NULL::timestamp with time zone, max_a_month smallint DEFAULT NULL::smallint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wording_hash bytea;
+  event bigint;
+begin
+  if evidence ->> 'wording' is not null then
+    wording_hash := sha256(convert_to(evidence ->> 'wording', 'UTF8'));
+    insert into private.mail_wordings (hash, text, language)
+    values (wording_hash, evidence ->> 'wording', coalesce(evidence ->> 'language', 'id'))
+    on conflict do nothing;
+  end if;
+  insert into private.mail_choice_events (
+    recipient_id, topic, action, source, wording, language, pressed, until, max_a_month, campaign_id, import_id, actor_id, ip,
+    user_agent)
+  values (
+    recipient, record_mail_event.topic, record_mail_event.action, record_mail_event.source, wording_hash,
+    evidence ->> 'language', (evidence ->> 'pressed')::boolean, record_mail_event.until, record_mail_event.max_a_month,
+    (evidence ->> 'campaign')::uuid, (evidence ->> 'import')::uuid, (evidence ->> 'actor')::uuid,
+    left(evidence ->> 'ip', 64), left(evidence ->> 'user_agent', 400))
+  returning id into event;
+  return event;
 end $function$;
 -- callable by: its owner
 
@@ -8308,6 +9164,43 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.reserve_mails(limit_name text, OUT granted integer, OUT wait_ms double precision, OUT step_ms double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l private.mail_limits;
+  moment constant timestamptz := clock_timestamp();
+  today constant date := (moment at time zone (select time_zone from public.shop_settings))::date;
+  pace numeric;
+begin
+  select * into l from private.mail_limits where name = limit_name for update;
+  pace := case when l.slowed_at < moment - interval '1 minute'
+    then least(l.per_second, l.now_per_second * 1.1) else l.now_per_second end;
+  if l.day is distinct from today then l.day := today; l.used_today := 0; end if;
+  step_ms := 1000 / (pace * 0.95);
+  granted := greatest(1, floor(pace * 0.25));
+  if l.per_day is not null then granted := least(granted, l.per_day - l.used_today); end if;
+  if granted <= 0 then
+    granted := 0; wait_ms := 60000;
+    return;
+  end if;
+  l.next_at := greatest(l.next_at, moment);
+  wait_ms := extract(epoch from l.next_at - moment) * 1000;
+  if wait_ms > 250 then
+    granted := 0;
+    return;
+  end if;
+  update private.mail_limits set next_at = l.next_at + make_interval(secs => granted * step_ms / 1000),
+    now_per_second = pace, slowed_at = case when pace > now_per_second and pace < per_second then moment
+      when pace >= per_second then null else slowed_at end,
+    day = l.day, used_today = l.used_today + granted
+  where name = limit_name;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.role_of(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -8415,6 +9308,17 @@ AS $function$
 $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.slow_mails(limit_name text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.mail_limits set now_per_second = greatest(0.1, now_per_second / 2), slowed_at = clock_timestamp()
+  where name = limit_name and (slowed_at is null or slowed_at < clock_timestamp() - interval '10 seconds')
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.staff_session_end(since timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -8465,6 +9369,78 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.step_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer, lease_ms integer, ended jsonb, wanted integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.mail_campaigns;
+  is_leased boolean;
+  is_open boolean;
+  begun jsonb := '[]';
+  skipped jsonb := '[]';
+begin
+  perform set_config('synchronous_commit', 'on', true);
+  -- Claims and steps of one chunk wait for each other here.
+  select leased_until > clock_timestamp() and lease_owner = claimant and fence = own_fence into is_leased
+  from private.mail_chunks where campaign = of_campaign and chunk = of_chunk for update;
+  if ended @> '[{"state": "pending"}]' or ended @> '[{"state": "deferred"}]' then
+    -- It must not end meanwhile.
+    perform from private.mail_campaigns where number = of_campaign for share;
+  end if;
+  select * into c from private.mail_campaigns where number = of_campaign;
+  if jsonb_array_length(ended) > 0 then
+    update private.mail_deliveries d set
+      -- A campaign that has ended tries nobody again.
+      state = case when c.status in ('sent', 'cancelled') and e.state = 'deferred' then 'refused' else e.state end,
+      ended_at = case when e.state in ('accepted', 'refused', 'uncertain') then clock_timestamp() end,
+      reason = e.reason,
+      due_at = case when e.state = 'deferred' and c.status not in ('sent', 'cancelled')
+        then clock_timestamp() + make_interval(secs => e.retry_ms / 1000.0) end
+    from jsonb_to_recordset(ended) e (n integer, fence integer, attempts smallint, state text, reason text, retry_ms double precision)
+    where d.campaign = of_campaign and d.n = e.n and d.fence = e.fence and d.attempts = e.attempts
+      and d.state in ('begun', 'uncertain') and d.state <> e.state
+      and not (c.status = 'sent' and e.state = 'pending');
+    update private.mail_chunks set due_at = (
+      select min(d.due_at) from private.mail_deliveries d
+      where d.campaign = of_campaign and d.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000 and d.state = 'deferred')
+    where campaign = of_campaign and chunk = of_chunk
+      and exists (select from jsonb_array_elements(ended) e where e ->> 'state' = 'deferred');
+  end if;
+  if is_leased is not true then
+    return jsonb_build_object('leased', false, 'status', c.status, 'begun', begun, 'skipped', skipped);
+  end if;
+  update private.mail_chunks set leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
+  where campaign = of_campaign and chunk = of_chunk;
+  is_open := c.status = 'sending' and private.in_mail_window(c.window_from, c.window_to);
+  if is_open and cardinality(wanted) > 0 then
+    with started as (
+      update private.mail_deliveries d set state = 'begun', begun_at = clock_timestamp(), ended_at = null, due_at = null,
+        fence = own_fence, attempts = d.attempts + 1
+      from private.mail_recipients r
+      where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
+        and r.id = d.recipient_id and private.may_mail(d.recipient_id, c.topic)
+      returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
+    )
+    select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
+    if jsonb_array_length(begun) < cardinality(wanted) then
+      with stopped as (
+        update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
+          reason = private.why_no_mail(d.recipient_id)
+        where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
+          and (d.recipient_id is null or not private.may_mail(d.recipient_id, c.topic))
+        returning d.n
+      )
+      select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
+    end if;
+  end if;
+  return jsonb_build_object('leased', true, 'status', case when c.status = 'sending' and not is_open then 'closed' else c.status end,
+    'begun', begun, 'skipped', skipped);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.stock_band(pieces integer, low_pieces integer)
  RETURNS text
  LANGUAGE sql
@@ -8493,6 +9469,122 @@ AS $function$
   ) c on c.variant_id = l.variant_id and c.round = l.round
   where s.id = stocktake and (wanted is null or l.variant_id = any (wanted))
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.stop_mails(recipient uuid, topics text[], source text, evidence jsonb DEFAULT '{}'::jsonb, undo_hash bytea DEFAULT NULL::bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_everything constant boolean := topics is null;
+  stopping text;
+  present public.subscriptions;
+  previous jsonb := '[]';
+  suppression bigint;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return false; end if;
+  for stopping in select t.slug from private.mail_topics t where is_everything or t.slug = any (topics) order by t.slug loop
+    select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = stopping;
+    continue when present.state in ('unsubscribed', 'complained');
+    continue when present.state is null and not (select t.default_on from private.mail_topics t where t.slug = stopping);
+    previous := previous || jsonb_build_object('topic', stopping, 'state', coalesce(present.state, 'subscribed'),
+      'level', coalesce(present.level, 'single'), 'source', coalesce(present.source, stop_mails.source));
+    insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+    select r.id, stopping, r.user_id, 'unsubscribed', 'single', stop_mails.source
+    from private.mail_recipients r where r.id = recipient
+    on conflict on constraint subscriptions_pkey do update set state = 'unsubscribed', changed_at = now();
+    perform private.record_mail_event(recipient, stopping, 'stopped', stop_mails.source, evidence);
+  end loop;
+  if is_everything then
+    insert into private.mail_suppressions (email_hash, reason)
+    select r.email_hash, case stop_mails.source when 'staff' then 'staff' else 'stopped_all' end
+    from private.mail_recipients r where r.id = recipient
+    on conflict do nothing returning id into suppression;
+    if suppression is not null then
+      perform private.record_mail_event(recipient, null, 'stopped', stop_mails.source, evidence);
+    end if;
+  end if;
+  update private.mail_tokens k set expires_at = clock_timestamp()
+  where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp()
+    and (is_everything or k.topics && stop_mails.topics);
+  if previous = '[]' and suppression is null then return false; end if;
+  if undo_hash is not null then
+    insert into private.mail_tokens (hash, recipient_id, kind, topics, source, before, expires_at)
+    values (undo_hash, recipient, 'undo', array(select p ->> 'topic' from jsonb_array_elements(previous) p), 'page',
+      jsonb_build_object('subscriptions', previous, 'suppression', suppression), clock_timestamp() + interval '1 day');
+  end if;
+  return true;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.subscribe(recipient uuid, topic text, level text, source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.subscriptions;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return 'unknown'; end if;
+  select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = subscribe.topic;
+  if present.state in ('unsubscribed', 'bounced', 'complained') or private.is_mail_suppressed(recipient) then
+    return 'stopped';
+  end if;
+  if present.state = 'subscribed' and (present.level = 'confirmed' or subscribe.level <> 'confirmed') then return 'known'; end if;
+  insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+  select r.id, subscribe.topic, r.user_id, 'subscribed', subscribe.level, subscribe.source
+  from private.mail_recipients r where r.id = recipient
+  on conflict on constraint subscriptions_pkey do update set
+    state = 'subscribed', level = excluded.level, source = excluded.source, changed_at = now();
+  perform private.record_mail_event(
+    recipient, subscribe.topic, case subscribe.level when 'imported' then 'imported' else 'wanted' end, subscribe.source, evidence);
+  return 'subscribed';
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.suppress_mails(recipient uuid, reason text, source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if reason not in ('complaint', 'hard_bounce') then
+    raise exception 'suppress_mails() knows no %', reason using errcode = 'invalid_parameter_value';
+  end if;
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return; end if;
+  insert into private.mail_suppressions (email_hash, mailbox_hash, reason)
+  select r.email_hash, case suppress_mails.reason when 'complaint' then r.mailbox_hash end, suppress_mails.reason
+  from private.mail_recipients r where r.id = recipient
+  on conflict do nothing;
+  if not found and not exists (
+    select from public.subscriptions s where s.recipient_id = recipient and s.state in ('pending', 'subscribed'))
+  then
+    return;
+  end if;
+  perform private.record_mail_event(
+    recipient, null, case reason when 'complaint' then 'complained' else 'bounced' end, source, evidence);
+  if reason = 'complaint' then
+    insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+    select r.id, t.slug, r.user_id, 'complained', 'single', suppress_mails.source
+    from private.mail_recipients r cross join private.mail_topics t
+    where r.id = recipient and (t.default_on or exists (
+      select from public.subscriptions p where p.recipient_id = r.id and p.topic = t.slug))
+    on conflict on constraint subscriptions_pkey do update set state = 'complained', changed_at = now()
+    where s.state <> 'complained';
+  else
+    update public.subscriptions s set state = 'bounced', changed_at = now()
+    where s.recipient_id = recipient and s.state in ('pending', 'subscribed');
+  end if;
+  update private.mail_tokens k set expires_at = clock_timestamp()
+  where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp();
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.sync_sale_prices()
@@ -8527,6 +9619,51 @@ CREATE OR REPLACE FUNCTION private.takes_designs(product uuid, ticked boolean)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select ticked and exists (select from public.design_templates where product_id = product and published) $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.tally_mail_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update private.mail_chunks c set pending = c.pending + s.rows
+    from (select a.campaign, (a.n - 1) / 1000 as chunk, count(*)::int as rows from added a group by 1, 2) s
+    where c.campaign = s.campaign and c.chunk = s.chunk;
+    return null;
+  end if;
+  update private.mail_chunks c set
+    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
+    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
+    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
+    complained = c.complained + s.complained
+  from (
+    select d.campaign, (d.n - 1) / 1000 as chunk,
+      coalesce(sum(d.one) filter (where d.state = 'pending'), 0) as pending,
+      coalesce(sum(d.one) filter (where d.state = 'begun'), 0) as begun,
+      coalesce(sum(d.one) filter (where d.state = 'accepted'), 0) as accepted,
+      coalesce(sum(d.one) filter (where d.state = 'kept'), 0) as kept,
+      coalesce(sum(d.one) filter (where d.state = 'refused'), 0) as refused,
+      coalesce(sum(d.one) filter (where d.state = 'deferred'), 0) as deferred,
+      coalesce(sum(d.one) filter (where d.state = 'uncertain'), 0) as uncertain,
+      coalesce(sum(d.one) filter (where d.state = 'skipped'), 0) as skipped,
+      coalesce(sum(d.one) filter (where d.state = 'bounced'), 0) as bounced,
+      coalesce(sum(d.one) filter (where d.state = 'complained'), 0) as complained
+    from (
+      select a.campaign, a.n, a.state, 1 as one from added a
+      union all
+      select r.campaign, r.n, r.state, -1 from removed r
+    ) d
+    group by 1, 2
+  ) s
+  where c.campaign = s.campaign and c.chunk = s.chunk
+    -- An erased recipient changes no state, and must not wait for a sender.
+    and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)
+      <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  return null;
+end $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.tax_included(amount bigint, of_class text)
@@ -8568,6 +9705,61 @@ AS $function$
 begin
   new.updated_at := now();
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.tune_mails(recipient uuid, paused_until timestamp with time zone, max_a_month smallint, source text, evidence jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.subscriptions;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  for present in
+    select s.* from public.subscriptions s join private.mail_topics t on t.slug = s.topic
+    where s.recipient_id = recipient and s.state = 'subscribed' and t.marketing
+  loop
+    if present.paused_until is distinct from tune_mails.paused_until then
+      perform private.record_mail_event(
+        recipient, present.topic, 'paused', tune_mails.source, evidence, until => tune_mails.paused_until);
+    end if;
+    if present.max_a_month is distinct from tune_mails.max_a_month then
+      perform private.record_mail_event(
+        recipient, present.topic, 'limited', tune_mails.source, evidence, max_a_month => tune_mails.max_a_month);
+    end if;
+    update public.subscriptions s set
+      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month, changed_at = now()
+    where s.recipient_id = recipient and s.topic = present.topic
+      and (s.paused_until, s.max_a_month) is distinct from (tune_mails.paused_until, tune_mails.max_a_month);
+  end loop;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.turn_mails_on(recipient uuid, topics text[], source text, evidence jsonb, asked_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text;
+  event bigint;
+begin
+  foreach wanted in array topics loop
+    event := private.record_mail_event(recipient, wanted, 'confirmed', source, evidence);
+    insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+    select r.id, wanted, r.user_id, 'subscribed', 'confirmed', turn_mails_on.source
+    from private.mail_recipients r where r.id = recipient
+    on conflict on constraint subscriptions_pkey do update set
+      state = 'subscribed', level = 'confirmed', source = excluded.source, paused_until = null, changed_at = now();
+  end loop;
+  update private.mail_suppressions x set lifted_by = event
+  from private.mail_recipients r
+  where r.id = recipient and x.lifted_by is null and x.since < asked_at and event is not null
+    and (x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash);
 end $function$;
 -- callable by: its owner
 
@@ -8622,6 +9814,16 @@ begin
   return broken;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.why_no_mail(recipient uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed' else 'stopped' end
+$function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.written_off(person uuid, since timestamp with time zone)
  RETURNS bigint

@@ -1201,6 +1201,18 @@ export interface StocktakesRow {
   version: number;
 }
 
+export interface SubscriptionsRow {
+  recipient_id: string;
+  topic: string;
+  owner_id: string | null;
+  state: string;
+  level: string;
+  source: string;
+  paused_until: Date | null;
+  max_a_month: number | null;
+  changed_at: Date;
+}
+
 export interface TaxRatesRow {
   class: string;
   valid_from: Date;
@@ -1340,6 +1352,7 @@ export interface Tables {
   stocktake_counts: StocktakeCountsRow;
   stocktake_lines: StocktakeLinesRow;
   stocktakes: StocktakesRow;
+  subscriptions: SubscriptionsRow;
   tax_rates: TaxRatesRow;
   terms_drafts: TermsDraftsRow;
   terms_publishers: TermsPublishersRow;

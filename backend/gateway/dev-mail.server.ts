@@ -17,6 +17,19 @@ interface OutboxRow {
   last_error: string | null;
 }
 
+/** A mail that is not in the outbox and is rendered when it is read, e.g. of a campaign. */
+interface RenderedMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly created_at: Date;
+}
+
+/** The newest ones, or one of them. */
+type ReadRendered = (id?: string) => Promise<readonly RenderedMail[]>;
+
 const pageStyle = `
 body{margin:0;background:#F6F7F5;color:#14183A;font:16px/1.6 system-ui,sans-serif}
 main{max-width:720px;margin:0 auto;padding:32px 16px}
@@ -30,9 +43,17 @@ a{color:#2B39A6}`;
  * The outbox for development: GET /dev/mail to read, /dev/mail.json for tests, /dev/mail/{id} for one mail's
  * HTML. It contains every code and link, so it is mounted only when `config.devPages` is set.
  * @param drawPicture draws the pictures of mails
+ * @param readRendered mails besides those of the outbox
  */
-export function devMailEndpoint(drawPicture?: MailSettings["drawPicture"]): Hono {
+export function devMailEndpoint(
+  drawPicture?: MailSettings["drawPicture"],
+  readRendered: ReadRendered = async () => [],
+): Hono {
   const endpoint = new Hono();
+  const newest = async (count: number) =>
+    [...(await newestOf(count)), ...(await readRendered()).map(asKept)]
+      .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+      .slice(0, count);
   endpoint.get("/dev/mail.json", async (c) => {
     c.header("Cache-Control", "no-store");
     return c.json(await newest(200));
@@ -45,16 +66,19 @@ export function devMailEndpoint(drawPicture?: MailSettings["drawPicture"]): Hono
     );
     return c.html(page(await newest(50)));
   });
+  endpoint.get("/dev/mail/kept/:id", async (c) => {
+    const [mail] = await readRendered(c.req.param("id"));
+    if (!mail) return c.text("No such mail", 404);
+    c.header("Cache-Control", "no-store");
+    c.header("Content-Security-Policy", mailPolicy);
+    return c.html(mail.html);
+  });
   endpoint.get("/dev/mail/:id{[0-9a-f-]{36}}", async (c) => {
     const [mail] = await asShop()<{ html: string | null; pictures: string[] }[]>`
       select html, pictures from private.outbox where id::text = ${c.req.param("id")}`;
     if (!mail?.html) return c.text("No such mail", 404);
     c.header("Cache-Control", "no-store");
-    // As in a mail program: without scripts and without the site's cookies.
-    c.header(
-      "Content-Security-Policy",
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups allow-top-navigation-by-user-activation",
-    );
+    c.header("Content-Security-Policy", mailPolicy);
     let { html } = mail;
     for (const name of mail.pictures) {
       const png = await drawPicture?.(name, asShop());
@@ -66,7 +90,18 @@ export function devMailEndpoint(drawPicture?: MailSettings["drawPicture"]): Hono
   return endpoint;
 }
 
-function newest(count: number): Promise<OutboxRow[]> {
+/** As in a mail program: without scripts and without the site's cookies. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups allow-top-navigation-by-user-activation";
+
+function asKept(mail: RenderedMail): OutboxRow {
+  return {
+    ...{ ...mail, id: `kept/${mail.id}`, kind: "email", headers: {} },
+    ...{ status: "kept", attempts: 0, last_error: null },
+  };
+}
+
+function newestOf(count: number): Promise<OutboxRow[]> {
   return asShop()<OutboxRow[]>`
     select id, kind, recipient as "to", subject, text, html, headers, created_at, status, attempts, last_error
     from private.outbox order by created_at desc, id limit ${count}`;

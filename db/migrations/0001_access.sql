@@ -152,9 +152,10 @@ create unlogged table private.rate_limits (
 select private.protect('private.rate_limits');
 create index rate_limits_age on private.rate_limits (resets_at);
 
--- Fingerprints of the keys with which the shop signs and encrypts: a process with other keys does not start.
+-- Fingerprints of the keys with which the shop signs and encrypts: a process with other keys does not start. `mail`: of the
+-- key that hashes addresses of the mailing list, which sends nothing with another one.
 create table private.key_fingerprints (
-  kind text primary key check (kind in ('pepper', 'signing', 'secret', 'publishable')),
+  kind text primary key check (kind in ('pepper', 'signing', 'secret', 'publishable', 'mail')),
   fingerprint text not null,
   changed_at timestamptz not null default now()
 );

@@ -53,7 +53,7 @@ begin
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (
       select id::text from public.enquiries where email = account.email);
     delete from public.enquiries where email = account.email;
-    delete from private.mail_recipients where email = lower(account.email);
+    perform private.forget_mail_recipient(r.id) from private.mail_recipients r where r.email = lower(account.email);
     delete from public.staff_invitations where email = lower(account.email);
   end if;
   -- Files that staff imported or will undo.

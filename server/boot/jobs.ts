@@ -7,6 +7,8 @@ import { openPostgres } from "#db/driver.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
+import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
+import { sendCampaignsTask } from "#shop/campaigns/start-sending.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";
@@ -55,8 +57,8 @@ export interface Jobs {
 
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
- * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end, and
- * notifications of staff. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low
+ * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end,
+ * notifications of staff, and campaigns. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low
  * stock. Every quarter of an hour: abandoned carts. Every hour: expired rows, and the seal of the audit log. At night:
  * guests who never returned, pictures that nothing shows any more, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
  */
@@ -70,6 +72,7 @@ const crontab = `
 * * * * * sync-sales ?max=1
 7 * * * * expire-approvals ?max=1
 * * * * * notify-staff ?max=1
+* * * * * send-campaigns ?max=1
 */10 * * * * follow-refunds ?max=1
 */10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
@@ -93,6 +96,7 @@ const provenDays = 35;
  */
 export async function startJobs(config: Config, builtinSecret: string): Promise<Jobs> {
   const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
+  const stopping = new AbortController();
   const tasks: TaskList = {
     ...backendJobs(config, drawMailPicture),
     "expire-orders": () => expireOrders(),
@@ -115,6 +119,13 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "tell-low-stock": () => notifyLowStock(),
+    [sendCampaignsTask]: () =>
+      sendCampaigns({
+        smtpUrl: config.newsSmtpUrl,
+        from: config.newsFrom,
+        publicUrl: config.publicUrl,
+        signal: stopping.signal,
+      }),
     "notify-staff": async () => void (await notifyStaff()),
     "send-digests": () => sendDigests(),
     "seal-audit": () => sealAudit(),
@@ -171,12 +182,16 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       else log.debug(message);
     }),
   });
+  const stopJobs = () => {
+    stopping.abort();
+    return runner.stop();
+  };
   let problem: string | undefined;
   runner.promise.catch((error: unknown) => {
     problem = "the workers stopped";
     log.error({ err: error }, problem);
   });
-  return { problem: () => problem, stop: () => runner.stop() };
+  return { problem: () => problem, stop: () => stopJobs() };
 }
 
 /** Unlocks the jobs of a killed process at once instead of after four hours. */

@@ -1,20 +1,24 @@
 import { Hono } from "hono";
-import { saveChoices } from "#shop/mail-topics/choices.server.ts";
-import { isMailTopic } from "#shop/mail-topics/topic.ts";
+import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
+import { readLinkToken } from "#shop/mail-topics/link-token.server.ts";
+import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
 
 /**
- * `/api/unsubscribe/{token}/{topic}`, the address in `List-Unsubscribe`. A POST from a mail program
- * unsubscribes at once, without a page (RFC 8058). A GET only redirects to the page, because scanners open
- * every link of a mail.
+ * `/api/unsubscribe/{token}/{topic}/{delivery?}`, the address in `List-Unsubscribe`. A POST from a mail program
+ * unsubscribes at once, without a page (RFC 8058); the body may be form-encoded or multipart. It succeeds as well when
+ * there is nothing left to stop, also for a recipient who was erased. A GET only redirects to the page, because scanners
+ * open every link of a mail.
+ *
+ * A delivery is `{campaign's UUID}.{number}`; the ledger keeps the campaign.
  */
 export function unsubscribeEndpoint(): Hono {
   const endpoint = new Hono();
-  const address = "/api/unsubscribe/:token/:topic";
+  const address = "/api/unsubscribe/:token/:topic/:delivery?";
   endpoint.get(address, (c) => {
     const { token, topic } = c.req.param();
     c.header("Cache-Control", "no-store");
-    return c.redirect(choicesPath(token, isMailTopic(topic) ? topic : undefined, "id"), 303);
+    return c.redirect(choicesPath(token, isTopicSlug(topic) ? topic : undefined, "id"), 303);
   });
   endpoint.post(address, async (c) => {
     const { token, topic } = c.req.param();
@@ -24,13 +28,16 @@ export function unsubscribeEndpoint(): Hono {
     if (body["List-Unsubscribe"] !== "One-Click") {
       return c.json({ error: { code: "not_one_click", message: "Not a one-click request" } }, 400);
     }
-    const result = isMailTopic(topic)
-      ? await saveChoices(token, { [topic]: false }, "one_click")
-      : undefined;
-    if (!result?.ok) {
+    const campaign = campaignOf(c.req.param("delivery") ?? "");
+    const stopped = await stopMails(token, [topic], "one_click", campaign ? { campaign } : {});
+    if (!stopped.ok && (stopped.problem === "topic_unknown" || !readLinkToken(token))) {
       return c.json({ error: { code: "link_invalid", message: "No such link" } }, 404);
     }
     return c.body(null, 200);
   });
   return endpoint;
+}
+
+function campaignOf(delivery: string): string | undefined {
+  return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d{1,9})?$/.exec(delivery)?.[1];
 }

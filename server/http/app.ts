@@ -9,6 +9,7 @@ import { languages, localPath } from "#base/language.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { messageOf } from "#server/boot/messages.ts";
+import { listKeptMails } from "#shop/campaigns/kept-mails.server.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
@@ -112,7 +113,10 @@ export function createApp({
   app.use(limitAnswerTime());
   if (config.devPages) {
     app.route("/", mailPreviewEndpoint(config.publicUrl));
-    app.route("/", devMailEndpoint(drawMailPicture));
+    app.route(
+      "/",
+      devMailEndpoint(drawMailPicture, (id) => listKeptMails(config.publicUrl, id)),
+    );
   }
   // Providers sign the raw bytes, so no earlier handler may read the body.
   app.route("/", webhookEndpoint());

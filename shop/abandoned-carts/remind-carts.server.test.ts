@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { saveChoices } from "#shop/mail-topics/choices.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { chooseMails } from "#tests/support/builders/mailing-list.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { makeCustomer, openTestProviders, variantInStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -20,8 +18,7 @@ beforeAll(() => {
 
 const mailsOf = (email: string) => asSeed()<{ text: string; headers: Record<string, string> }[]>`
   select text, headers from private.outbox where recipient = ${email} and dedupe_key like 'cart:%' order by created_at`;
-const wants = async (email: string, news: boolean) =>
-  saveChoices(linkToken(await recipientOf(asSeed(), email)), { news }, "page");
+const wants = (email: string, news: boolean) => chooseMails(email, { news });
 
 /** A customer with a cart stored in the account. */
 async function leaver(name: string) {

@@ -51,6 +51,7 @@ async function remindNext(sql: Sql): Promise<boolean> {
 
 async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
   const stoppable = await topicParts(sql, cart.email, "news", cart.language);
+  if (!stoppable) return;
   const mail = composeCartMail(cart, {
     cart: cartLink(cart.version, cart.language),
     stop: stoppable.footerLink,

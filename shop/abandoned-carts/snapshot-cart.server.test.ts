@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { visitor } from "#shop/access.ts";
-import { saveChoices } from "#shop/mail-topics/choices.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { chooseMails } from "#tests/support/builders/mailing-list.ts";
 import { payFor } from "#tests/support/builders/orders.ts";
 import {
   demoPerson,
@@ -21,8 +19,7 @@ import { snapshotCart } from "./snapshot-cart.server.ts";
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
-const choose = async (email: string, news: boolean) =>
-  saveChoices(linkToken(await recipientOf(asSeed(), email)), { news }, "page");
+const choose = (email: string, news: boolean) => chooseMails(email, { news });
 
 async function shopper(name: string, news = true) {
   const { person, addressId } = await makeCustomer(name);

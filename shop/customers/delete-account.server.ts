@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { Person } from "#shop/access.ts";
+import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { composeDeletionMail, composeDeletionSms } from "./deletion-mail.ts";
 
@@ -25,6 +26,7 @@ interface Leaver {
   language: Language;
   full_name: string;
   email: string | null;
+  confirmed_email: string | null;
   phone: string | null;
   is_anonymous: boolean;
   shop_name: string;
@@ -44,8 +46,8 @@ export function deleteAccount(actor: Person): Promise<Result<null, DeletionProbl
     // An order that is being placed locks this row too, so the later of the two sees the other.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
     const [leaver] = await sql<Leaver[]>`
-      select p.role, p.language, p.full_name, coalesce(u.email, p.contact_email) as email, u.phone,
-        u.is_anonymous, s.name as shop_name
+      select p.role, p.language, p.full_name, coalesce(u.email, p.contact_email) as email,
+        case when u.email_confirmed_at is not null then u.email end as confirmed_email, u.phone, u.is_anonymous, s.name as shop_name
       from auth.users u join profiles p on p.id = u.id cross join shop_settings s
       where u.id = ${actor.id} and u.deleted_at is null`;
     if (!leaver) return ok(null);
@@ -59,6 +61,8 @@ export function deleteAccount(actor: Person): Promise<Result<null, DeletionProbl
     if (Object.values(obstacles).some((numbers) => numbers.length > 0)) {
       return fail({ code: "account_in_use", ...obstacles });
     }
+    // What stays of the address is a hash by which old lists do not bring it back.
+    if (leaver.confirmed_email !== null) await recipientOf(sql, leaver.confirmed_email);
     await sql`select private.erase_person(${actor.id})`;
     await sayFarewell(sql, leaver);
     return ok(null);

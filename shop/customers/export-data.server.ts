@@ -97,11 +97,22 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         from enquiries q where q.email = u.email and u.email_confirmed_at is not null
       ) as enquiries,
       (
-        select json_agg(json_build_object('topic', e.topic, 'wanted', e.wanted, 'source', e.source,
-          'at', e.created_at) order by e.id)
+        select json_agg(json_build_object('topic', e.topic, 'action', e.action, 'source', e.source, 'wording', w.text,
+          'until', e.until, 'max_a_month', e.max_a_month, 'ip', e.ip, 'device', e.user_agent, 'at', e.created_at)
+          order by e.id)
         from private.mail_choice_events e join private.mail_recipients r on r.id = e.recipient_id
+        left join private.mail_wordings w on w.hash = e.wording
         where r.email = lower(u.email) and u.email_confirmed_at is not null
       ) as mail_choices,
+      (
+        select json_build_object('language', r.language, 'name', r.name, 'tags', r.tags, 'since', r.created_at,
+          'subscriptions', (
+            select coalesce(json_agg(json_build_object('topic', s.topic, 'state', s.state, 'level', s.level,
+              'source', s.source, 'paused_until', s.paused_until, 'max_a_month', s.max_a_month,
+              'changed_at', s.changed_at) order by s.topic), '[]')
+            from subscriptions s where s.recipient_id = r.id))
+        from private.mail_recipients r where r.email = lower(u.email) and u.email_confirmed_at is not null
+      ) as mailing_list,
       (
         select json_agg(json_build_object('sku', x.sku, 'asked_at', w.asked_at, 'notified_at', w.notified_at)
           order by w.asked_at)

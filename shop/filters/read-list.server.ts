@@ -62,7 +62,14 @@ export interface KeysetPage extends Position {
  */
 export async function readKeyset(
   sql: Sql,
-  table: "products" | "promotions" | "orders" | "sales" | "stocktakes" | "customisations",
+  table:
+    | "products"
+    | "promotions"
+    | "orders"
+    | "sales"
+    | "stocktakes"
+    | "customisations"
+    | "private.mail_campaigns",
   where: SqlFragment,
   { key, type, descending }: SortKey,
   { after, before }: Position,

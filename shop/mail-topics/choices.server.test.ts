@@ -1,19 +1,27 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { inTransaction } from "#db/client.server.ts";
+import { mailLinkToken as tokenOf } from "#tests/support/builders/mailing-list.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { readChoices, saveChoices } from "./choices.server.ts";
+import { hashesOf } from "./address-hash.server.ts";
+import { saveChoices, stopMails, tuneMails, undoStop } from "./change-choices.server.ts";
+import { readChoices } from "./choices.server.ts";
 import { linkToken, readLinkToken } from "./link-token.server.ts";
+import { mailKeyMatches } from "./mail-key.server.ts";
+import { mailTopicNames } from "./topic.ts";
 import { recipientOf, topicParts } from "./topic-mail.server.ts";
 
 testDatabase();
-beforeAll(() => provideSecret(Buffer.alloc(32, "a")));
+const secret = Buffer.alloc(32, "a");
+beforeAll(() => provideSecret(secret));
 
-const tokenOf = async (email: string) => linkToken(await recipientOf(asSeed(), email));
+const evidence = { language: "id", ip: "198.51.100.7" } as const;
 const events = (email: string) => asSeed()`
-  select e.topic, e.wanted, e.source from private.mail_choice_events e
+  select e.topic, e.action, e.source from private.mail_choice_events e
   join private.mail_recipients r on r.id = e.recipient_id where r.email = ${email} order by e.id`;
+const on = async (token: string) =>
+  (await readChoices(token))?.topics.flatMap(({ slug, isOn }) => (isOn ? slug : []));
 
 test("a link names its recipient and cannot be forged", async () => {
   const id = "0d1b7c0e-5a3f-4c53-8b1d-3f1f6f0a7e11";
@@ -31,69 +39,127 @@ test("a link names its recipient and cannot be forged", async () => {
   }
   provideSecret(Buffer.alloc(32, "b"));
   expect(readLinkToken(token)).toBeUndefined();
-  provideSecret(Buffer.alloc(32, "a"));
+  provideSecret(secret);
 });
 
-test("one recipient an address, whatever its capitals and however many ask at once", async () => {
+test("one recipient an address, whatever its capitals; a look-up writes nothing", async () => {
   const ids = await Promise.all(
     ["Rina@Contoh.test", "rina@contoh.test", "RINA@contoh.TEST"].map((email) =>
       inTransaction((sql) => recipientOf(sql, email)),
     ),
   );
   expect(new Set(ids).size).toBe(1);
+  const version = () =>
+    asSeed()`select xmin::text from private.mail_recipients where id = ${ids[0] ?? ""}`;
+  const before = await version();
+  await recipientOf(asSeed(), "RINA@contoh.test");
+  expect(await version()).toEqual(before);
 });
 
-test("T40: opening the link changes nothing; each unsubscribe, undo and repeat is recorded", async () => {
-  const token = await tokenOf("budi@contoh.test");
-  expect(await readChoices(token)).toEqual({
-    email: "b•••@contoh.test",
-    choices: { payment_reminder: true, news: false, stock: false },
+test("spellings of a mailbox share its hash, as the database spells them", async () => {
+  const address = "Siti.Rahma+promo@GMail.com";
+  const [row] = await asSeed()<
+    { email: string }[]
+  >`select private.normalised_email(${address}) as email`;
+  expect(hashesOf(address).mailboxHash).toEqual(hashesOf(row?.email ?? "").emailHash);
+  expect(hashesOf(address).emailHash).not.toEqual(hashesOf(address).mailboxHash);
+  const [known] = await asSeed()<{ topics: string[] }[]>`
+    select array_agg(slug order by position) as topics from private.mail_topics`;
+  expect(known?.topics).toEqual(mailTopicNames);
+});
+
+test("nothing is hashed or sent with another key than the suppressions'", async () => {
+  await recipientOf(asSeed(), "kunci@contoh.test");
+  expect(await mailKeyMatches()).toBe(true);
+  provideSecret(Buffer.alloc(32, "b"));
+  expect(await mailKeyMatches()).toBe(false);
+  await expect(recipientOf(asSeed(), "lain-kunci@contoh.test")).rejects.toMatchObject({
+    code: "mail_key_differs",
   });
+  provideSecret(secret);
+});
+
+test("T40: opening the link changes nothing; each stop and undo is recorded, a repeat is not", async () => {
+  const token = await tokenOf("budi@contoh.test");
+  expect(await readChoices(token)).toMatchObject({ email: "b•••@contoh.test", language: "id" });
+  expect(await on(token)).toEqual(["payment_reminder"]);
   expect(await events("budi@contoh.test")).toEqual([]);
 
-  await saveChoices(token, { payment_reminder: false }, "one_click");
-  await saveChoices(token, { payment_reminder: false }, "one_click");
-  expect((await readChoices(token))?.choices).toEqual({
-    payment_reminder: false,
-    news: false,
-    stock: false,
+  await stopMails(token, ["payment_reminder"], "one_click", {});
+  await stopMails(token, ["payment_reminder"], "one_click", {});
+  expect(await on(token)).toEqual([]);
+  const [first] = [await saveChoices(token, { news: true }, evidence)];
+  expect(first).toMatchObject({ ok: true, value: { isConfirmationSent: false } });
+  // The link alone does not turn on what was stopped.
+  const asked = await saveChoices(token, { payment_reminder: true, news: true }, evidence);
+  expect(asked).toMatchObject({ ok: true, value: { isConfirmationSent: true } });
+  expect(await on(token)).toEqual(["news"]);
+
+  const stopped = await stopMails(token, ["news"], "page", evidence);
+  if (!stopped.ok) throw new Error(stopped.problem);
+  const undo = stopped.value.undo ?? "";
+  expect(await undoStop(await tokenOf("lain@contoh.test"), undo, evidence)).toMatchObject({
+    value: { isUndone: false },
   });
-  const undone = await saveChoices(token, { payment_reminder: true }, "page");
-  expect(undone).toMatchObject({ ok: true, value: { choices: { payment_reminder: true } } });
-  await saveChoices(token, { payment_reminder: true, news: true }, "page");
+  expect(await undoStop(token, undo, evidence)).toMatchObject({ value: { isUndone: true } });
+  expect(await undoStop(token, undo, evidence)).toMatchObject({ value: { isUndone: false } });
+  expect(await on(token)).toEqual(["news"]);
   expect(await events("budi@contoh.test")).toEqual([
-    { topic: "payment_reminder", wanted: false, source: "one_click" },
-    { topic: "payment_reminder", wanted: true, source: "page" },
-    { topic: "news", wanted: true, source: "page" },
+    { topic: "payment_reminder", action: "stopped", source: "one_click" },
+    { topic: "news", action: "wanted", source: "page" },
+    { topic: "payment_reminder", action: "asked", source: "page" },
+    { topic: "news", action: "stopped", source: "page" },
+    { topic: "news", action: "confirmed", source: "page" },
   ]);
-  expect((await readChoices(await tokenOf("lain@contoh.test")))?.choices.news).toBe(false);
 });
 
-test("a link without a recipient opens nothing", async () => {
+test("stopping everything suppresses the address; its undo brings back exactly what was on", async () => {
+  const token = await tokenOf("semua@contoh.test");
+  await saveChoices(token, { news: true }, evidence);
+  await tuneMails(token, { days: 30, isMonthly: true }, evidence);
+  const [mayMail] = [
+    async () =>
+      (
+        await asSeed()`select private.may_mail(id, 'news') as news, private.may_mail(id, 'payment_reminder') as reminder
+        from private.mail_recipients where email = 'semua@contoh.test'`
+      )[0],
+  ];
+  expect(await mayMail()).toEqual({ news: false, reminder: true });
+  await tuneMails(token, { days: 0, isMonthly: true }, evidence);
+  expect(await mayMail()).toEqual({ news: true, reminder: true });
+
+  const stopped = await stopMails(token, "all", "page", evidence);
+  if (!stopped.ok) throw new Error(stopped.problem);
+  expect(await mayMail()).toEqual({ news: false, reminder: false });
+  expect(await readChoices(token)).toMatchObject({
+    topics: expect.not.arrayContaining([{ isOn: true }]),
+  });
+  await undoStop(token, stopped.value.undo ?? "", evidence);
+  expect(await on(token)).toEqual(["news", "payment_reminder"]);
+  expect(await mayMail()).toEqual({ news: true, reminder: true });
+  expect((await readChoices(token))?.maxAMonth).toBe(1);
+});
+
+test("a link without a recipient opens nothing, and unknown topics are refused", async () => {
   const nobody = linkToken("00000000-0000-4000-8000-000000000000");
   expect(await readChoices(nobody)).toBeUndefined();
-  expect(await saveChoices(nobody, { news: true }, "page")).toEqual({
+  expect(await saveChoices(nobody, { news: true }, evidence)).toEqual({
     ok: false,
     problem: "link_invalid",
   });
-});
-
-test("recorded choices are never changed", async () => {
-  await expect(asSeed()`update private.mail_choice_events set wanted = true`).rejects.toThrow(
-    /never change/,
-  );
+  const token = await tokenOf("topik@contoh.test");
+  expect(await stopMails(token, ["orders"], "page", evidence)).toEqual({
+    ok: false,
+    problem: "topic_unknown",
+  });
 });
 
 test("a mail of a topic carries the button of mail programs", async () => {
-  const { headers, footerLink } = await topicParts(
-    asSeed(),
-    "rina@contoh.test",
-    "payment_reminder",
-    "en",
-  );
-  expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-  expect(headers["List-Unsubscribe"]).toMatch(
+  const parts = await topicParts(asSeed(), "rina@contoh.test", "payment_reminder", "en");
+  expect(parts?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  expect(parts?.headers["List-Unsubscribe"]).toMatch(
     /^<http[^<>\s]+\/api\/unsubscribe\/[\w-]{44}\/payment_reminder>$/,
   );
-  expect(footerLink.url).toMatch(/\/en\/Unsubscribe\?t=[\w-]{44}&topic=payment_reminder$/);
+  expect(parts?.footerLink.url).toMatch(/\/en\/Unsubscribe\?t=[\w-]{44}&topic=payment_reminder$/);
+  expect(await topicParts(asSeed(), "rina@contoh.test", "news", "en")).toBeUndefined();
 });

@@ -1,71 +1,93 @@
-import { fail, ok, type Result } from "#base/result.ts";
-import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import type { Language } from "#base/language.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
 import { readLinkToken } from "./link-token.server.ts";
-import { type MailChoices, type MailTopic, mailTopicNames, mailTopics } from "./topic.ts";
+import type { SubscriptionState } from "./topic.ts";
+
+export interface TopicChoice {
+  readonly slug: string;
+  readonly name: Readonly<Record<Language, string>>;
+  readonly hint: Readonly<Record<Language, string>>;
+  /** The pause and the limit apply to it. */
+  readonly marketing: boolean;
+  /** The recipient gets its mails, but for a pause. */
+  readonly isOn: boolean;
+  /** Turned off before, so that turning it on needs a confirmation. */
+  readonly isStopped: boolean;
+  /** A confirmation was asked for. */
+  readonly isPending: boolean;
+}
 
 export interface MailSubscriber {
   /** `r•••@contoh.com`: recognisable to its owner, but not to a stranger who finds the link. */
   readonly email: string;
-  readonly choices: MailChoices;
+  readonly language: Language;
+  readonly topics: readonly TopicChoice[];
+  /** ISO 8601; of the marketing topics. */
+  readonly pausedUntil: string | undefined;
+  readonly maxAMonth: number | undefined;
 }
 
 /** Reads the recipient's choices. Changes nothing, because mail programs open links too. */
 export async function readChoices(token: string): Promise<MailSubscriber | undefined> {
   const recipientId = readLinkToken(token);
-  return recipientId ? read(asShop(), recipientId) : undefined;
+  return recipientId ? choicesOf(asShop(), recipientId) : undefined;
 }
 
-/**
- * Stores a recipient's choices with their evidence. Unnamed topics stay unchanged; a repeated call changes nothing.
- * @param source where the choice was made: the mail program's button, or the page
- */
-export async function saveChoices(
-  token: string,
-  wanted: Partial<Record<MailTopic, boolean>>,
-  source: "one_click" | "page",
-): Promise<Result<MailSubscriber, "link_invalid">> {
-  const recipientId = readLinkToken(token);
-  if (!recipientId) return fail("link_invalid");
-  return inTransaction(async (sql) => {
-    await sql`select from private.mail_recipients where id = ${recipientId} for update`;
-    const before = await read(sql, recipientId);
-    if (!before) return fail("link_invalid");
-    for (const topic of mailTopicNames) {
-      const wants = wanted[topic];
-      if (wants === undefined || wants === before.choices[topic]) continue;
-      await storeChoice(sql, recipientId, topic, wants, source);
-    }
-    return ok({ ...before, choices: { ...before.choices, ...wanted } });
-  });
+interface ChoiceRow {
+  slug: string;
+  name_id: string;
+  name_en: string;
+  hint_id: string;
+  hint_en: string;
+  marketing: boolean;
+  default_on: boolean;
+  state: SubscriptionState | null;
+  paused_until: string | null;
+  max_a_month: number | null;
 }
 
-/** Stores one choice of a known recipient and its source, in the caller's transaction. */
-export async function storeChoice(
+/** The choices of a recipient; undefined when the recipient is unknown. */
+export async function choicesOf(
   sql: Sql,
   recipientId: string,
-  topic: MailTopic,
-  wanted: boolean,
-  source: "one_click" | "page" | "stock_form",
-): Promise<void> {
-  await sql`
-    insert into private.mail_choices (recipient_id, topic, wanted) values (${recipientId}, ${topic}, ${wanted})
-    on conflict (recipient_id, topic) do update set wanted = excluded.wanted, changed_at = now()`;
-  await sql`
-    insert into private.mail_choice_events (recipient_id, topic, wanted, source)
-    values (${recipientId}, ${topic}, ${wanted}, ${source})`;
-}
-
-async function read(sql: Sql, recipientId: string): Promise<MailSubscriber | undefined> {
-  const [row] = await sql<{ email: string; chosen: Partial<Record<MailTopic, boolean>> }[]>`
-    select r.email, coalesce(
-      (select json_object_agg(c.topic, c.wanted) from private.mail_choices c where c.recipient_id = r.id), '{}'
-    ) as chosen
+): Promise<MailSubscriber | undefined> {
+  const [row] = await sql<
+    { email: string; language: Language; is_suppressed: boolean; choices: ChoiceRow[] }[]
+  >`
+    select r.email, r.language, private.is_mail_suppressed(r.id) as is_suppressed, (
+      select json_agg(json_build_object('slug', t.slug, 'name_id', t.name_id, 'name_en', t.name_en, 'hint_id', t.hint_id,
+          'hint_en', t.hint_en, 'marketing', t.marketing, 'default_on', t.default_on, 'state', s.state,
+          'paused_until', case when s.paused_until > now() then s.paused_until end, 'max_a_month', s.max_a_month)
+        order by t.position, t.slug)
+      from private.mail_topics t
+      left join subscriptions s on s.recipient_id = r.id and s.topic = t.slug
+      -- Not asked for by any form yet.
+      where t.slug <> 'review' or s.state is not null
+    ) as choices
     from private.mail_recipients r where r.id = ${recipientId}`;
   if (!row) return undefined;
-  const choices = Object.fromEntries(
-    mailTopicNames.map((topic) => [topic, row.chosen[topic] ?? mailTopics[topic].unlessChosen]),
-  ) as Record<MailTopic, boolean>;
-  return { email: masked(row.email), choices };
+  const tuned = row.choices.find((choice) => choice.marketing && choice.state === "subscribed");
+  return {
+    email: masked(row.email),
+    language: row.language,
+    topics: row.choices.map((choice) => ({
+      slug: choice.slug,
+      name: { id: choice.name_id, en: choice.name_en },
+      hint: { id: choice.hint_id, en: choice.hint_en },
+      marketing: choice.marketing,
+      isOn:
+        !row.is_suppressed &&
+        (choice.state === null ? choice.default_on : choice.state === "subscribed"),
+      isStopped: row.is_suppressed || isStopped(choice.state),
+      isPending: choice.state === "pending",
+    })),
+    pausedUntil: tuned?.paused_until ?? undefined,
+    maxAMonth: tuned?.max_a_month ?? undefined,
+  };
+}
+
+function isStopped(state: SubscriptionState | null): boolean {
+  return state === "unsubscribed" || state === "bounced" || state === "complained";
 }
 
 function masked(email: string): string {

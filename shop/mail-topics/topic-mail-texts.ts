@@ -6,6 +6,7 @@ const id = {
     payment_reminder: "Berhenti menerima pengingat bayar",
     news: "Berhenti menerima kabar toko",
     stock: "Berhenti menerima kabar stok",
+    review: "Berhenti menerima permintaan ulasan",
   } satisfies Record<MailTopic, string>,
   link: {
     subject: "Tautan untuk mengatur email Anda",
@@ -15,6 +16,15 @@ const id = {
     footer: (shop: string) =>
       `Email ini dikirim karena alamat ini diisikan di halaman Atur email ${shop}. Bukan Anda? Abaikan saja.`,
   },
+  confirm: {
+    subject: (shop: string) => `Konfirmasi langganan Anda di ${shop}`,
+    heading: "Satu langkah lagi",
+    text: "Tekan tombol di bawah ini bila Anda ingin menerima email ini:",
+    button: "Ya, kirimi saya",
+    otherwise: "Tautannya berlaku tujuh hari. Tanpa konfirmasi, kami tidak mengirim apa pun.",
+    footer: (shop: string) =>
+      `Email ini dikirim karena alamat ini diisikan di ${shop}. Bukan Anda? Abaikan saja.`,
+  },
 };
 
 const en: typeof id = {
@@ -22,6 +32,7 @@ const en: typeof id = {
     payment_reminder: "Stop payment reminders",
     news: "Stop news from the shop",
     stock: "Stop news about stock",
+    review: "Stop review requests",
   },
   link: {
     subject: "A link to choose your mails",
@@ -30,6 +41,15 @@ const en: typeof id = {
     button: "Choose mails",
     footer: (shop) =>
       `You get this mail because this address was entered on the mail choices page of ${shop}. Not you? Ignore it.`,
+  },
+  confirm: {
+    subject: (shop) => `Confirm your subscription to ${shop}`,
+    heading: "One more step",
+    text: "Press the button below if you want these mails:",
+    button: "Yes, send them",
+    otherwise: "The link works for seven days. Without a confirmation we send nothing.",
+    footer: (shop) =>
+      `You get this mail because this address was entered at ${shop}. Not you? Ignore it.`,
   },
 };
 

@@ -1,31 +1,39 @@
 import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { hashesOf } from "./address-hash.server.ts";
 import { linkToken } from "./link-token.server.ts";
-import { type MailTopic, mailTopics } from "./topic.ts";
+import { requireMailKey } from "./mail-key.server.ts";
+import type { MailTopic } from "./topic.ts";
 import { topicMailTexts } from "./topic-mail-texts.ts";
 
-/** SQL: whether the address in a column gets mails of a topic. The column's table must not be aliased `c` or `r`. */
+/** SQL: whether the address in a column gets mails of a topic: its consent, pauses and suppressions. */
 export function wantsTopic(sql: Sql, email: SqlFragment, topic: MailTopic): SqlFragment {
-  return sql`coalesce((
-    select c.wanted from private.mail_choices c join private.mail_recipients r on r.id = c.recipient_id
-    where r.email = lower(${email}) and c.topic = ${topic}), ${mailTopics[topic].unlessChosen})`;
+  return sql`private.may_mail_address(${email}, ${topic})`;
 }
 
 /**
  * The unsubscribe parts of a topic's mail: the headers of the button in mail programs (RFC 8058: a POST that acts at
  * once without signing in), and the link in the footer.
+ * @returns undefined for a recipient who must not get the mail, e.g. one who was erased and is new again
  */
 export async function topicParts(
   sql: Sql,
   email: string,
   topic: MailTopic,
   language: Language,
-): Promise<{
-  headers: Readonly<Record<string, string>>;
-  footerLink: { text: string; url: string };
-}> {
-  const token = linkToken(await recipientOf(sql, email));
+): Promise<
+  | {
+      headers: Readonly<Record<string, string>>;
+      footerLink: { text: string; url: string };
+    }
+  | undefined
+> {
+  const recipientId = await recipientOf(sql, email, language);
+  const [recipient] = await sql<{ may_mail: boolean }[]>`
+    select private.may_mail(${recipientId}, ${topic})`;
+  if (!recipient?.may_mail) return undefined;
+  const token = linkToken(recipientId);
   const { publicUrl } = config();
   return {
     headers: {
@@ -40,21 +48,34 @@ export async function topicParts(
 }
 
 /** The page of a recipient's choices. @param topic the topic of the mail with the link */
-export function choicesPath(
-  token: string,
-  topic: MailTopic | undefined,
-  language: Language,
-): string {
+export function choicesPath(token: string, topic: string | undefined, language: Language): string {
   const query = new URLSearchParams({ t: token, ...(topic ? { topic } : {}) });
   return `${localPath(language, "/Unsubscribe")}?${query}`;
 }
 
-/** Stores an address case-insensitively. @returns its id */
-export async function recipientOf(sql: Sql, email: string): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    insert into private.mail_recipients (email) values (${email.toLowerCase()})
-    on conflict on constraint mail_recipient_known do update set email = excluded.email
+/**
+ * The id of an address, case-insensitively. Writes only for an address that is new.
+ * @param language of the form or mail that is the address's first
+ * @throws AppError `mail_key_differs` 503
+ */
+export async function recipientOf(
+  sql: Sql,
+  email: string,
+  language: Language = "id",
+): Promise<string> {
+  const address = email.toLowerCase();
+  const find = () => sql<{ id: string }[]>`
+    select id from private.mail_recipients where email = ${address}`;
+  const [known] = await find();
+  if (known) return known.id;
+  await requireMailKey(sql);
+  const { emailHash, mailboxHash } = hashesOf(address);
+  const [added] = await sql<{ id: string }[]>`
+    insert into private.mail_recipients (email, language, email_hash, mailbox_hash)
+    values (${address}, ${language}, ${emailHash}, ${mailboxHash})
+    on conflict on constraint mail_recipient_known do nothing
     returning id`;
+  const [row] = added ? [added] : await find();
   if (!row) throw new Error("a recipient was neither known nor added");
   return row.id;
 }

@@ -1,21 +1,48 @@
+import type { Language } from "#base/language.ts";
+
 /**
- * Mails that people can unsubscribe from, with the default of each topic. Mails about a placed order (payment received,
- * sent, cancelled) are not a topic: they are always sent.
+ * The topics of the program's own mails; private.mail_topics describes them, and those of the merchant. Mails about a
+ * placed order (payment received, sent, cancelled) are not a topic: they are always sent.
  */
-export const mailTopics = {
-  /** The reminder of an unpaid order: business rule 9 calls it transactional, but people can unsubscribe. */
-  payment_reminder: { unlessChosen: true },
-  /** The newsletter: opt-in only. */
-  news: { unlessChosen: false },
-  /** Back-in-stock alerts: opt-in only, one mail per request. */
-  stock: { unlessChosen: false },
-} as const satisfies Record<string, { unlessChosen: boolean }>;
+export const mailTopicNames = ["news", "stock", "payment_reminder", "review"] as const;
 
-export type MailTopic = keyof typeof mailTopics;
-export const mailTopicNames = Object.keys(mailTopics) as MailTopic[];
+export type MailTopic = (typeof mailTopicNames)[number];
 
-export function isMailTopic(value: unknown): value is MailTopic {
-  return typeof value === "string" && Object.hasOwn(mailTopics, value);
+/** Whether a text has the form of a topic's name. */
+export function isTopicSlug(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z][a-z0-9_]{1,39}$/.test(value);
 }
 
-export type MailChoices = Readonly<Record<MailTopic, boolean>>;
+export type SubscriptionState =
+  | "pending"
+  | "subscribed"
+  | "unsubscribed"
+  | "bounced"
+  | "complained";
+export type ConsentLevel = "single" | "confirmed" | "imported";
+export type ConsentSource =
+  | "footer"
+  | "checkout"
+  | "account"
+  | "import"
+  | "stock_form"
+  | "one_click"
+  | "page"
+  | "staff"
+  | "webhook";
+
+/** What proves an act of consent; kept with its event in the ledger. */
+export interface ConsentEvidence {
+  /** The sentence that the person agreed to, as they read it. */
+  readonly wording?: string;
+  readonly language?: Language;
+  /** Network address and browser; removed after 90 days. */
+  readonly ip?: string;
+  readonly user_agent?: string;
+  /** Of a confirmation: false when the page sent it by itself. */
+  readonly pressed?: boolean;
+  /** The campaign whose mail was answered. */
+  readonly campaign?: string;
+  /** The member of staff. */
+  readonly actor?: string;
+}

@@ -50,6 +50,7 @@ export async function queueOrderMail(
   }
   const path = localPath(order.language, `/dashboard/orders/${order.id}`);
   const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
+  if (topic && !stoppable) return;
   const mail = composeOrderMail(kind, order, facts, {
     order: `${config().publicUrl}${path}`,
     ...(stoppable

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
-import { storeChoice } from "#shop/mail-topics/choices.server.ts";
-import { recipientOf, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
+import { subscribe } from "#shop/mail-topics/subscribe.server.ts";
+import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import type { StockAlertInput, StockAlertProblem } from "./stock-alert.ts";
 
 export interface AlertContext {
@@ -47,10 +47,8 @@ export async function askForStockAlert(
       where v.id = ${variant_id} and not v.archived and p.status = 'published' and p.published_at <= now()`;
     if (!variant) return fail("variant_not_found");
     if (variant.stock_band !== "out") return fail("in_stock");
-    const recipientId = await recipientOf(sql, email);
-    const [choice] = await sql<{ wants: boolean }[]>`
-      select ${wantsTopic(sql, sql`${email}`, "stock")} as wants`;
-    if (!choice?.wants) await storeChoice(sql, recipientId, "stock", true, "stock_form");
+    const recipientId = await recipientOf(sql, email, context.language);
+    await subscribe(sql, recipientId, "stock", "stock_form", context);
     await sql`
       insert into private.stock_alerts (recipient_id, variant_id, language, idempotency_key)
       values (${recipientId}, ${variant_id}, ${context.language}, ${context.idempotencyKey})

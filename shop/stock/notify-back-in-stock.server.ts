@@ -44,6 +44,7 @@ async function notifyNext(sql: Sql): Promise<boolean> {
     update private.stock_alerts set notified_at = now()
     where recipient_id = ${recipient_id} and variant_id = ${variant_id}`;
   const stoppable = await topicParts(sql, email, "stock", language);
+  if (!stoppable) return true;
   const labels = alert.options.flatMap(({ code, values }) => {
     const value = values.find((known) => known.code === alert.chosen[code]);
     return value ? [inLanguage(value.label, language)] : [];

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { newChallenge } from "#integrations/captcha/altcha.server.ts";
-import { saveChoices } from "#shop/mail-topics/choices.server.ts";
+import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
+import { confirmSubscription } from "#shop/mail-topics/confirm-subscription.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { solved } from "#tests/support/browser/captcha.ts";
@@ -37,7 +38,7 @@ const comeBack = (variantId: string) =>
   asSeed()`update product_variants set stock_band = 'in' where id = ${variantId}`;
 const mailsTo = (email: string) =>
   asSeed()<{ subject: string; text: string; headers: Record<string, string> }[]>`
-    select subject, text, headers from private.outbox where recipient = ${email} order by created_at`;
+    select subject, text, headers from private.outbox where recipient = ${email} and dedupe_key like 'stock:%' order by created_at`;
 const alertsOf = (variantId: string) =>
   asSeed()<{ round: number; reported: boolean }[]>`
     select round, notified_at is not null as reported from private.stock_alerts where variant_id = ${variantId}`;
@@ -86,12 +87,12 @@ test("a request after the alert was sent makes a new alert", async () => {
   expect(await mailsTo(email)).toHaveLength(2);
 });
 
-test("unsubscribing stops alerts until a new request; both are recorded", async () => {
+test("unsubscribing stops alerts until a new request is confirmed; each step is recorded", async () => {
   const variant_id = await soldOut();
   const email = "henti@contoh.test";
   await askForStockAlert({ email, variant_id }, await context());
   const recipient = await recipientOf(asSeed(), email);
-  await saveChoices(linkToken(recipient), { stock: false }, "one_click");
+  await stopMails(linkToken(recipient), ["stock"], "one_click", {});
   await comeBack(variant_id);
   await notifyBackInStock();
   expect(await mailsTo(email)).toEqual([]);
@@ -100,15 +101,22 @@ test("unsubscribing stops alerts until a new request; both are recorded", async 
   await askForStockAlert({ email, variant_id }, await context());
   await comeBack(variant_id);
   await notifyBackInStock();
+  expect(await mailsTo(email)).toEqual([]);
+  const [asked] = await asSeed()<{ text: string }[]>`
+    select text from private.outbox where recipient = ${email} and dedupe_key is null`;
+  const token = /\/Subscribe\/([\w-]{43})/.exec(asked?.text ?? "")?.[1] ?? "";
+  await confirmSubscription(token, { pressed: true });
+  await notifyBackInStock();
   expect(await mailsTo(email)).toHaveLength(1);
   expect(
     await asSeed()`
-      select wanted, source from private.mail_choice_events
+      select action, source from private.mail_choice_events
       where recipient_id = ${recipient} order by id`,
   ).toEqual([
-    { wanted: true, source: "stock_form" },
-    { wanted: false, source: "one_click" },
-    { wanted: true, source: "stock_form" },
+    { action: "wanted", source: "stock_form" },
+    { action: "stopped", source: "one_click" },
+    { action: "asked", source: "stock_form" },
+    { action: "confirmed", source: "stock_form" },
   ]);
 });
 

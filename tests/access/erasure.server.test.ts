@@ -78,10 +78,12 @@ async function writeToShop(name: string): Promise<void> {
     insert into private.outbox (kind, recipient, subject, text, dedupe_key)
     values ('email', 'halo@etalase.test', 'Pesan baru', ${enquiry.message}, ${`enquiry:new:${row?.id}`})`;
   const [recipient] = await sql<{ id: string }[]>`
-    insert into private.mail_recipients (email) values (${email}) returning id`;
+    insert into private.mail_recipients (email, name, email_hash, mailbox_hash)
+    values (${email}, ${name}, sha256(${email}::bytea), sha256(${email}::bytea)) returning id`;
   await sql`
-    insert into private.mail_choice_events (recipient_id, topic, wanted, source)
-    values (${recipient?.id ?? ""}, 'payment_reminder', false, 'page')`;
+    select private.stop_mails(${recipient?.id ?? ""}, null, 'page', ${sql.json({ ip: "198.51.100.7", user_agent: `Peramban ${name}` })})`;
+  await sql`
+    select private.ask_confirmation(${recipient?.id ?? ""}, '{news}', sha256(${name}::bytea), 'page')`;
   await sql`
     insert into private.stock_alerts (recipient_id, variant_id, language, idempotency_key)
     select ${recipient?.id ?? ""}, id, 'id', ${name} from product_variants order by id limit 1`;
@@ -387,7 +389,18 @@ test("the download holds all data of one person, no secrets and no other person'
     { message: "Salam dari unduh@pelanggan.test", answers: [] },
   ]);
   expect(data.stock_alerts).toMatchObject([{ sku: expect.any(String), notified_at: null }]);
-  expect(data.mail_choices).toMatchObject([{ topic: "payment_reminder", wanted: false }]);
+  expect(data.mail_choices).toMatchObject([
+    { topic: "payment_reminder", action: "stopped", source: "page", ip: "198.51.100.7" },
+    { topic: null, action: "stopped" },
+    { topic: "news", action: "asked" },
+  ]);
+  expect(data.mailing_list).toMatchObject({
+    name: "unduh",
+    subscriptions: [
+      { topic: "news", state: "pending" },
+      { topic: "payment_reminder", state: "unsubscribed" },
+    ],
+  });
   expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);
 
   // Staff may read every order on their screens, but their export contains only their own data.

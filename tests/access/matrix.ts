@@ -106,6 +106,13 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   },
   "public.enquiry_answers": { key: ["id"], select: onlyStaff },
 
+  // The mailing list
+  "public.subscriptions": {
+    key: ["recipient_id", "topic"],
+    select: ownOrStaff,
+    own: "owner_id = $1::uuid",
+  },
+
   // People
   "public.profiles": {
     key: ["id"],

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
-import { saveChoices } from "#shop/mail-topics/choices.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { chooseMails } from "#tests/support/builders/mailing-list.ts";
 import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
 import {
   demoAddressId,
@@ -98,7 +96,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
 
     const sql = asSeed();
     const email = customer.email ?? "";
-    await saveChoices(linkToken(await recipientOf(sql, email)), { news: true }, "page");
+    await chooseMails(email, { news: true });
     const lines = [{ variant_id: await variantInStock(), quantity: 2 }];
     await sql`
       insert into private.saved_carts (customer_id, version, lines)

@@ -27,6 +27,14 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     String(seed % 1_000_000),
     "4",
   ],
+  [
+    "campaigns",
+    "tests/verification/campaigns/kill-during-campaign.ts",
+    "10000",
+    "200",
+    "5",
+    String(seed % 1_000_000),
+  ],
   ["fuzz", "tests/verification/fuzz/run.ts", "60000", String(seed)],
   ["documents", "tests/verification/designs/fuzz.ts", "100000", String(seed)],
   [

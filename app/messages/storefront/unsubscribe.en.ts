@@ -1,42 +1,41 @@
 import type { id } from "./unsubscribe.id.ts";
 
+/** A topic's name inside a sentence. */
+const inside = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
 export const en: typeof id = {
   title: "Choose your mails",
   lead: "Choose which mails you want from us.",
   for: (email) => `For ${email}`,
-  topics: {
-    payment_reminder: "Payment reminders",
-    news: "News from the shop",
-    stock: "News about stock",
-  },
-  hints: {
-    payment_reminder: "Once, when an order is still unpaid after ten minutes.",
-    news: "New things and offers. Only if you ask for them.",
-    stock: "Once, when something you waited for is back.",
-  },
-  ask: {
-    payment_reminder: "Stop payment reminders?",
-    news: "Stop news from the shop?",
-    stock: "Stop news about stock?",
-  },
+  ask: (name) => `Stop ${inside(name)}?`,
   stop: "Yes, stop",
-  stopped: {
-    payment_reminder: "We no longer send you payment reminders.",
-    news: "We no longer send you news.",
-    stock: "We no longer send you news about stock.",
-  },
+  stopped: (name) => `We no longer send you ${inside(name)}.`,
   undo: "Undo",
-  undone: {
-    payment_reminder: "We send you payment reminders again.",
-    news: "We send you news again.",
-    stock: "We send you news about stock again.",
-  },
+  undone: (name) => `We send you ${inside(name)} again.`,
+  undoneAll: "Your choices are back as they were.",
   choose: "All choices",
+  pending: "waiting for your confirmation",
   always: "Mails about orders",
   alwaysHint: "Payment received, sent, cancelled: always sent, because they are your receipts.",
   alwaysMark: "always",
   save: "Save choices",
   saved: "Your choices have been saved.",
+  confirmationSent:
+    "What you stopped before starts again only after you press the link in the confirmation mail. Look into your inbox.",
+  fewer: "Less often",
+  fewerHint: "For news from the shop and other promotional mails that you get.",
+  pause: "Pause",
+  pauseNone: "Not paused",
+  pauseKeep: (date) => `Paused until ${date}`,
+  pauseEnd: "End the pause",
+  pauseFor: (days) => `Pause for ${days} days`,
+  monthly: "At most one a month",
+  language: "Language of mails",
+  everything: "Stop everything",
+  everythingHint:
+    "No news and no reminders at all. Mails about orders that you place are still sent.",
+  everythingButton: "Stop all mails",
+  everythingStopped: "All news and reminders have been stopped.",
   brokenTitle: "This link is incomplete",
   brokenText: "Open the link at the foot of our mail again, or ask for a new one below.",
   openTitle: "Ask for a link by mail",
@@ -52,6 +51,7 @@ export const en: typeof id = {
     email_invalid: "This email is incomplete. Example: name@example.com.",
   },
   failures: {
+    undo_too_late: "This can no longer be undone. Choose again below.",
     link_invalid: "This link is not valid. Ask for a new one on this page.",
     captcha_failed:
       "The spam check did not succeed, or JavaScript is off. Try once more, or write to the email below this page.",

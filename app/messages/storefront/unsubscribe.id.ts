@@ -1,45 +1,40 @@
-import type { MailTopic } from "#shop/mail-topics/topic.ts";
-
-type OfTopics = Readonly<Record<MailTopic, string>>;
+/** A topic's name inside a sentence. */
+const inside = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 export const id = {
   title: "Atur email",
   lead: "Pilih email apa yang ingin Anda terima dari kami.",
   for: (email: string) => `Untuk ${email}`,
-  topics: {
-    payment_reminder: "Pengingat bayar",
-    news: "Kabar toko",
-    stock: "Kabar stok",
-  } satisfies OfTopics,
-  hints: {
-    payment_reminder: "Sekali, bila pesanan belum dibayar setelah sepuluh menit.",
-    news: "Barang baru dan potongan. Hanya bila Anda memintanya.",
-    stock: "Sekali, begitu barang yang Anda tunggu ada lagi.",
-  } satisfies OfTopics,
-  ask: {
-    payment_reminder: "Berhenti menerima pengingat bayar?",
-    news: "Berhenti menerima kabar toko?",
-    stock: "Berhenti menerima kabar stok?",
-  } satisfies OfTopics,
+  ask: (name: string) => `Berhenti menerima ${inside(name)}?`,
   stop: "Ya, berhenti",
-  stopped: {
-    payment_reminder: "Pengingat bayar tidak kami kirim lagi.",
-    news: "Kabar toko tidak kami kirim lagi.",
-    stock: "Kabar stok tidak kami kirim lagi.",
-  } satisfies OfTopics,
+  stopped: (name: string) => `${name} tidak kami kirim lagi.`,
   undo: "Batalkan",
-  undone: {
-    payment_reminder: "Pengingat bayar kami kirim lagi.",
-    news: "Kabar toko kami kirim lagi.",
-    stock: "Kabar stok kami kirim lagi.",
-  } satisfies OfTopics,
+  undone: (name: string) => `${name} kami kirim lagi.`,
+  undoneAll: "Pilihan Anda kembali seperti semula.",
   choose: "Semua pilihan",
+  pending: "menunggu konfirmasi",
   always: "Email pesanan",
   alwaysHint:
     "Pembayaran diterima, dikirim, dibatalkan: selalu kami kirim, karena itu bukti belanja Anda.",
   alwaysMark: "selalu",
   save: "Simpan pilihan",
   saved: "Pilihan Anda sudah disimpan.",
+  confirmationSent:
+    "Yang pernah Anda hentikan baru dikirim lagi setelah Anda menekan tautan di email konfirmasi. Periksa email Anda.",
+  fewer: "Lebih jarang",
+  fewerHint: "Untuk kabar toko dan email promosi lain yang Anda terima.",
+  pause: "Jeda",
+  pauseNone: "Tidak dijeda",
+  pauseKeep: (date: string) => `Dijeda sampai ${date}`,
+  pauseEnd: "Akhiri jeda",
+  pauseFor: (days: number) => `Jeda ${days} hari`,
+  monthly: "Paling banyak sekali sebulan",
+  language: "Bahasa email",
+  everything: "Hentikan semuanya",
+  everythingHint:
+    "Tidak ada lagi kabar atau pengingat apa pun. Email tentang pesanan yang Anda buat tetap kami kirim.",
+  everythingButton: "Hentikan semua email",
+  everythingStopped: "Semua kabar dan pengingat sudah dihentikan.",
   brokenTitle: "Tautan ini tidak lengkap",
   brokenText: "Buka lagi tautan di bagian bawah email kami, atau minta tautan baru di bawah ini.",
   openTitle: "Minta tautan lewat email",
@@ -56,6 +51,7 @@ export const id = {
     email_invalid: "Email ini belum lengkap. Contoh: nama@contoh.com.",
   },
   failures: {
+    undo_too_late: "Ini sudah tidak dapat dibatalkan. Pilih lagi di bawah ini.",
     link_invalid: "Tautan ini tidak berlaku. Minta tautan baru di halaman ini.",
     captcha_failed:
       "Pemeriksaan anti-spam tidak berhasil atau JavaScript mati. Coba sekali lagi, atau tulis lewat email di bawah halaman ini.",

@@ -3,23 +3,36 @@ import * as v from "valibot";
 import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { isLanguage } from "#base/language.ts";
 import { emailSchema } from "#shop/enquiries/enquiry.ts";
-import { type MailSubscriber, saveChoices } from "#shop/mail-topics/choices.server.ts";
+import {
+  saveChoices,
+  setMailLanguage,
+  stopMails,
+  tuneMails,
+  undoStop,
+} from "#shop/mail-topics/change-choices.server.ts";
+import { type MailSubscriber, readChoices } from "#shop/mail-topics/choices.server.ts";
 import { type LinkProblem, sendChoicesLink } from "#shop/mail-topics/send-link.server.ts";
-import { isMailTopic, type MailTopic, mailTopicNames } from "#shop/mail-topics/topic.ts";
+import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 
 export interface UnsubscribeAnswer {
-  readonly done?: "stop" | "undo" | "save";
-  readonly topic?: MailTopic;
+  readonly done?: "stop" | "stop_all" | "undo" | "save";
+  /** Of `stop` and `undo`: the topic's slug; undefined for all. */
+  readonly topic?: string | undefined;
+  /** Of a stop: the token that undoes it. */
+  readonly undo?: string | undefined;
+  /** Of `save`: what was turned on waits for a mailed confirmation. */
+  readonly isConfirmationSent?: boolean;
   /** The choices in force. */
   readonly subscriber?: MailSubscriber;
   readonly linkSent?: true;
   /** Code of what is wrong with the address. */
   readonly emailProblem?: string;
-  readonly failure?: LinkProblem | "link_invalid";
+  readonly failure?: LinkProblem | "link_invalid" | "undo_too_late";
 }
 
-/** Handles the page's forms: stop or undo one topic, save all, or request a link. */
+/** Handles the page's forms: stop, undo, save all, or request a link. */
 export async function answerUnsubscribe({
   request,
   url,
@@ -36,21 +49,34 @@ export async function answerUnsubscribe({
   };
   const intent = text("intent");
   const topic = text("topic");
+  const token = text("t");
+  const ip = context.get(networkContext);
+  const language = languageOf(url.pathname);
+  const evidence = { ip, language, user_agent: request.headers.get("User-Agent") ?? "" };
 
-  if ((intent === "stop" || intent === "undo") && isMailTopic(topic)) {
-    return saved(text("t"), { [topic]: intent === "undo" }, { done: intent, topic });
+  if (intent === "stop_all" || (intent === "stop" && isTopicSlug(topic))) {
+    const isAll = intent === "stop_all";
+    const stopped = await stopMails(token, isAll ? "all" : [topic], "page", evidence);
+    if (!stopped.ok) {
+      return answered(stopped.problem === "topic_unknown" ? 400 : 404, { failure: "link_invalid" });
+    }
+    return answered(200, { done: intent, ...(isAll ? {} : { topic }), ...stopped.value });
   }
-  if (intent === "save") {
-    const wanted = Object.fromEntries(mailTopicNames.map((name) => [name, form.has(name)]));
-    return saved(text("t"), wanted, { done: intent });
+  if (intent === "undo") {
+    const undone = await undoStop(token, text("undo"), evidence);
+    if (!undone.ok) return answered(404, { failure: undone.problem });
+    const { subscriber, isUndone } = undone.value;
+    if (!isUndone) return answered(409, { failure: "undo_too_late", subscriber });
+    return answered(200, { done: "undo", ...(isTopicSlug(topic) ? { topic } : {}), subscriber });
   }
+  if (intent === "save") return save(form, token, evidence);
   if (intent === "link") {
     const email = v.safeParse(emailSchema, text("email"));
     if (!email.success) return answered(422, { emailProblem: email.issues[0].message });
     const sent = await sendChoicesLink(email.output, {
       captchaToken: text("captcha"),
-      ip: context.get(networkContext),
-      language: languageOf(url.pathname),
+      ip,
+      language,
     });
     if (sent.ok) return answered(200, { linkSent: true });
     return answered(sent.problem === "too_many_requests" ? 429 : 422, { failure: sent.problem });
@@ -58,15 +84,36 @@ export async function answerUnsubscribe({
   return answered(400, { failure: "link_invalid" });
 }
 
-async function saved(
-  token: string,
-  wanted: Partial<Record<MailTopic, boolean>>,
-  answer: UnsubscribeAnswer,
-) {
-  const result = await saveChoices(token, wanted, "page");
-  return result.ok
-    ? answered(200, { ...answer, subscriber: result.value })
-    : answered(404, { failure: result.problem });
+/** Topics, pause, limit and language of the one form. */
+async function save(form: FormData, token: string, evidence: Parameters<typeof saveChoices>[2]) {
+  const before = await readChoices(token);
+  if (!before) return answered(404, { failure: "link_invalid" });
+  const wanted = Object.fromEntries(
+    before.topics.map(({ slug }) => [slug, form.has(`topic:${slug}`)]),
+  );
+  const saved = await saveChoices(token, wanted, evidence);
+  if (!saved.ok) return answered(404, { failure: saved.problem });
+  const { isConfirmationSent } = saved.value;
+  let { subscriber } = saved.value;
+  const language = form.get("language");
+  if (isLanguage(language) && language !== subscriber.language) {
+    const set = await setMailLanguage(token, language);
+    if (set.ok) subscriber = set.value.subscriber;
+  }
+  const pause = pauseOf(form.get("pause"));
+  const isMonthly = form.has("monthly");
+  if (form.has("pause") && (pause !== undefined || isMonthly !== (subscriber.maxAMonth === 1))) {
+    const tuned = await tuneMails(token, { days: pause, isMonthly }, evidence);
+    if (tuned.ok) subscriber = tuned.value.subscriber;
+  }
+  return answered(200, { done: "save", subscriber, isConfirmationSent });
+}
+
+/** @returns days; undefined keeps what is */
+function pauseOf(value: unknown): 0 | 30 | 90 | undefined {
+  if (value === "0") return 0;
+  if (value === "30") return 30;
+  return value === "90" ? 90 : undefined;
 }
 
 function answered(status: number, answer: UnsubscribeAnswer) {

@@ -4,7 +4,7 @@ import { unsubscribeWords, useUnsubscribeWords } from "#app/messages/storefront/
 import { pageMeta } from "#app/page-meta.ts";
 import { config } from "#base/config.server.ts";
 import { readChoices } from "#shop/mail-topics/choices.server.ts";
-import { isMailTopic } from "#shop/mail-topics/topic.ts";
+import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import type { Route } from "./+types/unsubscribe";
 import { Choices } from "./choices.tsx";
 import { LinkForm } from "./link-form.tsx";
@@ -28,7 +28,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const found = {
     token,
     subscriber,
-    topic: isMailTopic(topic) ? topic : undefined,
+    topic: isTopicSlug(topic) ? topic : undefined,
     isBroken: token !== "" && !subscriber,
     siteKey: config().recaptcha?.siteKey,
   };
@@ -57,7 +57,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <section className="sheet sheet-top">
         <div className="px-5 pt-8 pb-8 md:px-10">
           {subscriber ? (
-            <Choices token={token} topic={topic} choices={subscriber.choices} answer={answer} />
+            <Choices token={token} topic={topic} subscriber={subscriber} answer={answer} />
           ) : (
             <LinkForm isBroken={isBroken} siteKey={siteKey} posted={answer} />
           )}

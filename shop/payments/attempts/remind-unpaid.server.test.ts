@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { saveChoices } from "#shop/mail-topics/choices.server.ts";
+import { stopMails, undoStop } from "#shop/mail-topics/change-choices.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import {
   makeCustomer,
@@ -68,7 +68,9 @@ test("unsubscribing from payment reminders stops only them, not the mails about 
   expect(reminder?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   expect(reminder?.text).toContain(`/Unsubscribe?t=${link?.[1]}&topic=payment_reminder`);
 
-  await saveChoices(link?.[1] ?? "", { payment_reminder: false }, "one_click");
+  const token = link?.[1] ?? "";
+  const stopped = await stopMails(token, ["payment_reminder"], "page", {});
+  if (!stopped.ok) throw new Error(stopped.problem);
   const second = await placedAgo(11, "kedua", customer);
   await remindUnpaid();
   expect(await mailsAbout(second.orderId)).toEqual([]);
@@ -80,7 +82,7 @@ test("unsubscribing from payment reminders stops only them, not the mails about 
   expect(paid?.headers).toEqual({});
   expect(more).toEqual([]);
 
-  await saveChoices(link?.[1] ?? "", { payment_reminder: true }, "page");
+  await undoStop(token, stopped.value.undo ?? "", {});
   const third = await placedAgo(11, "ketiga", customer);
   await remindUnpaid();
   expect(await mailsAbout(third.orderId)).toHaveLength(1);

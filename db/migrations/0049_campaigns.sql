@@ -1,0 +1,526 @@
+-- Campaigns of the mailing list and the ledger of their deliveries (decision 0165). A recipient of a campaign is handed a
+-- second message only if the first was refused or never left. Only the use cases of shop/campaigns write.
+
+create table private.mail_campaigns (
+  -- Chosen by the form: saving the same id again makes nothing new.
+  id uuid primary key,
+  -- Short, because every delivery repeats it.
+  number integer not null generated always as identity constraint mail_campaign_number unique,
+  name text not null constraint mail_campaign_name_invalid check (length(name) between 1 and 120),
+  topic text not null default 'news' constraint mail_campaign_topic_unknown references private.mail_topics (slug),
+  status text not null default 'draft' constraint mail_campaign_status_unknown
+    check (status in ('draft', 'scheduled', 'freezing', 'sending', 'paused', 'sent', 'cancelled')),
+  -- The language that recipients get whose own language has no version. Null: such recipients stop the sending.
+  fallback_language text constraint mail_campaign_fallback_unknown check (fallback_language in ('id', 'en')),
+  scheduled_at timestamptz,
+  -- Between these hours of the shop's time zone mails are handed over; equal: at any hour.
+  window_from smallint not null default 8 constraint mail_window_from_invalid check (window_from between 0 and 23),
+  window_to smallint not null default 20 constraint mail_window_to_invalid check (window_to between 0 and 23),
+  -- Recipients, counted while they are frozen.
+  total integer not null default 0 constraint mail_campaign_total_invalid check (total >= 0),
+  freeze_cursor uuid,
+  frozen_at timestamptz,
+  -- When a process last worked on it.
+  tick_at timestamptz,
+  -- What a campaign that is under way waits for, and since when.
+  waits_for text constraint mail_campaign_waits_unknown check (waits_for in ('window', 'server', 'limit')),
+  waits_since timestamptz,
+  -- Why it paused: a person, or a fuse.
+  paused_why text constraint mail_campaign_pause_unknown
+    check (paused_why in ('person', 'bounces', 'policy', 'login', 'key', 'silent', 'restored', 'content')),
+  paused_at timestamptz,
+  -- Refusals by policy in a row.
+  policy_refusals integer not null default 0,
+  -- The history of the server's data that it began on: another one means a failover or a restored copy.
+  timeline integer,
+  created_by uuid references auth.users (id) on delete set null,
+  sent_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz,
+  -- Grows with every save of what it says, and which one was last sent to staff as a test.
+  version integer not null default 1,
+  tested_version integer,
+  constraint mail_campaign_schedule_missing check (status <> 'scheduled' or scheduled_at is not null),
+  constraint mail_campaign_pause_reason check ((status = 'paused') = (paused_why is not null)),
+  constraint mail_campaign_end check ((status in ('sent', 'cancelled')) = (ended_at is not null)),
+  constraint mail_campaign_wait_since check ((waits_for is null) = (waits_since is null))
+);
+select private.protect('private.mail_campaigns');
+create index mail_campaigns_newest on private.mail_campaigns (created_at desc, id desc);
+create index mail_campaigns_open on private.mail_campaigns (number)
+  where status in ('scheduled', 'freezing', 'sending');
+create index mail_campaigns_topic on private.mail_campaigns (topic);
+create index mail_campaigns_author on private.mail_campaigns (created_by);
+create index mail_campaigns_sender on private.mail_campaigns (sent_by);
+select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
+  '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at}');
+
+create function private.guard_mail_campaign() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.status <> 'draft' then
+      raise exception 'only a draft is deleted' using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+    end if;
+    return old;
+  end if;
+  if old.status <> new.status and (old.status, new.status) not in (
+    ('draft', 'scheduled'), ('draft', 'freezing'), ('scheduled', 'draft'), ('scheduled', 'freezing'),
+    ('scheduled', 'cancelled'), ('freezing', 'sending'), ('freezing', 'paused'), ('freezing', 'cancelled'),
+    ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
+    ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
+  then
+    raise exception 'a campaign does not go from % to %', old.status, new.status
+      using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+  end if;
+  -- What was decided before the sending stays as it was.
+  if old.status not in ('draft', 'scheduled') and (new.topic, new.fallback_language)
+    is distinct from (old.topic, old.fallback_language)
+  then
+    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if new.status = 'sent' and exists (
+    select from private.mail_chunks where campaign = old.number and pending + begun + deferred > 0)
+  then
+    raise exception 'a campaign ends when nobody is left' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  return new;
+end $$;
+create trigger guard_mail_campaign before update or delete on private.mail_campaigns
+  for each row execute function private.guard_mail_campaign();
+
+-- What a campaign says in one language.
+create table private.mail_versions (
+  id integer not null generated always as identity primary key,
+  campaign integer not null references private.mail_campaigns (number) on delete cascade,
+  language text not null constraint mail_version_language_unknown check (language in ('id', 'en')),
+  subject text not null default '' constraint mail_version_subject_invalid
+    check (length(subject) <= 150 and subject !~ '[[:cntrl:]]'),
+  preheader text not null default '' constraint mail_version_preheader_invalid
+    check (length(preheader) <= 150 and preheader !~ '[[:cntrl:]]'),
+  -- As in shop/campaigns/block.ts.
+  blocks jsonb not null default '[]' constraint mail_version_blocks_invalid
+    check (jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) <= 60 and pg_column_size(blocks) <= 200000),
+  -- The mail as it was rendered when the recipients were frozen, with slots for what differs between recipients.
+  html text,
+  text text,
+  author uuid references auth.users (id) on delete set null,
+  updated_at timestamptz not null default now(),
+  constraint mail_version_once unique (campaign, language),
+  constraint mail_version_rendered_whole check ((html is null) = (text is null))
+);
+select private.protect('private.mail_versions');
+create index mail_versions_author on private.mail_versions (author);
+
+create function private.guard_mail_version() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  campaign_status constant text := (
+    select status from private.mail_campaigns where number = coalesce(new.campaign, old.campaign) for share);
+begin
+  -- A deleted draft takes its versions along.
+  if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and (
+    (campaign_status = 'freezing' and old.html is null
+      and to_jsonb(new) - '{html,text}'::text[] = to_jsonb(old) - '{html,text}'::text[])
+    or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
+  then
+    return new;
+  end if;
+  raise exception 'what a campaign says never changes once it is sent'
+    using errcode = 'restrict_violation', constraint = 'mail_version_sent';
+end $$;
+revoke execute on function private.guard_mail_version() from public;
+create trigger guard_mail_version before insert or update or delete on private.mail_versions
+  for each row execute function private.guard_mail_version();
+
+-- The unit of work: up to 1,000 recipients, which one process at a time holds by a lease. The fence grows with each
+-- lease, so that a process that lost it and comes back can begin nothing.
+create table private.mail_chunks (
+  campaign integer not null references private.mail_campaigns (number) on delete cascade,
+  chunk integer not null constraint mail_chunk_invalid check (chunk >= 0),
+  size integer not null constraint mail_chunk_size_invalid check (size between 1 and 1000),
+  lease_owner text,
+  leased_until timestamptz,
+  fence integer not null default 0,
+  -- When the first deferred delivery may be tried again.
+  due_at timestamptz,
+  pending integer not null default 0,
+  begun integer not null default 0,
+  accepted integer not null default 0,
+  kept integer not null default 0,
+  refused integer not null default 0,
+  deferred integer not null default 0,
+  uncertain integer not null default 0,
+  skipped integer not null default 0,
+  bounced integer not null default 0,
+  complained integer not null default 0,
+  primary key (campaign, chunk),
+  constraint mail_chunk_tallies_invalid check (
+    least(pending, begun, accepted, kept, refused, deferred, uncertain, skipped, bounced, complained) >= 0
+    and pending + begun + accepted + kept + refused + deferred + uncertain + skipped + bounced + complained in (0, size)),
+  constraint mail_chunk_lease_whole check ((lease_owner is null) = (leased_until is null))
+) with (fillfactor = 50);
+select private.protect('private.mail_chunks');
+
+-- One row a recipient. Narrow, and without an index on what changes, so that updates stay in their page.
+create table private.mail_deliveries (
+  campaign integer not null,
+  -- From 1; the chunk is (n - 1) / 1000.
+  n integer not null constraint mail_delivery_number_invalid check (n > 0),
+  -- Null once the recipient is erased.
+  recipient_id uuid references private.mail_recipients (id) on delete set null,
+  version_id integer not null references private.mail_versions (id),
+  begun_at timestamptz,
+  ended_at timestamptz,
+  due_at timestamptz,
+  -- The chunk's fence under which it was begun, and how often it was.
+  fence integer,
+  attempts smallint not null default 0,
+  state text not null default 'pending' constraint mail_delivery_state_unknown check (state in (
+    'pending', 'begun', 'accepted', 'kept', 'refused', 'deferred', 'uncertain', 'skipped', 'bounced', 'complained')),
+  -- Why it was skipped, or the code and enhanced code of the server's last reply, e.g. `550 5.1.1`.
+  reason text constraint mail_delivery_reason_invalid check (length(reason) <= 16),
+  primary key (campaign, n),
+  constraint mail_delivery_deferred_until check ((state = 'deferred') = (due_at is not null))
+) with (fillfactor = 70);
+select private.protect('private.mail_deliveries');
+revoke delete on private.mail_deliveries from service_role;
+-- In this order, so that erasing and the frequency cap find a person's rows.
+create unique index mail_delivery_once on private.mail_deliveries (recipient_id, campaign);
+
+create function private.guard_mail_delivery() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if (old.state, new.state) not in (
+    ('pending', 'begun'), ('pending', 'kept'), ('pending', 'skipped'),
+    ('begun', 'accepted'), ('begun', 'refused'), ('begun', 'deferred'), ('begun', 'uncertain'), ('begun', 'pending'),
+    ('deferred', 'begun'), ('deferred', 'kept'), ('deferred', 'refused'), ('deferred', 'skipped'),
+    -- What the process that began it reports late, or an event of the mail provider.
+    ('uncertain', 'accepted'), ('uncertain', 'refused'), ('uncertain', 'deferred'), ('uncertain', 'pending'),
+    ('uncertain', 'bounced'), ('uncertain', 'complained'),
+    ('accepted', 'bounced'), ('accepted', 'complained'), ('bounced', 'complained'))
+  then
+    raise exception 'a delivery does not go from % to %', old.state, new.state
+      using errcode = 'restrict_violation', constraint = 'mail_delivery_state';
+  end if;
+  return new;
+end $$;
+create trigger guard_mail_delivery before update of state on private.mail_deliveries
+  for each row when (old.state is distinct from new.state) execute function private.guard_mail_delivery();
+
+-- Keeps the tallies of the chunks, whoever writes.
+create function private.tally_mail_deliveries() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update private.mail_chunks c set pending = c.pending + s.rows
+    from (select a.campaign, (a.n - 1) / 1000 as chunk, count(*)::int as rows from added a group by 1, 2) s
+    where c.campaign = s.campaign and c.chunk = s.chunk;
+    return null;
+  end if;
+  update private.mail_chunks c set
+    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
+    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
+    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
+    complained = c.complained + s.complained
+  from (
+    select d.campaign, (d.n - 1) / 1000 as chunk,
+      coalesce(sum(d.one) filter (where d.state = 'pending'), 0) as pending,
+      coalesce(sum(d.one) filter (where d.state = 'begun'), 0) as begun,
+      coalesce(sum(d.one) filter (where d.state = 'accepted'), 0) as accepted,
+      coalesce(sum(d.one) filter (where d.state = 'kept'), 0) as kept,
+      coalesce(sum(d.one) filter (where d.state = 'refused'), 0) as refused,
+      coalesce(sum(d.one) filter (where d.state = 'deferred'), 0) as deferred,
+      coalesce(sum(d.one) filter (where d.state = 'uncertain'), 0) as uncertain,
+      coalesce(sum(d.one) filter (where d.state = 'skipped'), 0) as skipped,
+      coalesce(sum(d.one) filter (where d.state = 'bounced'), 0) as bounced,
+      coalesce(sum(d.one) filter (where d.state = 'complained'), 0) as complained
+    from (
+      select a.campaign, a.n, a.state, 1 as one from added a
+      union all
+      select r.campaign, r.n, r.state, -1 from removed r
+    ) d
+    group by 1, 2
+  ) s
+  where c.campaign = s.campaign and c.chunk = s.chunk
+    -- An erased recipient changes no state, and must not wait for a sender.
+    and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)
+      <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  return null;
+end $$;
+revoke execute on function private.tally_mail_deliveries() from public;
+create trigger tally_inserted after insert on private.mail_deliveries referencing new table as added
+  for each statement execute function private.tally_mail_deliveries();
+create trigger tally_updated after update on private.mail_deliveries referencing old table as removed new table as added
+  for each statement execute function private.tally_mail_deliveries();
+
+-- The pace that all processes share. `all`, and one row for each group of mail providers.
+create table private.mail_limits (
+  name text primary key constraint mail_limit_unknown
+    check (name in ('all', 'gmail', 'microsoft', 'yahoo', 'apple', 'other')),
+  -- Mails a second that the merchant allows, and that are allowed now, after a provider asked for fewer.
+  per_second numeric(8, 2) not null constraint mail_limit_invalid check (per_second between 0.1 and 10000),
+  now_per_second numeric(10, 4) not null constraint mail_limit_now_invalid check (now_per_second > 0),
+  slowed_at timestamptz,
+  -- The end of what is reserved.
+  next_at timestamptz not null default '-infinity',
+  per_day integer constraint mail_limit_day_invalid check (per_day > 0),
+  day date,
+  used_today integer not null default 0,
+  constraint mail_limit_now_too_high check (now_per_second <= per_second)
+);
+select private.protect('private.mail_limits');
+insert into private.mail_limits (name, per_second, now_per_second) values
+  ('all', 10, 10), ('gmail', 10, 10), ('microsoft', 5, 5), ('yahoo', 5, 5), ('apple', 5, 5), ('other', 10, 10);
+
+-- Reserves up to 250 ms of a limit. wait_ms: from now until the first mail may begin. Nothing is granted while more than
+-- that is reserved already, or after the last mail of the day.
+create function private.reserve_mails(limit_name text, out granted integer, out wait_ms double precision, out step_ms double precision)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  l private.mail_limits;
+  moment constant timestamptz := clock_timestamp();
+  today constant date := (moment at time zone (select time_zone from public.shop_settings))::date;
+  pace numeric;
+begin
+  select * into l from private.mail_limits where name = limit_name for update;
+  pace := case when l.slowed_at < moment - interval '1 minute'
+    then least(l.per_second, l.now_per_second * 1.1) else l.now_per_second end;
+  if l.day is distinct from today then l.day := today; l.used_today := 0; end if;
+  step_ms := 1000 / (pace * 0.95);
+  granted := greatest(1, floor(pace * 0.25));
+  if l.per_day is not null then granted := least(granted, l.per_day - l.used_today); end if;
+  if granted <= 0 then
+    granted := 0; wait_ms := 60000;
+    return;
+  end if;
+  l.next_at := greatest(l.next_at, moment);
+  wait_ms := extract(epoch from l.next_at - moment) * 1000;
+  if wait_ms > 250 then
+    granted := 0;
+    return;
+  end if;
+  update private.mail_limits set next_at = l.next_at + make_interval(secs => granted * step_ms / 1000),
+    now_per_second = pace, slowed_at = case when pace > now_per_second and pace < per_second then moment
+      when pace >= per_second then null else slowed_at end,
+    day = l.day, used_today = l.used_today + granted
+  where name = limit_name;
+end $$;
+grant execute on function private.reserve_mails(text) to service_role;
+
+-- A provider asked for fewer mails: half of the pace, at most once in ten seconds.
+create function private.slow_mails(limit_name text) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.mail_limits set now_per_second = greatest(0.1, now_per_second / 2), slowed_at = clock_timestamp()
+  where name = limit_name and (slowed_at is null or slowed_at < clock_timestamp() - interval '10 seconds')
+$$;
+grant execute on function private.slow_mails(text) to service_role;
+
+-- Whether mails of a campaign may be handed over at this hour.
+create function private.in_mail_window(window_from smallint, window_to smallint) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when window_from = window_to then true
+    when window_from < window_to then local.hour >= window_from and local.hour < window_to
+    else local.hour >= window_from or local.hour < window_to end
+  from (select extract(hour from clock_timestamp() at time zone s.time_zone) as hour from public.shop_settings s) local
+$$;
+grant execute on function private.in_mail_window(smallint, smallint) to service_role;
+
+-- Takes a chunk with work for a process. What an owner before had begun may have arrived: it becomes uncertain, and is
+-- never tried again. Returns null where there is nothing to take.
+create function private.claim_mail_chunk(of_campaign integer, claimant text, lease_ms integer)
+returns table (chunk integer, fence integer)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  found_chunk integer;
+  new_fence integer;
+begin
+  perform set_config('synchronous_commit', 'on', true);
+  select c.chunk into found_chunk from private.mail_chunks c
+  where c.campaign = of_campaign
+    and (c.leased_until is null or c.leased_until < clock_timestamp())
+    and (c.pending > 0 or c.begun > 0 or (c.deferred > 0 and c.due_at <= clock_timestamp()))
+  order by c.chunk limit 1 for update skip locked;
+  if found_chunk is null then return; end if;
+  update private.mail_chunks c set lease_owner = claimant, fence = c.fence + 1,
+    leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
+  where c.campaign = of_campaign and c.chunk = found_chunk
+  returning c.fence into new_fence;
+  update private.mail_deliveries d set state = 'uncertain', ended_at = clock_timestamp()
+  where d.campaign = of_campaign and d.n between found_chunk * 1000 + 1 and found_chunk * 1000 + 1000
+    and d.state = 'begun';
+  return query select found_chunk, new_fence;
+end $$;
+grant execute on function private.claim_mail_chunk(integer, text, integer) to service_role;
+
+-- One step of a sender. First the ends of attempts are written, whoever holds the chunk now: they name the attempt that
+-- they belong to. Then deliveries begin, if the lease is still the caller's, the campaign is still sending, and the
+-- recipient still agrees at this moment; nothing else ever hands a mail over.
+-- ended: [{n, fence, attempts, state, reason, retry_ms}]. Returns {leased, status, begun: [...], skipped: [n]}.
+create function private.step_mail_chunk(
+  of_campaign integer, of_chunk integer, claimant text, own_fence integer, lease_ms integer, ended jsonb, wanted integer[]
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  c private.mail_campaigns;
+  is_leased boolean;
+  is_open boolean;
+  begun jsonb := '[]';
+  skipped jsonb := '[]';
+begin
+  perform set_config('synchronous_commit', 'on', true);
+  -- Claims and steps of one chunk wait for each other here.
+  select leased_until > clock_timestamp() and lease_owner = claimant and fence = own_fence into is_leased
+  from private.mail_chunks where campaign = of_campaign and chunk = of_chunk for update;
+  if ended @> '[{"state": "pending"}]' or ended @> '[{"state": "deferred"}]' then
+    -- It must not end meanwhile.
+    perform from private.mail_campaigns where number = of_campaign for share;
+  end if;
+  select * into c from private.mail_campaigns where number = of_campaign;
+  if jsonb_array_length(ended) > 0 then
+    update private.mail_deliveries d set
+      -- A campaign that has ended tries nobody again.
+      state = case when c.status in ('sent', 'cancelled') and e.state = 'deferred' then 'refused' else e.state end,
+      ended_at = case when e.state in ('accepted', 'refused', 'uncertain') then clock_timestamp() end,
+      reason = e.reason,
+      due_at = case when e.state = 'deferred' and c.status not in ('sent', 'cancelled')
+        then clock_timestamp() + make_interval(secs => e.retry_ms / 1000.0) end
+    from jsonb_to_recordset(ended) e (n integer, fence integer, attempts smallint, state text, reason text, retry_ms double precision)
+    where d.campaign = of_campaign and d.n = e.n and d.fence = e.fence and d.attempts = e.attempts
+      and d.state in ('begun', 'uncertain') and d.state <> e.state
+      and not (c.status = 'sent' and e.state = 'pending');
+    update private.mail_chunks set due_at = (
+      select min(d.due_at) from private.mail_deliveries d
+      where d.campaign = of_campaign and d.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000 and d.state = 'deferred')
+    where campaign = of_campaign and chunk = of_chunk
+      and exists (select from jsonb_array_elements(ended) e where e ->> 'state' = 'deferred');
+  end if;
+  if is_leased is not true then
+    return jsonb_build_object('leased', false, 'status', c.status, 'begun', begun, 'skipped', skipped);
+  end if;
+  update private.mail_chunks set leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
+  where campaign = of_campaign and chunk = of_chunk;
+  is_open := c.status = 'sending' and private.in_mail_window(c.window_from, c.window_to);
+  if is_open and cardinality(wanted) > 0 then
+    with started as (
+      update private.mail_deliveries d set state = 'begun', begun_at = clock_timestamp(), ended_at = null, due_at = null,
+        fence = own_fence, attempts = d.attempts + 1
+      from private.mail_recipients r
+      where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
+        and r.id = d.recipient_id and private.may_mail(d.recipient_id, c.topic)
+      returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
+    )
+    select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
+    if jsonb_array_length(begun) < cardinality(wanted) then
+      with stopped as (
+        update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
+          reason = private.why_no_mail(d.recipient_id)
+        where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
+          and (d.recipient_id is null or not private.may_mail(d.recipient_id, c.topic))
+        returning d.n
+      )
+      select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
+    end if;
+  end if;
+  return jsonb_build_object('leased', true, 'status', case when c.status = 'sending' and not is_open then 'closed' else c.status end,
+    'begun', begun, 'skipped', skipped);
+end $$;
+grant execute on function private.step_mail_chunk(integer, integer, text, integer, integer, jsonb, integer[]) to service_role;
+
+create function private.why_no_mail(recipient uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed' else 'stopped' end
+$$;
+
+-- Without a mail server: every delivery of a leased chunk is kept for reading, or skipped as if it were sent.
+create function private.keep_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  c private.mail_campaigns;
+begin
+  select * into c from private.mail_campaigns where number = of_campaign;
+  perform from private.mail_chunks where campaign = of_campaign and chunk = of_chunk
+    and lease_owner = claimant and fence = own_fence and leased_until > clock_timestamp() for update;
+  if not found or c.status <> 'sending' then return; end if;
+  update private.mail_deliveries d set
+    state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
+    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id) end
+  from (
+    select o.n, coalesce(private.may_mail(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
+    where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
+      and o.state in ('pending', 'deferred')
+  ) k
+  where d.campaign = of_campaign and d.n = k.n;
+end $$;
+grant execute on function private.keep_mail_chunk(integer, integer, text, integer) to service_role;
+
+-- Ends what a cancelled campaign has not begun, a chunk at a time. Returns whether there was any.
+create function private.cancel_mail_chunk(of_campaign integer) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_chunk integer;
+begin
+  select c.chunk into found_chunk from private.mail_chunks c
+  where c.campaign = of_campaign and c.pending + c.deferred > 0 order by c.chunk limit 1 for update skip locked;
+  if found_chunk is null then return false; end if;
+  update private.mail_deliveries d set state = 'skipped', reason = 'cancelled', ended_at = clock_timestamp(), due_at = null
+  where d.campaign = of_campaign and d.n between found_chunk * 1000 + 1 and found_chunk * 1000 + 1000
+    and d.state in ('pending', 'deferred');
+  return true;
+end $$;
+grant execute on function private.cancel_mail_chunk(integer) to service_role;
+
+-- Freezes the next recipients of a campaign as one chunk, in the order of their ids, which are random, so that each chunk
+-- holds all mail providers. Returns how many; null when another process is at it or the campaign is not freezing.
+create function private.freeze_mail_chunk(of_campaign integer) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  c private.mail_campaigns;
+  page uuid[];
+  next_chunk integer;
+begin
+  perform set_config('shop.actor', 'job:send-campaigns', true);
+  select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
+  if not found then return null; end if;
+  page := array(
+    select s.recipient_id from public.subscriptions s
+    where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
+      and private.may_mail(s.recipient_id, c.topic)
+    order by s.recipient_id limit 1000);
+  if cardinality(page) > 0 then
+    next_chunk := c.total / 1000;
+    insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
+    insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
+    select of_campaign, c.total + p.place, p.id, coalesce(own.id, other.id)
+    from unnest(page) with ordinality p (id, place)
+    join private.mail_recipients r on r.id = p.id
+    left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
+    left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+  end if;
+  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(page[cardinality(page)], freeze_cursor),
+    tick_at = clock_timestamp(),
+    status = case when cardinality(page) < 1000 then 'sending' else status end,
+    frozen_at = case when cardinality(page) < 1000 then clock_timestamp() end
+  where number = of_campaign;
+  return cardinality(page);
+end $$;
+grant execute on function private.freeze_mail_chunk(integer) to service_role;

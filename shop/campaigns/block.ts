@@ -1,0 +1,32 @@
+import * as v from "valibot";
+
+const short = v.pipe(v.string(), v.trim(), v.maxLength(200));
+const long = v.pipe(v.string(), v.maxLength(5_000));
+const address = v.pipe(v.string(), v.trim(), v.maxLength(500));
+
+/** One part of a campaign's mail, top to bottom. Text is plain but for the marks of `rich-text.ts`. */
+export const campaignBlock = v.variant("kind", [
+  v.object({ kind: v.literal("heading"), text: short }),
+  v.object({ kind: v.literal("text"), text: long }),
+  /** `url`: a picture of the shop's own storage. */
+  v.object({ kind: v.literal("picture"), url: address, alt: short }),
+  v.object({ kind: v.literal("button"), text: short, url: address }),
+  v.object({
+    kind: v.literal("products"),
+    ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(3)),
+  }),
+  v.object({ kind: v.literal("divider") }),
+]);
+
+export type CampaignBlock = v.InferOutput<typeof campaignBlock>;
+export type BlockKind = CampaignBlock["kind"];
+export const blockKinds = ["heading", "text", "picture", "button", "products", "divider"] as const;
+
+/** What a campaign says in one language, as it is edited. */
+export const campaignContent = v.object({
+  subject: v.pipe(v.string(), v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u)),
+  preheader: v.pipe(v.string(), v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u)),
+  blocks: v.pipe(v.array(campaignBlock), v.maxLength(60)),
+});
+
+export type CampaignContent = v.InferOutput<typeof campaignContent>;

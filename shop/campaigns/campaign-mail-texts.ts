@@ -1,0 +1,22 @@
+import type { Language } from "#base/language.ts";
+
+const id = {
+  why: (topic: string, shop: string) =>
+    `Anda menerima email ini karena berlangganan “${topic}” dari ${shop}.`,
+  stop: "Berhenti berlangganan",
+  choose: "Atur email",
+  from: (price: string) => `mulai ${price}`,
+  see: "Lihat barang",
+  test: "[Uji coba]",
+};
+
+const en: typeof id = {
+  why: (topic, shop) => `You get this mail because you subscribed to “${topic}” from ${shop}.`,
+  stop: "Unsubscribe",
+  choose: "Choose your mails",
+  from: (price) => `from ${price}`,
+  see: "See the item",
+  test: "[Test]",
+};
+
+export const campaignMailTexts: Readonly<Record<Language, typeof id>> = { id, en };

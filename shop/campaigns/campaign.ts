@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import type { Language } from "#base/language.ts";
+import { type CampaignContent, campaignContent } from "./block.ts";
+
+export type CampaignStatus =
+  | "draft"
+  | "scheduled"
+  | "freezing"
+  | "sending"
+  | "paused"
+  | "sent"
+  | "cancelled";
+
+/** The states of deliveries, in the order in which a page names them. */
+export const deliveryStates = [
+  "pending",
+  "begun",
+  "accepted",
+  "kept",
+  "deferred",
+  "refused",
+  "uncertain",
+  "skipped",
+  "bounced",
+  "complained",
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+/** Their sum is the number of recipients. */
+export type Tallies = Readonly<Record<DeliveryState, number>>;
+
+const hour = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23));
+const language = v.picklist(["id", "en"]);
+
+/** What the editor sends. */
+export const campaignInput = v.object({
+  /** Chosen by the form. */
+  id: v.pipe(v.string(), v.uuid()),
+  /** That the editor read; 0 for a new one. */
+  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1, "required"), v.maxLength(120)),
+  topic: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{1,39}$/)),
+  fallback_language: v.nullable(language),
+  window_from: hour,
+  window_to: hour,
+  /** A language without content gets no version. */
+  contents: v.object({ id: v.nullable(campaignContent), en: v.nullable(campaignContent) }),
+});
+export type CampaignInput = v.InferOutput<typeof campaignInput>;
+
+export interface Campaign {
+  readonly id: string;
+  readonly number: number;
+  readonly version: number;
+  readonly name: string;
+  readonly topic: string;
+  readonly status: CampaignStatus;
+  readonly fallback_language: Language | null;
+  readonly window_from: number;
+  readonly window_to: number;
+  /** In the shop's time zone, `2026-11-25T08:00`. */
+  readonly scheduled_at: string | null;
+  readonly total: number;
+  readonly waits_for: "window" | "server" | "limit" | null;
+  /** ISO 8601. */
+  readonly waits_since: string | null;
+  readonly paused_why: string | null;
+  readonly paused_at: string | null;
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  /** Whether the present content was sent to staff as a test. */
+  readonly tested: boolean;
+  readonly contents: Readonly<Record<Language, CampaignContent | null>>;
+}
+
+export interface CampaignRow {
+  readonly id: string;
+  readonly name: string;
+  readonly status: CampaignStatus;
+  readonly topic: string;
+  readonly total: number;
+  readonly accepted: number;
+  readonly kept: number;
+  /** ISO 8601: when it began, is to begin, or was made. */
+  readonly at: string;
+}
+
+export interface TopicChoice {
+  readonly slug: string;
+  readonly name: { readonly id: string; readonly en: string };
+}

@@ -1,0 +1,79 @@
+import type { Language } from "#base/language.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import type { Campaign } from "./campaign.ts";
+import { type CampaignCheck, checkContent } from "./check-content.ts";
+import { readRenderFacts } from "./mail-facts.server.ts";
+import { renderMail } from "./render-mail.ts";
+
+/** Bytes of HTML that load slowly, and from which Gmail clips the mail. */
+const largeBytes = 60_000;
+const clippedBytes = 95_000;
+
+/** What the checks need besides the campaign. */
+export interface CheckFacts {
+  readonly publicUrl: string;
+  readonly hasMailServer: boolean;
+  readonly audience: { readonly id: number; readonly en: number; readonly total: number };
+}
+
+/** Everything that speaks against sending a campaign, the gravest first. */
+export async function checkCampaign(
+  campaign: Pick<Campaign, "topic" | "contents" | "fallback_language" | "tested">,
+  { publicUrl, hasMailServer, audience }: CheckFacts,
+  sql: Sql = asShop(),
+): Promise<CampaignCheck[]> {
+  const checks: CampaignCheck[] = [];
+  const { contents, fallback_language } = campaign;
+  const languages = (["id", "en"] as const).filter((language) => contents[language] !== null);
+  if (languages.length === 0) checks.push({ code: "no_language", level: "stop" });
+  for (const language of ["id", "en"] as const) {
+    const hasFallback = fallback_language !== null && contents[fallback_language] !== null;
+    if (contents[language] === null && audience[language] > 0 && !hasFallback) {
+      const detail = String(audience[language]);
+      checks.push({ code: "language_missing", level: "stop", language, detail });
+    }
+  }
+  for (const language of languages) {
+    const content = contents[language];
+    if (!content) continue;
+    checks.push(...checkContent(content, language));
+    const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl, sql);
+    const ids = content.blocks.flatMap((block) => (block.kind === "products" ? block.ids : []));
+    checks.push(...(await checkProducts(sql, ids, language)));
+    const bytes = Buffer.byteLength(renderMail(content, facts).html);
+    const detail = `${Math.round(bytes / 1000)} kB`;
+    if (bytes > clippedBytes)
+      checks.push({ code: "size_clipped", level: "stop", language, detail });
+    else if (bytes > largeBytes)
+      checks.push({ code: "size_large", level: "ask", language, detail });
+    if (language === languages[0] && (facts.shop.street === "" || facts.shop.city === "")) {
+      checks.push({ code: "address_missing", level: "ask" });
+    }
+  }
+  if (audience.total === 0) checks.push({ code: "audience_empty", level: "stop" });
+  if (!campaign.tested) checks.push({ code: "not_tested", level: "ask" });
+  if (!hasMailServer) checks.push({ code: "no_mail_server", level: "ask" });
+  return checks.sort((a, b) => Number(b.level === "stop") - Number(a.level === "stop"));
+}
+
+async function checkProducts(
+  sql: Sql,
+  ids: readonly string[],
+  language: Language,
+): Promise<CampaignCheck[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<{ id: string; name: string; is_gone: boolean; is_sold_out: boolean }[]>`
+    select p.id, p.name ->> 'id' as name, p.status <> 'published' as is_gone, p.stock_band = 'out' as is_sold_out
+    from products p where p.id = any(${[...ids]})`;
+  const known = new Set(rows.map(({ id }) => id));
+  return [
+    ...ids
+      .filter((id) => !known.has(id))
+      .map(() => ({ code: "product_gone", level: "stop", language }) as const),
+    ...rows.flatMap(({ name, is_gone, is_sold_out }): CampaignCheck[] => {
+      if (is_gone) return [{ code: "product_gone", level: "stop", language, detail: name }];
+      if (is_sold_out) return [{ code: "product_sold_out", level: "ask", language, detail: name }];
+      return [];
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { Language } from "#base/language.ts";
+import type { CampaignContent } from "./block.ts";
+import { linksIn } from "./rich-text.ts";
+
+/** `stop`: nothing is sent until it is mended. `ask`: somebody should look. */
+export interface CampaignCheck {
+  readonly code: CampaignCheckCode;
+  readonly level: "stop" | "ask";
+  readonly language?: Language;
+  /** What it is about, e.g. the address of a link or a size in kB. */
+  readonly detail?: string;
+}
+
+export type CampaignCheckCode =
+  | "no_language"
+  | "language_missing"
+  | "subject_missing"
+  | "subject_long"
+  | "preheader_missing"
+  | "empty"
+  | "alt_missing"
+  | "text_missing"
+  | "link_invalid"
+  | "slot_unknown"
+  | "product_gone"
+  | "product_sold_out"
+  | "size_large"
+  | "size_clipped"
+  | "address_missing"
+  | "audience_empty"
+  | "not_tested"
+  | "no_mail_server";
+
+const maxSubject = 60;
+
+/** What can be seen in the content of one language alone. */
+export function checkContent(content: CampaignContent, language: Language): CampaignCheck[] {
+  const checks: CampaignCheck[] = [];
+  const note = (code: CampaignCheckCode, level: CampaignCheck["level"], detail?: string) =>
+    checks.push({ code, level, language, ...(detail ? { detail } : {}) });
+  if (content.subject === "") note("subject_missing", "stop");
+  else if (content.subject.length > maxSubject) note("subject_long", "ask");
+  if (content.preheader === "") note("preheader_missing", "ask");
+  if (content.blocks.every((block) => block.kind === "divider")) note("empty", "stop");
+  const texts = [content.subject, content.preheader];
+  for (const block of content.blocks) {
+    switch (block.kind) {
+      case "heading":
+        texts.push(block.text);
+        if (block.text === "") note("text_missing", "stop");
+        break;
+      case "text":
+        texts.push(block.text);
+        if (block.text.trim() === "") note("text_missing", "stop");
+        for (const link of linksIn(block.text)) {
+          if (!link.startsWith("https://")) note("link_invalid", "stop", link);
+        }
+        break;
+      case "picture":
+        if (!isShopPath(block.url)) note("link_invalid", "stop", block.url);
+        if (block.alt === "") note("alt_missing", "stop");
+        break;
+      case "button":
+        if (block.text === "") note("text_missing", "stop");
+        if (!isShopPath(block.url) && !block.url.startsWith("https://")) {
+          note("link_invalid", "stop", block.url);
+        }
+        break;
+      case "products":
+        if (block.ids.length === 0) note("text_missing", "stop");
+        break;
+      case "divider":
+        break;
+    }
+  }
+  const unknown = texts
+    .flatMap((text) => text.match(/\{[^{}\n]{0,40}\}/g) ?? [])
+    .find((slot) => !/^\{name(\|[^{}|]*)?\}$/.test(slot));
+  if (unknown) note("slot_unknown", "stop", unknown);
+  return checks;
+}
+
+function isShopPath(url: string): boolean {
+  return /^\/(?!\/)[^\s"<>\\]*$/.test(url);
+}

@@ -1,0 +1,130 @@
+import type { Language } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
+import type { CampaignContent } from "./block.ts";
+import {
+  type Campaign,
+  type CampaignRow,
+  deliveryStates,
+  type Tallies,
+  type TopicChoice,
+} from "./campaign.ts";
+
+const campaignsPerPage = 50;
+
+/** A page of the campaigns, the newest first. */
+export async function listCampaigns(
+  actor: Person,
+  position: Position,
+): Promise<Position & { readonly campaigns: readonly CampaignRow[] }> {
+  if (!may(actor, "mail.read")) return { campaigns: [], after: null, before: null };
+  const sql = asShop();
+  const page = await readKeyset(
+    sql,
+    "private.mail_campaigns",
+    sql`true`,
+    newestFirst,
+    position,
+    campaignsPerPage,
+  );
+  const rows = await sql<(Omit<CampaignRow, "at"> & { at: Date })[]>`
+    select c.id, c.name, c.status, c.topic, c.total, coalesce(s.accepted, 0)::int as accepted,
+      coalesce(s.kept, 0)::int as kept, coalesce(c.started_at, c.scheduled_at, c.created_at) as at
+    from unnest(${[...page.ids]}::uuid[]) with ordinality wanted (id, place) join private.mail_campaigns c using (id)
+    left join lateral (
+      select sum(k.accepted + k.bounced + k.complained) as accepted, sum(k.kept) as kept
+      from private.mail_chunks k where k.campaign = c.number) s on true
+    order by wanted.place`;
+  const campaigns = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { campaigns, after: page.after, before: page.before };
+}
+
+type Moments = "waits_since" | "paused_at" | "started_at" | "ended_at";
+
+/** @returns undefined for an unknown one, and for staff who may not read mails */
+export async function findCampaign(actor: Person, id: string): Promise<Campaign | undefined> {
+  if (!may(actor, "mail.read") || !isUuid(id)) return undefined;
+  const [row] = await asShop()<
+    (Omit<Campaign, "contents" | Moments> &
+      Record<Moments, Date | null> & {
+        versions: (CampaignContent & { language: Language })[];
+      })[]
+  >`
+    select c.id, c.number, c.version, c.name, c.topic, c.status, c.fallback_language, c.window_from, c.window_to,
+      to_char(c.scheduled_at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI') as scheduled_at,
+      c.total, c.waits_for, c.waits_since, c.paused_why, c.paused_at, c.started_at, c.ended_at,
+      c.tested_version is not distinct from c.version as tested,
+      coalesce((
+        select json_agg(json_build_object(
+          'language', v.language, 'subject', v.subject, 'preheader', v.preheader, 'blocks', v.blocks))
+        from private.mail_versions v where v.campaign = c.number), '[]') as versions
+    from private.mail_campaigns c cross join shop_settings s where c.id = ${id}`;
+  if (!row) return undefined;
+  const { versions, waits_since, paused_at, started_at, ended_at, ...campaign } = row;
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+  const contentIn = (language: Language) => {
+    const found = versions.find((version) => version.language === language);
+    return found
+      ? { subject: found.subject, preheader: found.preheader, blocks: found.blocks }
+      : null;
+  };
+  return {
+    ...campaign,
+    waits_since: iso(waits_since),
+    paused_at: iso(paused_at),
+    started_at: iso(started_at),
+    ended_at: iso(ended_at),
+    contents: { id: contentIn("id"), en: contentIn("en") },
+  };
+}
+
+/** Progress: the states of a campaign's deliveries, whose sum is its total; and why some were not accepted. */
+export async function readProgress(number: number): Promise<{
+  readonly tallies: Tallies;
+  /** For deferred, refused and skipped deliveries, the most frequent first. */
+  readonly reasons: readonly {
+    readonly state: "deferred" | "refused" | "skipped";
+    readonly reason: string;
+    readonly count: number;
+  }[];
+}> {
+  const sql = asShop();
+  const [tallies] = await sql<Tallies[]>`
+    select ${sql.unsafe(deliveryStates.map((state) => `coalesce(sum(${state}), 0)::int as ${state}`).join(", "))}
+    from private.mail_chunks where campaign = ${number}`;
+  if (!tallies) throw new Error("a sum has no row");
+  // Counted only where there is something to explain; the rows of a campaign are one after the other.
+  const hasReasons = tallies.deferred + tallies.refused + tallies.skipped > 0;
+  const reasons = hasReasons
+    ? await sql<{ state: "deferred" | "refused" | "skipped"; reason: string; count: number }[]>`
+        select state, coalesce(reason, '') as reason, count(*)::int as count from private.mail_deliveries
+        where campaign = ${number} and state in ('deferred', 'refused', 'skipped')
+        group by 1, 2 order by 3 desc, 1, 2 limit 12`
+    : [];
+  return { tallies, reasons };
+}
+
+/** Topics that campaigns may have. */
+export function listCampaignTopics(): Promise<TopicChoice[]> {
+  return asShop()<TopicChoice[]>`
+    select slug, json_build_object('id', name_id, 'en', name_en) as name from private.mail_topics
+    where marketing order by position, slug`;
+}
+
+/** Who would get a campaign of a topic now, by language. */
+export async function countAudience(
+  topic: string,
+): Promise<{ readonly id: number; readonly en: number; readonly total: number }> {
+  const [row] = await asShop()<{ id: number; en: number }[]>`
+    select count(*) filter (where r.language = 'id')::int as id, count(*) filter (where r.language = 'en')::int as en
+    from subscriptions s join private.mail_recipients r on r.id = s.recipient_id
+    where s.topic = ${topic} and s.state = 'subscribed' and (s.paused_until is null or s.paused_until <= now())
+      and not exists (
+        select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
+      and not exists (
+        select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)`;
+  const { id, en } = row ?? { id: 0, en: 0 };
+  return { id, en, total: id + en };
+}

@@ -1,0 +1,166 @@
+import { type Language, localPath } from "#base/language.ts";
+import { escapeHtml } from "#integrations/mail/layout.ts";
+import { formatRupiah } from "#shop/money.ts";
+import type { CampaignBlock, CampaignContent } from "./block.ts";
+import { campaignMailTexts } from "./campaign-mail-texts.ts";
+import { darkStyle, palette, sans } from "./mail-style.ts";
+import { richHtml, richText } from "./rich-text.ts";
+import { markNames, slotMark } from "./slots.ts";
+
+/** A product as a mail shows it. */
+export interface MailProduct {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Whole rupiah. */
+  readonly price_from: number;
+  readonly price_to: number;
+  /** An address of the shop, or null without a picture. */
+  readonly picture: string | null;
+}
+
+/** What a mail needs besides its content. */
+export interface RenderFacts {
+  readonly language: Language;
+  readonly publicUrl: string;
+  readonly shop: {
+    readonly name: string;
+    readonly legalName: string;
+    readonly street: string;
+    readonly city: string;
+  };
+  /** The name of its topic in the language. */
+  readonly topic: string;
+  readonly products: ReadonlyMap<string, MailProduct>;
+}
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/**
+ * A campaign's mail in one language, with slots for what differs between recipients. Pure: the editor's preview and the
+ * sender call the same function. Tables, inline styles and widths as attributes, because mail programs need them; a
+ * product that is gone is left out.
+ */
+export function renderMail(content: CampaignContent, facts: RenderFacts): RenderedMail {
+  return {
+    subject: markNames(content.subject),
+    html: htmlOf(content, facts),
+    text: textOf(content, facts),
+  };
+}
+
+function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: RenderFacts): string {
+  const { language, shop } = facts;
+  const rows = blocks.map((block) => blockRow(block, facts)).join("");
+  // Spaces of no width keep the beginning of the mail out of the preview line.
+  const preview = `${markNames(escapeHtml(preheader))}${"&#847;&zwnj;&nbsp;".repeat(40)}`;
+  return `<!doctype html><html lang="${language}" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${markNames(escapeHtml(subject))}</title><!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]--><style>${darkStyle}</style></head><body class="page" style="margin:0;padding:0;background:${palette.paper};color:${palette.ink}"><div style="display:none;max-height:0;overflow:hidden">${preview}</div><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${palette.paper}"><tr><td align="center" style="padding:24px 12px"><!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${palette.card};border:1px solid ${palette.rule}"><tr><td class="ink ruled" style="padding:20px 28px;border-bottom:2px dotted ${palette.rule};font:700 18px/24px ${sans};color:${palette.ink}">${escapeHtml(shop.name)}</td></tr><tr><td style="height:24px;line-height:24px;font-size:0">&nbsp;</td></tr>${rows}<tr><td class="muted ruled" style="padding:20px 28px;border-top:1px solid ${palette.rule};font:400 13px/20px ${sans};color:${palette.muted}">${footHtml(facts)}</td></tr></table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
+}
+
+function blockRow(block: CampaignBlock, facts: RenderFacts): string {
+  const html = blockHtml(block, facts);
+  return html === "" ? "" : `<tr><td style="padding:0 28px 24px">${html}</td></tr>`;
+}
+
+function blockHtml(block: CampaignBlock, facts: RenderFacts): string {
+  switch (block.kind) {
+    case "heading":
+      return `<h1 class="ink" style="margin:0;font:700 26px/32px ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}</h1>`;
+    case "text":
+      return `<div class="ink" style="font:400 16px/26px ${sans};color:${palette.ink}">${richHtml(block.text, `color:${palette.link}`)}</div>`;
+    case "picture":
+      return block.url === ""
+        ? ""
+        : `<img src="${escapeHtml(webAddress(block.url, facts))}" alt="${escapeHtml(block.alt)}" width="544" style="display:block;width:100%;max-width:544px;height:auto;border:0">`;
+    case "button":
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(webAddress(block.url, facts))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(block.text)}</a></td></tr></table>`;
+    case "products":
+      return productsHtml(block.ids, facts);
+    case "divider":
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ruled" style="border-top:1px solid ${palette.rule};height:1px;line-height:1px;font-size:0">&nbsp;</td></tr></table>`;
+  }
+}
+
+function productsHtml(ids: readonly string[], facts: RenderFacts): string {
+  const rows = shownProducts(ids, facts).map((product) => {
+    const address = escapeHtml(productAddress(product, facts));
+    const picture = product.picture
+      ? `<td width="120" valign="top" style="padding:0 16px 16px 0"><a href="${address}"><img src="${escapeHtml(webAddress(product.picture, facts))}" alt="" width="120" height="120" style="display:block;width:120px;height:120px;object-fit:cover;border:1px solid ${palette.rule}"></a></td>`
+      : "";
+    return `<tr>${picture}<td valign="top" class="ink" style="padding:0 0 16px;font:400 16px/24px ${sans};color:${palette.ink}"><a href="${address}" class="ink" style="font-weight:700;color:${palette.ink};text-decoration:none">${escapeHtml(product.name)}</a><br>${escapeHtml(priceOf(product, facts.language))}<br><a href="${address}" class="link" style="color:${palette.link}">${campaignMailTexts[facts.language].see}</a></td></tr>`;
+  });
+  return rows.length === 0
+    ? ""
+    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join("")}</table>`;
+}
+
+function footHtml({ language, shop, topic }: RenderFacts): string {
+  const texts = campaignMailTexts[language];
+  const link = (slot: "stop" | "choose", text: string) =>
+    `<a href="${slotMark(slot)}" class="muted" style="color:${palette.muted};text-decoration:underline">${text}</a>`;
+  return `${escapeHtml(senderOf(shop).join("\n")).replaceAll("\n", "<br>")}<br><br>${escapeHtml(texts.why(topic, shop.name))}<br>${link("stop", texts.stop)} &nbsp;·&nbsp; ${link("choose", texts.choose)}`;
+}
+
+function textOf({ blocks }: CampaignContent, facts: RenderFacts): string {
+  const { language, shop, topic } = facts;
+  const texts = campaignMailTexts[language];
+  const parts = blocks.map((block) => blockText(block, facts));
+  const foot = [
+    "-- ",
+    ...senderOf(shop),
+    texts.why(topic, shop.name),
+    `${texts.stop}: ${slotMark("stop")}`,
+    `${texts.choose}: ${slotMark("choose")}`,
+  ].join("\n");
+  return `${[shop.name, ...parts.filter((part) => part !== ""), foot].join("\n\n")}\n`;
+}
+
+function blockText(block: CampaignBlock, facts: RenderFacts): string {
+  switch (block.kind) {
+    case "heading":
+      return markNames(block.text);
+    case "text":
+      return richText(block.text);
+    case "picture":
+      return block.alt;
+    case "button":
+      return `${block.text}:\n${webAddress(block.url, facts)}`;
+    case "products":
+      return shownProducts(block.ids, facts)
+        .map(
+          (product) =>
+            `${product.name}, ${priceOf(product, facts.language)}\n${productAddress(product, facts)}`,
+        )
+        .join("\n\n");
+    case "divider":
+      return "----------";
+  }
+}
+
+function senderOf({ name, legalName, street, city }: RenderFacts["shop"]): string[] {
+  const place = [street, city].filter((part) => part !== "").join(", ");
+  return [legalName || name, place].filter((line) => line !== "");
+}
+
+function shownProducts(ids: readonly string[], { products }: RenderFacts): MailProduct[] {
+  return ids.flatMap((id) => products.get(id) ?? []);
+}
+
+function priceOf({ price_from, price_to }: MailProduct, language: Language): string {
+  const price = formatRupiah(price_from, language);
+  return price_from === price_to ? price : campaignMailTexts[language].from(price);
+}
+
+function productAddress({ slug }: MailProduct, { language, publicUrl }: RenderFacts): string {
+  return `${publicUrl}${localPath(language, `/Products/${slug}`)}`;
+}
+
+/** An address for a mail: of the web, or a path of the shop. Anything else leads to the shop's home page. */
+export function webAddress(url: string, { publicUrl }: Pick<RenderFacts, "publicUrl">): string {
+  if (/^https?:\/\/[^\s"<>]+$/.test(url)) return url;
+  return url.startsWith("/") && !url.startsWith("//") ? `${publicUrl}${url}` : publicUrl;
+}

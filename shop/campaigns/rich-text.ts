@@ -1,0 +1,73 @@
+import { escapeHtml } from "#integrations/mail/layout.ts";
+import { markNames } from "./slots.ts";
+
+/*
+ * Typed text with four marks: **bold**, *italic*, [words](https://address), and lines that begin with "- " as a list.
+ * Everything else is text.
+ */
+
+const inline = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/[^\s()]+)\)/g;
+
+/** @param linkStyle the style attribute of links */
+export function richHtml(text: string, linkStyle: string): string {
+  return paragraphsOf(text)
+    .map((lines) => {
+      if (lines.every((line) => line.startsWith("- "))) {
+        const items = lines.map((line) => `<li>${inlineHtml(line.slice(2), linkStyle)}</li>`);
+        return `<ul style="margin:0 0 12px;padding:0 0 0 20px">${items.join("")}</ul>`;
+      }
+      const joined = lines.map((line) => inlineHtml(line, linkStyle)).join("<br>");
+      return `<p style="margin:0 0 12px">${joined}</p>`;
+    })
+    .join("");
+}
+
+/** The same as plain text, with addresses behind the words. */
+export function richText(text: string): string {
+  return paragraphsOf(text)
+    .map((lines) => lines.map(inlineText).join("\n"))
+    .join("\n\n");
+}
+
+/** Every address that the text links to. */
+export function linksIn(text: string): readonly string[] {
+  return [...text.matchAll(inline)].flatMap(([, , , , url]) => (url ? [url] : []));
+}
+
+/** Paragraphs are divided by empty lines; a list is one of its own. */
+function paragraphsOf(text: string): string[][] {
+  const paragraphs: string[][] = [];
+  let last: string[] | undefined;
+  for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
+    if (line.trim() === "") {
+      last = undefined;
+      continue;
+    }
+    const isItem = line.startsWith("- ");
+    if (last && isItem === last[0]?.startsWith("- ")) last.push(line);
+    else {
+      last = [line];
+      paragraphs.push(last);
+    }
+  }
+  return paragraphs;
+}
+
+function inlineHtml(line: string, linkStyle: string): string {
+  return markNames(escapeHtml(line)).replaceAll(
+    inline,
+    (_, bold?: string, italic?: string, words?: string, url?: string) => {
+      if (bold) return `<strong>${bold}</strong>`;
+      if (italic) return `<em>${italic}</em>`;
+      return `<a href="${url}" class="link" style="${linkStyle}">${words}</a>`;
+    },
+  );
+}
+
+function inlineText(line: string): string {
+  return markNames(line).replaceAll(
+    inline,
+    (_, bold?: string, italic?: string, words?: string, url?: string) =>
+      bold ?? italic ?? `${words} (${url})`,
+  );
+}

@@ -1,0 +1,110 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import type { CampaignInput } from "./campaign.ts";
+
+export type SaveProblem =
+  | "not_permitted"
+  | "not_found"
+  | "changed_meanwhile"
+  | "campaign_state"
+  | "topic_unknown";
+
+/** Writes a draft with its contents. The same new id again changes nothing. @returns the version after the save */
+export async function saveCampaign(
+  actor: Person,
+  input: CampaignInput,
+): Promise<Result<{ version: number }, SaveProblem>> {
+  try {
+    return await asStaff<{ version: number }, SaveProblem>(actor, "mail.send", (sql) =>
+      save(sql, actor, input),
+    );
+  } catch (error) {
+    if (violatedConstraint(error) === "mail_campaign_topic_unknown") return fail("topic_unknown");
+    throw error;
+  }
+}
+
+async function save(
+  sql: Sql,
+  actor: Person,
+  { id, version, contents, ...input }: CampaignInput,
+): Promise<Result<{ version: number }, SaveProblem>> {
+  const { name, topic, fallback_language, window_from, window_to } = input;
+  const [topicRow] = await sql`
+    select slug from private.mail_topics where slug = ${topic} and marketing`;
+  if (!topicRow) return fail("topic_unknown");
+  if (version === 0) {
+    await sql`
+      insert into private.mail_campaigns (id, name, topic, fallback_language, window_from, window_to, created_by)
+      values (${id}, ${name}, ${topic}, ${fallback_language}, ${window_from}, ${window_to}, ${actor.id})
+      on conflict (id) do nothing`;
+  }
+  const [known] = await sql<{ number: number; version: number; status: string }[]>`
+    select number, version, status from private.mail_campaigns where id = ${id} for update`;
+  if (!known) return fail("not_found");
+  if (known.status !== "draft") return fail("campaign_state");
+  if (version !== 0 && known.version !== version) return fail("changed_meanwhile");
+  // The request that made it came again.
+  if (version === 0 && known.version > 1) return ok({ version: known.version });
+  const next = version === 0 ? known.version : version + 1;
+  await sql`
+    update private.mail_campaigns set name = ${name}, topic = ${topic}, fallback_language = ${fallback_language},
+      window_from = ${window_from}, window_to = ${window_to}, version = ${next}
+    where id = ${id}`;
+  for (const language of ["id", "en"] as const) {
+    const content = contents[language];
+    if (!content) {
+      await sql`delete from private.mail_versions where campaign = ${known.number} and language = ${language}`;
+      continue;
+    }
+    const { subject, preheader, blocks } = content;
+    await sql`
+      insert into private.mail_versions (campaign, language, subject, preheader, blocks, author)
+      values (${known.number}, ${language}, ${subject}, ${preheader}, ${sql.json(blocks as never)}, ${actor.id})
+      on conflict on constraint mail_version_once do update set subject = excluded.subject,
+        preheader = excluded.preheader, blocks = excluded.blocks, author = excluded.author, updated_at = now()`;
+  }
+  return ok({ version: next });
+}
+
+/** Deletes a draft. */
+export function deleteDraft(
+  actor: Person,
+  id: string,
+): Promise<Result<null, "not_permitted" | "not_found" | "campaign_state">> {
+  return asStaff<null, "not_found" | "campaign_state">(actor, "mail.send", async (sql) => {
+    const [known] = await sql<{ status: string }[]>`
+      select status from private.mail_campaigns where id = ${id} for update`;
+    if (!known) return fail("not_found");
+    if (known.status !== "draft") return fail("campaign_state");
+    await sql`delete from private.mail_campaigns where id = ${id}`;
+    return ok(null);
+  });
+}
+
+/** Copies a campaign as a new draft. @param newId chosen by the form */
+export function duplicateCampaign(
+  actor: Person,
+  id: string,
+  newId: string,
+): Promise<Result<{ id: string }, "not_permitted" | "not_found">> {
+  return asStaff<{ id: string }, "not_found">(actor, "mail.send", async (sql) => {
+    const [made] = await sql<{ number: number; of: number }[]>`
+      insert into private.mail_campaigns as n (id, name, topic, fallback_language, window_from, window_to, created_by)
+      select ${newId}, c.name, c.topic, c.fallback_language, c.window_from, c.window_to, ${actor.id}
+      from private.mail_campaigns c where c.id = ${id}
+      on conflict (id) do nothing
+      returning n.number, (select number from private.mail_campaigns where id = ${id}) as of`;
+    const [known] = await sql`select id from private.mail_campaigns where id = ${newId}`;
+    if (!known) return fail("not_found");
+    if (made) {
+      await sql`
+        insert into private.mail_versions (campaign, language, subject, preheader, blocks, author)
+        select ${made.number}, language, subject, preheader, blocks, ${actor.id}
+        from private.mail_versions where campaign = ${made.of}`;
+    }
+    return ok({ id: newId });
+  });
+}

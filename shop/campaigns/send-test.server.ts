@@ -1,0 +1,66 @@
+import { config } from "#base/config.server.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { queueMail } from "#integrations/mail/outbox.server.ts";
+import type { Person } from "#shop/access.ts";
+import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { campaignMailTexts } from "./campaign-mail-texts.ts";
+import { readRenderFacts } from "./mail-facts.server.ts";
+import { findCampaign } from "./read-campaigns.server.ts";
+import { renderMail } from "./render-mail.ts";
+import { fillVersion, readyVersion } from "./sending/compose-message.server.ts";
+
+/** Addresses of one test. */
+export const maxTestAddresses = 5;
+
+export type TestProblem =
+  | "not_permitted"
+  | "not_found"
+  | "campaign_state"
+  | "address_invalid"
+  | "not_staff"
+  | "empty";
+
+/**
+ * Sends the present content to staff, in each language that it has, with a marked subject and the links of the addressed
+ * person. It passes the outbox, since it may arrive twice.
+ * @param addresses at most `maxTestAddresses`, each of somebody on the staff
+ */
+export async function sendTest(
+  actor: Person,
+  id: string,
+  addresses: readonly string[],
+): Promise<Result<null, TestProblem>> {
+  const campaign = await findCampaign(actor, id);
+  if (!campaign) return fail("not_found");
+  const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))];
+  if (wanted.length === 0 || wanted.length > maxTestAddresses) return fail("address_invalid");
+  return asStaff<null, TestProblem>(actor, "mail.send", async (sql) => {
+    const staff = await sql<{ email: string }[]>`
+      select lower(u.email) as email from auth.users u join profiles p on p.id = u.id
+      where lower(u.email) = any(${wanted}) and p.role in ('USER', 'ADMIN')`;
+    if (staff.length !== wanted.length) return fail("not_staff");
+    const { publicUrl } = config();
+    let isAny = false;
+    for (const language of ["id", "en"] as const) {
+      const content = campaign.contents[language];
+      if (!content) continue;
+      isAny = true;
+      const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl, sql);
+      const version = readyVersion({ ...renderMail(content, facts), language });
+      for (const to of wanted) {
+        const target = {
+          recipientId: await recipientOf(sql, to, language),
+          topic: campaign.topic,
+          name: null,
+        };
+        const { subject, html, text } = fillVersion({ publicUrl }, version, target);
+        const marked = `${campaignMailTexts[language].test} ${subject}`;
+        await queueMail(sql, { kind: "email", to, subject: marked, html, text });
+      }
+    }
+    if (!isAny) return fail("empty");
+    await sql`update private.mail_campaigns set tested_version = ${campaign.version} where id = ${id}`;
+    return ok(null);
+  });
+}

@@ -1,0 +1,65 @@
+import { asShop, inTransaction } from "#db/client.server.ts";
+import type { HandOverEnd } from "#integrations/mail/classify-reply.ts";
+
+/** Why a campaign pauses by itself and waits for a person. */
+export type PauseReason =
+  | "person"
+  | "bounces"
+  | "policy"
+  | "login"
+  | "key"
+  | "silent"
+  | "restored"
+  | "content";
+
+/** Policy refusals in a row after which sending harms the sender's name. */
+const maxPolicyRefusals = 20;
+/** Refused addresses in a thousand that a clean list stays below, once so many mails are out. */
+const maxRefusedPerMille = 50;
+const minMails = 500;
+
+/** Pauses every campaign under way, or one of them. */
+export async function pauseByFuse(reason: PauseReason, campaign?: number): Promise<void> {
+  await inTransaction(async (sql) => {
+    await sql`select set_config('shop.actor', 'job:send-campaigns', true)`;
+    await sql`
+      update private.mail_campaigns set status = 'paused', paused_why = ${reason}, paused_at = now(),
+        waits_for = null, waits_since = null
+      where status in ('freezing', 'sending') and (${campaign ?? null}::integer is null or number = ${campaign ?? null})`;
+  });
+}
+
+/** Notices a campaign's troubles. One for each campaign and process. */
+export class Fuse {
+  readonly #campaign: number;
+  #hasRefusals = true;
+
+  constructor(campaign: number) {
+    this.#campaign = campaign;
+  }
+
+  /** Counts policy refusals in a row, over all processes. */
+  async note(end: HandOverEnd): Promise<void> {
+    if (end.state === "accepted" && this.#hasRefusals) {
+      this.#hasRefusals = false;
+      await asShop()`
+        update private.mail_campaigns set policy_refusals = 0 where number = ${this.#campaign} and policy_refusals > 0`;
+    }
+    if (end.state !== "deferred" || end.trouble !== "policy") return;
+    this.#hasRefusals = true;
+    const [row] = await asShop()<{ policy_refusals: number }[]>`
+      update private.mail_campaigns set policy_refusals = policy_refusals + 1 where number = ${this.#campaign}
+      returning policy_refusals`;
+    if (row && row.policy_refusals >= maxPolicyRefusals)
+      await pauseByFuse("policy", this.#campaign);
+  }
+
+  /** Looks at the share of refused addresses. */
+  async check(): Promise<void> {
+    const [row] = await asShop()<{ tripped: boolean }[]>`
+      select sum(accepted + refused + bounced) >= ${minMails}
+        and sum(refused + bounced) * 1000 > sum(accepted + refused + bounced) * ${maxRefusedPerMille} as tripped
+      from private.mail_chunks where campaign = ${this.#campaign}`;
+    if (row?.tripped) await pauseByFuse("bounces", this.#campaign);
+  }
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
+import {
+  removePace,
+  startCampaign,
+  subscribeMany,
+  sumsOf,
+} from "#tests/support/builders/campaigns.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { sendCampaigns } from "./send-campaigns.server.ts";
+
+testDatabase();
+let sink: SmtpSink | undefined;
+beforeEach(() => provideSecret(Buffer.alloc(32, "a")));
+afterEach(() => sink?.close());
+
+const facts = { from: "Toko <kabar@shop.test>", publicUrl: "https://shop.test" };
+const send = (options: Partial<Parameters<typeof sendCampaigns>[0]> = {}) =>
+  sendCampaigns({
+    ...facts,
+    smtpUrl: sink?.url,
+    connections: 5,
+    leaseMs: 5_000,
+    retryMs: (attempts) => (attempts > 3 ? undefined : 50),
+    sliceMs: 20_000,
+    ...options,
+  });
+
+test("everybody gets one mail, whatever the server answers, and the states sum to the total", async () => {
+  await removePace();
+  const emails = await subscribeMany(120);
+  const [gone, later, full, spam, lost, dropped] = emails as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  sink = await startSmtpSink({
+    keep: 500,
+    script: (to, nth) => {
+      if (to === gone) return { at: "rcpt", reply: "550 5.1.1 nobody" };
+      if (to === later && nth < 3) return { at: "rcpt", reply: "450 4.2.0 greylisted" };
+      if (to === full) return { at: "dot", reply: "452 4.2.2 full" };
+      if (to === spam && nth === 1) return { at: "dot", reply: "554 5.7.1 spam" };
+      if (to === lost) return { drop: "after_dot" };
+      if (to === dropped && nth === 1) return { drop: "before_data" };
+      return undefined;
+    },
+  });
+  const number = await startCampaign();
+  for (let slice = 0; slice < 20 && (await sumsOf(number)).tallies.status !== "sent"; slice++) {
+    await send();
+    await asSeed()`select pg_sleep(0.06)`;
+  }
+  const { tallies, counted } = await sumsOf(number);
+  expect(tallies).toEqual({ status: "sent", total: 120, sum: 120 });
+  expect(counted).toEqual({ accepted: 117, refused: 2, uncertain: 1 });
+  const taken = sink.bodies.filter(({ end }) => end !== "refused").map(({ to }) => to);
+  expect(new Set(taken).size).toBe(taken.length);
+  expect(new Set(taken)).toEqual(
+    new Set(emails.filter((email) => email !== gone && email !== full)),
+  );
+
+  const mail = sink.texts.find((text) => text.includes(`To: ${later}`)) ?? "";
+  const head = mail.slice(0, mail.indexOf("\r\n\r\n"));
+  expect(head).toMatch(
+    /^List-Unsubscribe: <https:\/\/shop\.test\/api\/unsubscribe\/[\w-]{44}\/news\/[0-9a-f-]{36}\.\d+>$/m,
+  );
+  expect(head).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(head).toMatch(/^List-ID: <news\.shop\.test>/m);
+  expect(head).toMatch(/^Feedback-ID: \d+:news:campaign:shop\.test/im);
+  expect(head).toMatch(/^Message-ID: <[0-9a-f]{32}@shop\.test>/m);
+  expect(head).toMatch(/^Precedence: bulk/m);
+});
+
+test("who stops while it is sent gets nothing, and without a mail server mails are kept", async () => {
+  const [first] = await subscribeMany(3, { prefix: "lain", domains: ["kept.test"] });
+  const number = await startCampaign();
+  await asSeed()`select private.freeze_mail_chunk(${number})`;
+  await asSeed()`
+    select private.stop_mails(id, '{news}', 'one_click') from private.mail_recipients where email = ${first ?? ""}`;
+  await send({ smtpUrl: undefined });
+  const { tallies, counted } = await sumsOf(number);
+  expect(tallies.status).toBe("sent");
+  expect(counted.skipped).toBe(1);
+  expect(counted.kept).toBe(Number(tallies.total) - 1);
+});

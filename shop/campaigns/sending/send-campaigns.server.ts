@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { log } from "#base/log.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { isUnavailable } from "#db/unavailable.server.ts";
+import { addressOf } from "#integrations/mail/mail-line.server.ts";
+import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
+import { Allowance } from "./allowance.server.ts";
+import { composeMessage, type ReadyVersion, readyVersion } from "./compose-message.server.ts";
+import { renderVersions } from "./freeze.server.ts";
+import { Fuse, pauseByFuse } from "./fuses.server.ts";
+import { Lines } from "./lines.server.ts";
+import {
+  beginSlice,
+  endIfDone,
+  listOpenCampaigns,
+  type OpenCampaign,
+  setWaiting,
+} from "./open-campaigns.server.ts";
+import { type Shared, sendChunk } from "./send-chunk.server.ts";
+import { Signal } from "./signal.ts";
+import { type BegunDelivery, claimChunk, keepChunk, type Lease } from "./step-chunk.server.ts";
+
+export interface SenderOptions {
+  /** Without one every mail is kept for reading. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  readonly publicUrl: string;
+  /** Connections of this process. */
+  readonly connections?: number;
+  /** Milliseconds after which a silent process loses its chunks. */
+  readonly leaseMs?: number;
+  /** As in `Shared`. */
+  readonly retryMs?: Shared["retryMs"];
+  /** The longest slice in milliseconds, and what ends it early. */
+  readonly sliceMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Chunks that one process holds at a time: its memory is their rows, however long the list is. */
+const maxChunks = 4;
+const minute = 60_000;
+const retries = [5, 15, 45, 120];
+
+/** 5, 15, 45 minutes, 2 hours, then each 6 hours, for about two days. */
+function defaultRetryMs(attempts: number): number | undefined {
+  return attempts > 11 ? undefined : (retries[attempts - 1] ?? 360) * minute;
+}
+
+/**
+ * One slice of sending: works on every open campaign until nothing is due, the slice is over, or the process stops. Any
+ * number of processes may do so at the same time. Exactness does not lean on this call: it may be killed at any point.
+ */
+export async function sendCampaigns(options: SenderOptions): Promise<void> {
+  if (!(await mailKeyMatches())) return pauseByFuse("key");
+  await beginSlice();
+  await new Slice(options).run();
+}
+
+class Slice {
+  readonly #options: SenderOptions;
+  readonly #owner = randomUUID();
+  readonly #signal = new Signal();
+  readonly #allowance = new Allowance(this.#signal);
+  readonly #lines: Lines | undefined;
+  readonly #chunks = new Set<Promise<void>>();
+  readonly #versions = new Map<number, ReadyVersion>();
+  readonly #fuses = new Map<number, Fuse>();
+  readonly #endsAt: number;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    const { smtpUrl, connections = 10, sliceMs = 50_000 } = options;
+    this.#lines = smtpUrl ? new Lines(smtpUrl, connections, this.#signal) : undefined;
+    this.#endsAt = performance.now() + sliceMs;
+  }
+
+  readonly #isStopping = () =>
+    this.#options.signal?.aborted === true ||
+    performance.now() > this.#endsAt ||
+    this.#failure !== undefined;
+
+  async run(): Promise<void> {
+    try {
+      while (!this.#isStopping()) {
+        const isBusy = await this.#advance();
+        if (!isBusy && this.#chunks.size === 0) break;
+        await this.#signal.wait(isBusy ? 0 : 250);
+      }
+    } finally {
+      await Promise.allSettled(this.#chunks);
+      this.#lines?.close();
+    }
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  /** @returns whether something was done, so that more may be there at once */
+  async #advance(): Promise<boolean> {
+    let isBusy = false;
+    for (const campaign of await listOpenCampaigns()) {
+      if (this.#isStopping()) break;
+      if (await this.#advanceOne(campaign)) isBusy = true;
+    }
+    return isBusy;
+  }
+
+  async #advanceOne(campaign: OpenCampaign): Promise<boolean> {
+    const { number, status, in_window } = campaign;
+    const sql = asShop();
+    if (status === "freezing") {
+      await renderVersions(number, this.#options.publicUrl);
+      const [page] = await sql<{ size: number | null }[]>`
+        select private.freeze_mail_chunk(${number}) as size`;
+      return page?.size !== null;
+    }
+    if (status === "cancelled") {
+      const [swept] = await sql<{ is_any: boolean }[]>`
+        select private.cancel_mail_chunk(${number}) as is_any`;
+      if (swept?.is_any) return true;
+    } else if (!in_window) {
+      await setWaiting(number, "window");
+      return false;
+    }
+    if (this.#chunks.size >= maxChunks) return false;
+    const lease = await claimChunk(number, this.#owner, this.#options.leaseMs ?? 30_000);
+    if (!lease) {
+      if (status === "sending") await endIfDone(number);
+      return false;
+    }
+    const work = this.#work(lease, campaign)
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) this.#failure = { error };
+      })
+      .finally(() => {
+        this.#chunks.delete(work);
+        this.#signal.ring();
+      });
+    this.#chunks.add(work);
+    return true;
+  }
+
+  async #work(lease: Lease, campaign: OpenCampaign): Promise<void> {
+    const lines = this.#lines;
+    if (!lines) return keepChunk(lease);
+    const { from, publicUrl, retryMs = defaultRetryMs } = this.#options;
+    const fuse = this.#fuses.get(lease.campaign) ?? new Fuse(lease.campaign);
+    this.#fuses.set(lease.campaign, fuse);
+    const sender = addressOf(from);
+    await sendChunk(lease, {
+      lines,
+      allowance: this.#allowance,
+      signal: this.#signal,
+      retryMs,
+      isStopping: this.#isStopping,
+      handOver: async (line, delivery) => {
+        const message = await this.#compose({ from, publicUrl }, delivery, campaign);
+        return line.handOver({ from: sender, to: delivery.email }, message);
+      },
+      onEnd: (end, group) => {
+        fuse.note(end).catch((error: unknown) => log.warn({ err: error }, "a fuse was not noted"));
+        if (end.state === "deferred" && end.trouble === "pace") {
+          asShop()`select private.slow_mails(${group})`.catch(() => undefined);
+        }
+      },
+      onBroken: () => {
+        pauseByFuse("content", lease.campaign).catch(() => undefined);
+      },
+      onTurn: () => this.#noteServer(lease.campaign),
+    });
+    await fuse.check();
+  }
+
+  #saidServer: boolean | undefined;
+
+  /** Says on the campaign that the mail server cannot be reached, and pauses it when the login is refused. */
+  #noteServer(campaign: number): void {
+    const problem = this.#lines?.problem;
+    if (
+      problem?.end.state === "deferred" &&
+      problem.end.trouble === "policy" &&
+      problem.tries >= 3
+    ) {
+      pauseByFuse("login", campaign).catch(() => undefined);
+    }
+    const isDown = problem !== undefined && problem.tries >= 3;
+    if (isDown === this.#saidServer) return;
+    this.#saidServer = isDown;
+    setWaiting(campaign, isDown ? "server" : null).catch(() => undefined);
+  }
+
+  async #compose(
+    facts: { from: string; publicUrl: string },
+    { version_id, n, id, email, name }: BegunDelivery,
+    { id: campaignId, number, topic }: OpenCampaign,
+  ): Promise<Buffer> {
+    const version = this.#versions.get(version_id) ?? (await this.#readVersion(version_id));
+    const target = { campaign: number, campaignId, topic, n, recipientId: id, email, name };
+    return composeMessage(facts, version, target);
+  }
+
+  async #readVersion(id: number): Promise<ReadyVersion> {
+    const [row] = await asShop()<Parameters<typeof readyVersion>[0][]>`
+      select language, subject, html, text from private.mail_versions where id = ${id}`;
+    if (!row) throw new Error("a delivery's version is missing");
+    const ready = readyVersion(row);
+    this.#versions.set(id, ready);
+    return ready;
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { isClean, killDuringCampaign } from "./kill-during-campaign.ts";
+
+const database = testDatabase();
+
+test("nobody gets two mails of a campaign whose senders are killed and frozen", {
+  timeout: 120_000,
+}, async () => {
+  const outcome = await killDuringCampaign({
+    ...{ recipients: 300, kills: 8, seed: 7, maxGapMs: 300, maxReplyMs: 150 },
+    databaseUrl: database.url(),
+  });
+  expect(outcome).toMatchObject({ breaches: [] });
+  expect(isClean(outcome), JSON.stringify(outcome)).toBe(true);
+  expect(outcome.states.accepted).toBeGreaterThan(200);
+});
