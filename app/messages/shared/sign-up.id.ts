@@ -1,5 +1,7 @@
 export const id = {
   prices: "Harga sudah termasuk PPN, dalam rupiah.",
+  footer: "Kabar barang baru",
+  example: "nama@contoh.com",
   title: "Kabar toko lewat email",
   lead: "Barang baru dan potongan harga, paling sering beberapa kali sebulan.",
   email: "Email",

@@ -11,20 +11,34 @@ export function SignUpForm() {
   const words = useSignUpWords();
   const to = useLocalPath();
   return (
-    <div className="border-y border-rule text-sm">
-      <form method="post" action={to("/Subscribe")} className="page grid gap-1.5 pt-6">
-        <label htmlFor="sign-up" className="text-base font-semibold">
-          {words.title}
-        </label>
-        <div className="flex max-w-lg gap-2">
-          <EmailInput id="sign-up" name="email" aria-describedby="sign-up-consent" />
-          <Button type="submit">{words.join}</Button>
+    <div className="border-y border-rule">
+      <form
+        method="post"
+        action={to("/Subscribe")}
+        className="page grid gap-x-10 gap-y-2 pt-8 md:grid-cols-2"
+      >
+        <div>
+          <label htmlFor="sign-up" className="text-lg font-semibold">
+            {words.footer}
+          </label>
+          <p className="text-sm text-muted">{words.lead}</p>
         </div>
-        <p id="sign-up-consent" className="max-w-lg text-muted">
-          {words.consent}
-        </p>
+        <div className="grid gap-1.5">
+          <div className="flex gap-2">
+            <EmailInput
+              id="sign-up"
+              name="email"
+              placeholder={words.example}
+              aria-describedby="sign-up-consent"
+            />
+            <Button type="submit">{words.join}</Button>
+          </div>
+          <p id="sign-up-consent" className="text-sm text-muted">
+            {words.consent}
+          </p>
+        </div>
       </form>
-      <p className="page pt-6 pb-3 text-muted">{words.prices}</p>
+      <p className="page pt-8 pb-3 text-sm text-muted">{words.prices}</p>
     </div>
   );
 }
