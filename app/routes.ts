@@ -34,6 +34,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/RestoreCart/:token", "storefront/cart/restore-cart.tsx"),
       page("/Design/:token", "storefront/shared-design/shared-design.tsx"),
       page("/Unsubscribe", "storefront/unsubscribe/unsubscribe.tsx"),
+      page("/Subscribe", "storefront/subscribe/subscribe.tsx"),
+      page("/Subscribe/:token", "storefront/subscribe/confirm.tsx"),
       page("/Unauthorised", "storefront/unauthorised.tsx"),
       layout("account/dashboard/dashboard-layout.tsx", named("dashboard"), [
         page("/dashboard", "account/dashboard/dashboard.tsx"),
