@@ -3,6 +3,7 @@ import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { deliverMail, type MailSettings } from "#integrations/mail/deliver.server.ts";
+import { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { purgeStorage } from "./storage/objects/purge-storage.server.ts";
 import { removeBytes } from "./storage/objects/remove-bytes.server.ts";
@@ -21,9 +22,14 @@ export function backendJobs(
   drawPicture: MailSettings["drawPicture"],
 ): Readonly<Record<string, JobHandler>> {
   const store = openStore(config.storageUrl);
+  const signer = new CurrentSigner({ selector: config.dkimSelector, from: config.mailFrom });
   return {
     "deliver-mail": async (payload) =>
-      deliverMail(inTransaction, v.parse(mailPayload, payload).id, { ...config, drawPicture }),
+      deliverMail(inTransaction, v.parse(mailPayload, payload).id, {
+        ...config,
+        drawPicture,
+        signer,
+      }),
     "remove-object": (payload) => removeBytes(store, payload),
     "sweep-backend": purge,
     "sweep-storage": async () => {

@@ -38,6 +38,10 @@ export interface Config extends PaymentConfig, CourierConfig {
   /** Of campaigns and other mails of the mailing list; default as of the order mail. */
   readonly newsSmtpUrl: string | undefined;
   readonly newsFrom: string;
+  /** Proves notifications about mails; undefined: the shop takes none. */
+  readonly mailEventsSecret: string | undefined;
+  /** Null: the shop does not sign mails. */
+  readonly dkimSelector: string | null;
   /** An HTTP gateway for text messages; without one they are stored like mails. */
   readonly smsUrl: string | undefined;
   /** Keys of reCAPTCHA; without them forms use proof of work. */
@@ -105,6 +109,8 @@ const knownNames = new Set<string>([
   "MAIL_FROM",
   "SMTP_NEWS_URL",
   "MAIL_NEWS_FROM",
+  "MAIL_EVENTS_SECRET",
+  "MAIL_DKIM",
   "RECAPTCHA_SITE_KEY",
   "RECAPTCHA_SECRET_KEY",
   "RECAPTCHA_API_URL",
@@ -155,6 +161,11 @@ function meantSetting(name: string): string | undefined {
   if (knownNames.has(name) || name.startsWith(appSettingPrefix)) return undefined;
   return otherNames[name] ?? nearestName(name, knownNames, minSimilarity);
 }
+
+/** Of MAIL_EVENTS_SECRET. Shorter ones can be guessed. */
+const minSecretLength = 16;
+/** The name under which the key for signing mails is published: `etalase._domainkey.{domain}`. */
+const defaultSelector = "etalase";
 
 const modes = ["production", "development", "test"] as const;
 
@@ -274,6 +285,15 @@ export function readConfig(given: Environment = process.env): Config {
       : // A wrong PORT is in the address too; the list of problems names it.
         `Toko <noreply@${URL.parse(publicUrl)?.hostname ?? "localhost"}>`);
 
+  const mailEventsSecret = env.MAIL_EVENTS_SECRET || undefined;
+  if (mailEventsSecret !== undefined && mailEventsSecret.length < minSecretLength) {
+    problems.push(`MAIL_EVENTS_SECRET needs at least ${minSecretLength} characters`);
+  }
+  const dkim = env.MAIL_DKIM || "auto";
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(dkim)) {
+    problems.push("MAIL_DKIM must be auto, off, or a selector of lower-case letters, digits and -");
+  }
+
   const config: Config = {
     production,
     host: env.HOST || "127.0.0.1",
@@ -289,6 +309,8 @@ export function readConfig(given: Environment = process.env): Config {
     mailFrom,
     newsSmtpUrl: url("SMTP_NEWS_URL", ["smtp:", "smtps:"]) ?? smtpUrl,
     newsFrom: env.MAIL_NEWS_FROM || mailFrom,
+    mailEventsSecret,
+    dkimSelector: dkim === "off" ? null : dkim === "auto" ? defaultSelector : dkim,
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,
     iconHosts: origins("ICON_HOSTS"),

@@ -17,6 +17,7 @@ export const secretSettingNames: readonly string[] = [
   "AWS_SECRET_ACCESS_KEY",
   "SMTP_URL",
   "SMTP_NEWS_URL",
+  "MAIL_EVENTS_SECRET",
   "SMS_URL",
   "RECAPTCHA_SECRET_KEY",
   "GOOGLE_CLIENT_SECRET",

@@ -3744,6 +3744,20 @@ create policy "the shop itself may do everything" on private.design_guests as pe
   with check (true);
 grant select, insert, update, delete on private.design_guests to service_role;
 
+create table private.dkim_keys (
+  only_row boolean default true not null,
+  sealed_key text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint dkim_keys_pkey PRIMARY KEY (only_row),
+  constraint dkim_key_invalid CHECK (((length(sealed_key) >= 100) AND (length(sealed_key) <= 8000))),
+  constraint dkim_key_is_one CHECK (only_row)
+);
+alter table private.dkim_keys enable row level security;
+create policy "the shop itself may do everything" on private.dkim_keys as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.dkim_keys to service_role;
+
 create table private.dropped_media (
   media_id uuid not null,
   product_id uuid not null,
@@ -3851,7 +3865,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text]))),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
   constraint mail_campaign_total_invalid CHECK ((total >= 0)),
@@ -3976,6 +3990,36 @@ create policy "the shop itself may do everything" on private.mail_deliveries as 
   using (true)
   with check (true);
 grant select, insert, update on private.mail_deliveries to service_role;
+
+create table private.mail_events (
+  id text not null,
+  kind text not null,
+  bounce text,
+  code text default ''::text not null,
+  reason text default ''::text not null,
+  campaign integer,
+  n integer,
+  recipient_id uuid,
+  domain text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_events_pkey PRIMARY KEY (id),
+  constraint mail_event_bounce_missing CHECK (((kind = 'bounced'::text) = (bounce IS NOT NULL))),
+  constraint mail_event_bounce_unknown CHECK ((bounce = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text]))),
+  constraint mail_event_code_invalid CHECK ((length(code) <= 12)),
+  constraint mail_event_delivery_whole CHECK (((campaign IS NULL) = (n IS NULL))),
+  constraint mail_event_domain_too_long CHECK ((length(domain) <= 254)),
+  constraint mail_event_id_invalid CHECK (((length(id) >= 1) AND (length(id) <= 500))),
+  constraint mail_event_kind_unknown CHECK ((kind = ANY (ARRAY['delivered'::text, 'deferred'::text, 'bounced'::text, 'complained'::text]))),
+  constraint mail_event_reason_too_long CHECK ((length(reason) <= 500)),
+  constraint mail_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE SET NULL
+);
+alter table private.mail_events enable row level security;
+CREATE INDEX mail_events_newest ON private.mail_events USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_events_of ON private.mail_events USING btree (recipient_id, created_at) WHERE (recipient_id IS NOT NULL);
+create policy "the shop itself may do everything" on private.mail_events as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_events to service_role;
 
 create table private.mail_limits (
   name text not null,
@@ -6843,6 +6887,7 @@ declare
   page uuid[];
   next_chunk integer;
 begin
+  perform set_config('shop.actor', 'job:send-campaigns', true);
   select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
   if not found then return null; end if;
   page := array(
@@ -7707,6 +7752,27 @@ AS $function$
   select exists (
     select from auth.sessions s
     where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes');
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_given_up(recipient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with soft as (
+    select e.campaign, e.created_at from private.mail_events e
+    where e.recipient_id = recipient and e.bounce = 'soft' and e.campaign is not null
+      and not exists (
+        select from private.mail_deliveries d
+        where d.recipient_id = recipient and d.state = 'accepted' and d.ended_at > e.created_at)
+      and not exists (
+        select from public.orders o join private.mail_recipients r
+          on private.normalised_email(o.email) = private.normalised_email(r.email)
+        where r.id = is_given_up.recipient and o.placed_at > e.created_at)
+  )
+  select count(distinct campaign) >= 3 and max(created_at) >= min(created_at) + interval '7 days' from soft
 $function$;
 -- callable by: service_role
 

@@ -27,7 +27,7 @@ create table private.mail_campaigns (
   waits_since timestamptz,
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
-    check (paused_why in ('person', 'bounces', 'policy', 'login', 'key', 'silent', 'restored', 'content')),
+    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content')),
   paused_at timestamptz,
   -- Refusals by policy in a row.
   policy_refusals integer not null default 0,

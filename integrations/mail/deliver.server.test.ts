@@ -1,9 +1,14 @@
 import { afterEach, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/doubles/smtp-server.ts";
+import { verifyDkim } from "#tests/support/oracles/verify-dkim.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deliverMail } from "./deliver.server.ts";
+import { CurrentSigner } from "./domain/current-signer.server.ts";
+import { dkimRecord } from "./domain/dkim.ts";
+import { readDkimKey } from "./domain/dkim-key.server.ts";
 import { type Message, queueMail } from "./outbox.server.ts";
 import { listParked, releaseParked } from "./parked.server.ts";
 
@@ -152,4 +157,21 @@ test("after twelve attempts a message is parked with its reason, and sent on req
   expect(await statusOf(id)).toEqual({ status: "queued", attempts: 0 });
   expect(await tryAll(id, url, 2)).toBe(0);
   expect(received).toHaveLength(1);
+});
+
+test("a mail is signed where the sender's domain has published the key, and goes out unsigned elsewhere", async () => {
+  provideSecret(Buffer.alloc(32, "d"));
+  const { publicKey } = await readDkimKey(asSeed());
+  const { url, received } = await mailServer();
+  for (const published of [[dkimRecord(publicKey)], []]) {
+    const lookup = { txt: async () => published, mx: async () => [], a: async () => [] };
+    const signer = new CurrentSigner({ selector: "etalase", from: settings.mailFrom }, lookup);
+    const id = (await queueMail(asSeed(), message)) ?? "";
+    await deliverMail(inTransaction, id, { ...settings, smtpUrl: url, signer });
+  }
+  const [signed = "", unsigned = ""] = received;
+  // The dot ends the mail on the wire.
+  const body = Buffer.from(signed.replace(/\.\r\n$/, ""), "latin1");
+  expect(verifyDkim(body, publicKey)).toContain("message-id");
+  expect(unsigned).not.toContain("DKIM-Signature");
 });

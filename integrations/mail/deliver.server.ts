@@ -1,6 +1,8 @@
 import { createTransport, type Transporter } from "nodemailer";
 import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 import { SmsRefused, sendSms } from "#integrations/sms/webhook.server.ts";
+import type { CurrentSigner } from "./domain/current-signer.server.ts";
+import { type DkimKey, dkimOptions } from "./domain/dkim.ts";
 
 type Sql = PoolSql | TransactionSql;
 type RunTransaction = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
@@ -17,6 +19,8 @@ export interface MailSettings {
   readonly drawPicture?: DrawPicture | undefined;
   /** Its host is the domain of every Message-ID. */
   readonly publicUrl: string;
+  /** Signs mails where the domain has published the key. */
+  readonly signer?: CurrentSigner | undefined;
 }
 
 interface OutboxRow {
@@ -45,6 +49,7 @@ export async function deliverMail(
   id: string,
   settings: MailSettings,
 ): Promise<void> {
+  const key = await settings.signer?.key();
   const failure = await transaction(async (sql) => {
     const [row] = await sql<OutboxRow[]>`
       select kind, recipient, subject, text, html, headers, pictures, attempts
@@ -58,7 +63,7 @@ export async function deliverMail(
       return undefined;
     }
     try {
-      if (row.kind === "email") await send(sql, carrier, id, row, settings);
+      if (row.kind === "email") await send(sql, carrier, id, row, settings, key);
       else await sendSms(carrier, { id, to: row.recipient, text: row.text });
     } catch (error) {
       const isFinal =
@@ -105,6 +110,7 @@ async function send(
   id: string,
   row: OutboxRow,
   settings: MailSettings,
+  key: DkimKey | undefined,
 ): Promise<void> {
   const { html, attachments } = await withPictures(sql, row, settings.drawPicture);
   await transport(smtpUrl).sendMail({
@@ -116,6 +122,7 @@ async function send(
     html,
     attachments,
     headers: row.headers,
+    ...(key ? { dkim: dkimOptions(key) } : {}),
     messageId: `<${id}@${new URL(settings.publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

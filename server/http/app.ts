@@ -21,6 +21,7 @@ import { captchaEndpoint } from "../endpoints/captcha.ts";
 import { firstAdminEndpoint } from "../endpoints/first-admin.ts";
 import { type Health, healthEndpoints } from "../endpoints/health.ts";
 import { iconEndpoint } from "../endpoints/icons.ts";
+import { mailEventsEndpoint } from "../endpoints/mail-events.ts";
 import { mailPreviewEndpoint } from "../endpoints/mail-previews.ts";
 import { metricsEndpoint } from "../endpoints/metrics.ts";
 import { searchEngineEndpoint } from "../endpoints/search-engines.ts";
@@ -120,6 +121,7 @@ export function createApp({
   }
   // Providers sign the raw bytes, so no earlier handler may read the body.
   app.route("/", webhookEndpoint());
+  app.route("/", mailEventsEndpoint(config.mailEventsSecret));
   app.route("/", builtinPaymentEndpoint(config));
   // Before `refuseForeignForms`: mail programs post from no page of ours.
   app.route("/", unsubscribeEndpoint());

@@ -1,4 +1,4 @@
-import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
+import { asShop } from "#db/client.server.ts";
 import { dkimOf } from "./check-domain.ts";
 import type { DkimKey } from "./dkim.ts";
 import { readDkimKey } from "./dkim-key.server.ts";
@@ -34,11 +34,14 @@ export class CurrentSigner {
     this.#lookup = lookup;
   }
 
-  /** @returns undefined where the mail goes out unsigned */
-  keyFor(sql: PoolSql | TransactionSql): Promise<DkimKey | undefined> {
+  /**
+   * Not to be called within a transaction, whose connection would wait for the domain name system.
+   * @returns undefined where the mail goes out unsigned
+   */
+  key(): Promise<DkimKey | undefined> {
     const now = performance.now();
     if (!this.#known || this.#known.until < now) {
-      this.#known = { until: now + rememberedMs, key: this.#find(sql) };
+      this.#known = { until: now + rememberedMs, key: this.#find() };
       // An error is not remembered.
       this.#known.key.catch(() => {
         this.#known = undefined;
@@ -47,11 +50,11 @@ export class CurrentSigner {
     return this.#known.key;
   }
 
-  async #find(sql: PoolSql | TransactionSql): Promise<DkimKey | undefined> {
+  async #find(): Promise<DkimKey | undefined> {
     const { selector, from } = this.#settings;
     const domain = domainOf(from);
     if (selector === null || domain === "") return undefined;
-    const { privateKey, publicKey } = await readDkimKey(sql);
+    const { privateKey, publicKey } = await readDkimKey(asShop());
     const checked = { domain, relayHost: undefined, dkim: { selector, publicKey } };
     const isPublished = await dkimOf(checked, this.#lookup).then(
       ({ state }) => state === "good",

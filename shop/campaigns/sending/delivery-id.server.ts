@@ -1,4 +1,4 @@
-import { createCipheriv } from "node:crypto";
+import { createCipheriv, createDecipheriv } from "node:crypto";
 import { secretFor } from "#base/secrets.server.ts";
 
 /*
@@ -16,4 +16,15 @@ export function deliveryId(campaign: number, n: number): string {
   block.writeUInt32BE(n, 4);
   const cipher = createCipheriv("aes-128-ecb", secret(), null).setAutoPadding(false);
   return Buffer.concat([cipher.update(block), cipher.final()]).toString("hex");
+}
+
+/** The delivery that an id names. @returns undefined for a text that is no id of this shop */
+export function readDeliveryId(id: string): { campaign: number; n: number } | undefined {
+  if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
+  const decipher = createDecipheriv("aes-128-ecb", secret(), null).setAutoPadding(false);
+  const block = Buffer.concat([decipher.update(id, "hex"), decipher.final()]);
+  if (!block.subarray(8).equals(Buffer.alloc(8))) return undefined;
+  const [campaign, n] = [block.readUInt32BE(0), block.readUInt32BE(4)];
+  // PostgreSQL's integers end there.
+  return campaign < 2 ** 31 && n < 2 ** 31 ? { campaign, n } : undefined;
 }

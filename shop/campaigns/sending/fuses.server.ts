@@ -5,6 +5,7 @@ import type { HandOverEnd } from "#integrations/mail/classify-reply.ts";
 export type PauseReason =
   | "person"
   | "bounces"
+  | "complaints"
   | "policy"
   | "login"
   | "key"
@@ -18,6 +19,10 @@ const maxPolicyRefusals = 20;
 const maxRefusedPerMille = 50;
 const minMails = 500;
 
+/** Complaints in a thousand from which Gmail and others refuse a sender, once so many mails are out. */
+const maxComplaintsPerMille = 3;
+const minMailsForComplaints = 1_000;
+
 /** Pauses every campaign under way, or one of them. */
 export async function pauseByFuse(reason: PauseReason, campaign?: number): Promise<void> {
   await inTransaction(async (sql) => {
@@ -27,6 +32,15 @@ export async function pauseByFuse(reason: PauseReason, campaign?: number): Promi
         waits_for = null, waits_since = null
       where status in ('freezing', 'sending') and (${campaign ?? null}::integer is null or number = ${campaign ?? null})`;
   });
+}
+
+/** Pauses a campaign that too many recipients complain about. */
+export async function checkComplaints(campaign: number): Promise<void> {
+  const [row] = await asShop()<{ tripped: boolean }[]>`
+    select sum(accepted + bounced + complained) >= ${minMailsForComplaints}
+      and sum(complained) * 1000 >= sum(accepted + bounced + complained) * ${maxComplaintsPerMille} as tripped
+    from private.mail_chunks where campaign = ${campaign}`;
+  if (row?.tripped) await pauseByFuse("complaints", campaign);
 }
 
 /** Notices a campaign's troubles. One for each campaign and process. */

@@ -1,0 +1,104 @@
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
+import { readDeliveryId } from "../sending/delivery-id.server.ts";
+import { checkComplaints } from "../sending/fuses.server.ts";
+
+/** Months for which staff see what came back. */
+const keptMonths = 13;
+
+interface Found {
+  readonly campaign: number | null;
+  readonly n: number | null;
+  readonly recipient_id: string | null;
+}
+
+/**
+ * Stores what came back about mails, and acts on it once: a mailbox that does not exist and a complaint end the mails to the
+ * address at once, a delivery shows how it ended. An event of a mail that is not the shop's changes nothing.
+ */
+export async function recordMailEvents(events: readonly MailEvent[]): Promise<void> {
+  for (const event of events) {
+    const found = await inTransaction((sql) => record(sql, event));
+    if (found?.campaign && event.kind === "complained") await checkComplaints(found.campaign);
+  }
+}
+
+/** @returns undefined for an event that was recorded before, or is about nobody */
+async function record(sql: Sql, event: MailEvent): Promise<Found | undefined> {
+  const found = (await byDelivery(sql, event)) ?? (await byAddress(sql, event));
+  if (!found) return undefined;
+  const { id, kind, bounce = null, code, reason, address = "" } = event;
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  const stored = await sql`
+    insert into private.mail_events ${sql({
+      ...{ id, kind, bounce, code: code.slice(0, 12), reason, domain, ...found },
+    })}
+    on conflict do nothing returning id`;
+  if (stored.length === 0) return undefined;
+  const state = {
+    delivered: "accepted",
+    deferred: null,
+    bounced: "bounced",
+    complained: "complained",
+  }[kind];
+  if (found.campaign !== null && state) {
+    // A delivery that is further along stays: a bounce after a complaint, a second bounce.
+    await sql`
+      update private.mail_deliveries set state = ${state}, ended_at = coalesce(ended_at, now()), reason = ${code.slice(0, 16) || null}
+      where campaign = ${found.campaign} and n = ${found.n} and (state, ${state}) in (
+        ('uncertain', 'accepted'), ('uncertain', 'bounced'), ('uncertain', 'complained'),
+        ('accepted', 'bounced'), ('accepted', 'complained'), ('bounced', 'complained'))`;
+  }
+  if (found.recipient_id !== null) await suppress(sql, event, found.recipient_id, found.campaign);
+  return found;
+}
+
+async function suppress(
+  sql: Sql,
+  { kind, bounce }: MailEvent,
+  recipientId: string,
+  campaign: number | null,
+): Promise<void> {
+  const isGone = bounce === "hard" || (bounce === "soft" && (await isGivenUp(sql, recipientId)));
+  const reason = kind === "complained" ? "complaint" : isGone ? "hard_bounce" : null;
+  if (reason === null) return;
+  await sql`
+    select private.suppress_mails(${recipientId}, ${reason}, 'webhook', jsonb_strip_nulls(jsonb_build_object(
+      'campaign', (select id from private.mail_campaigns where number = ${campaign}))))`;
+}
+
+async function isGivenUp(sql: Sql, recipientId: string): Promise<boolean> {
+  const [row] = await sql<{ is_given_up: boolean }[]>`
+    select private.is_given_up(${recipientId}) as is_given_up`;
+  return row?.is_given_up ?? false;
+}
+
+/** By the name of the delivery in the envelope's sender or the Message-ID. */
+async function byDelivery(
+  sql: Sql,
+  { envelopeToken, messageId }: MailEvent,
+): Promise<Found | undefined> {
+  for (const name of [envelopeToken, messageId?.split("@")[0]]) {
+    const delivery = name === undefined ? undefined : readDeliveryId(name);
+    if (!delivery) continue;
+    const [row] = await sql<Found[]>`
+      select campaign, n, recipient_id from private.mail_deliveries
+      where campaign = ${delivery.campaign} and n = ${delivery.n}`;
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** A mail about an order, or one whose name got lost. */
+async function byAddress(sql: Sql, { address }: MailEvent): Promise<Found | undefined> {
+  if (address === undefined) return undefined;
+  const [row] = await sql<{ id: string }[]>`
+    select id from private.mail_recipients where email = ${address}`;
+  return row && { campaign: null, n: null, recipient_id: row.id };
+}
+
+/** Removes events that are older than staff need them. */
+export async function purgeMailEvents(): Promise<void> {
+  await asShop()`
+    delete from private.mail_events where created_at < now() - make_interval(months => ${keptMonths})`;
+}
