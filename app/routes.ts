@@ -98,6 +98,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Returns/:id", "admin/returns/return.tsx"),
       page("/admin/Payments", "admin/payments/payments.tsx"),
       page("/admin/Mails", "admin/mails/mails.tsx"),
+      page("/admin/MailList/Sending", "admin/mail-list/sending/sending.tsx"),
       page("/admin/TermsAndConditions", "admin/terms/terms.tsx"),
       page("/admin/TermsAndConditions/:id", "admin/terms/draft.tsx"),
       page("/admin/Shipping", "admin/shipping/zones.tsx"),

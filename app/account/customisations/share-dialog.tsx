@@ -2,15 +2,16 @@ import { useId, useRef } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { DesignCard, DesignShare } from "#shop/customisations/customisation.ts";
-import { CopyButton } from "../payment/copy-button.tsx";
 
 interface ShareDialogProps {
   card: DesignCard;
@@ -64,6 +65,7 @@ function ShareForm({
 
 function Shared({ share, onRevoke }: { share: DesignShare; onRevoke: () => void }) {
   const { share: words } = useCustomisationWords();
+  const { copied } = usePaymentWords();
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
@@ -90,7 +92,7 @@ function Shared({ share, onRevoke }: { share: DesignShare; onRevoke: () => void 
         {words.since(formatMoment(share.created_at, language, zone))}
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={address} label={words.copy} />
+        <CopyButton text={address} label={words.copy} copied={copied} />
         <a
           href={`https://wa.me/?text=${message}`}
           target="_blank"

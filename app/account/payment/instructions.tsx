@@ -3,11 +3,11 @@ import { useShopZone } from "#app/merchant.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { PaymentView } from "#shop/payments/attempts/payment-page.ts";
-import { CopyButton } from "./copy-button.tsx";
 import { ProofForm } from "./proof-form.tsx";
 
 type Client = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export function VirtualAccount({ client }: { client: Client }) {
         <p className="text-sm text-muted">{words.virtualAccount(names[bank] ?? bank)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-3">
           <b className="figures text-xl break-all">{number.replace(/(\d{4})(?=\d)/g, "$1 ")}</b>
-          <CopyButton text={number} label={words.copyNumber} />
+          <CopyButton text={number} label={words.copyNumber} copied={words.copied} />
         </p>
       </div>
       <HowTo guides={[...(words.bankSteps[bank] ?? []), words.otherBank]} />
@@ -80,7 +80,7 @@ export function BankTransfer({ payment }: { payment: PaymentView }) {
               <span className="mb-2 text-sm text-muted">
                 {words.transfer.holder(account.holder)}
               </span>
-              <CopyButton text={account.number} label={words.copyNumber} />
+              <CopyButton text={account.number} label={words.copyNumber} copied={words.copied} />
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatDateTime } from "#shop/dates.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
@@ -13,7 +14,6 @@ import type { PaymentPage, PaymentView } from "#shop/payments/attempts/payment-p
 import type { OrderAnswer } from "../orders/order-action.server.ts";
 import { CardPay } from "./card-pay.tsx";
 import { ChangeMethod } from "./change-method.tsx";
-import { CopyButton } from "./copy-button.tsx";
 import { Countdown } from "./countdown.tsx";
 import { DevicePay } from "./device-pay.tsx";
 import { BankTransfer, QrCode, VirtualAccount, WalletPay } from "./instructions.tsx";
@@ -66,7 +66,11 @@ export function PaySection({ order, page }: PaySectionProps) {
             <p className="mt-1 flex flex-wrap items-center gap-3">
               <Amount amount={payment?.amount ?? order.total} isCoded={(payment?.fee ?? 0) < 0} />
               {isTyped ? (
-                <CopyButton text={String(payment.amount)} label={words.copyAmount} />
+                <CopyButton
+                  text={String(payment.amount)}
+                  label={words.copyAmount}
+                  copied={words.copied}
+                />
               ) : null}
             </p>
           </div>

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
+import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
+import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { CodeField, codeLength } from "#app/ui/domain/proof/code-field.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { CopyButton } from "../payment/copy-button.tsx";
 import { EnrolForm } from "./enrol-form.tsx";
 import { removeUnverifiedFactors, useAbandon } from "./remove-unverified-factors.ts";
 
@@ -25,6 +26,7 @@ interface EnrolFactorProps {
 /** Name it, scan the picture or type the secret, and prove it with the first code. */
 export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
   const words = useSecurityWords();
+  const { copied } = usePaymentWords();
   const [name, setName] = useState("");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [code, setCode] = useState("");
@@ -98,7 +100,7 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
               <span key={index}>{part}</span>
             ))}
           </code>
-          <CopyButton text={enrolment.secret} label={words.copySecret} />
+          <CopyButton text={enrolment.secret} label={words.copySecret} copied={copied} />
         </div>
       </div>
       <CodeField

@@ -1,13 +1,18 @@
 import { useEffect, useState } from "react";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Milliseconds that the confirmation is shown. */
 const saidFor = 2_500;
 
-/** Copies a number and confirms it. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
-  const words = usePaymentWords();
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** The confirmation. */
+  copied: string;
+}
+
+/** Copies a text and confirms it. */
+export function CopyButton({ text, label, copied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -22,10 +27,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <Button look="quiet" icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
-        {isCopied ? words.copied : label}
+        {isCopied ? copied : label}
       </Button>
       <span role="status" className="sr-only">
-        {isCopied ? words.copied : ""}
+        {isCopied ? copied : ""}
       </span>
     </>
   );

@@ -1,0 +1,118 @@
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
+import { useSendingHealthWords } from "#app/messages/admin/sending-health.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
+import type { SendingHealth } from "#shop/campaigns/health/read-sending-health.server.ts";
+import { formatCount } from "../../promos/format-count.ts";
+
+const sources = ["ses", "mailgun", "postmark", "brevo", "generic", "raw"] as const;
+
+interface ReportsProps {
+  health: SendingHealth;
+  /** Of the shop's address, for the addresses that providers are given. */
+  origin: string;
+}
+
+/** What providers sent back: by domain, and the newest one by one. */
+export function Reports({ health: { domains, events, takesReports }, origin }: ReportsProps) {
+  const words = useSendingHealthWords();
+  const counted = domains.reduce(
+    (sum, { hard, soft, policy, complaints }) => sum + hard + soft + policy + complaints,
+    0,
+  );
+  return (
+    <section aria-labelledby="back" className="grid gap-3">
+      <h2 id="back" className="text-lg">
+        {words.back}
+      </h2>
+      {takesReports ? null : (
+        <div className="grid max-w-3xl gap-1">
+          <p>{words.noSecret}</p>
+          <code className="text-sm">{`${origin}/webhooks/mail/{${sources.join("|")}}?key=…`}</code>
+        </div>
+      )}
+      <p className="text-muted">
+        {words.gmail}{" "}
+        <a className="underline" href="https://postmaster.google.com/" rel="noreferrer">
+          {words.postmaster}
+        </a>
+      </p>
+      {events.length === 0 ? (
+        <EmptyState title={words.noReports}>{words.noReportsText}</EmptyState>
+      ) : (
+        <>
+          {counted > 0 ? <Domains domains={domains} counted={counted} /> : null}
+          <Newest events={events} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Domains({ domains, counted }: { domains: SendingHealth["domains"]; counted: number }) {
+  const { backLead, backHeads: heads } = useSendingHealthWords();
+  const columns = ["hard", "soft", "policy", "complaints"] as const;
+  return (
+    <div className="grid max-w-3xl gap-2 overflow-x-auto">
+      <p className="text-muted">{backLead(formatCount(counted))}</p>
+      <table className="w-full border-collapse">
+        <thead className="border-b border-ink">
+          <tr>
+            <th className="printed py-2 pr-3 text-left">{heads.domain}</th>
+            {columns.map((column) => (
+              <th key={column} className="printed px-2 py-2 text-right last:pr-0">
+                {heads[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {domains.map((row) => (
+            <tr key={row.domain} className="border-b border-rule">
+              <td className="py-2 pr-3">{row.domain}</td>
+              {columns.map((column) => (
+                <td key={column} className="figures px-2 py-2 text-right last:pr-0">
+                  {formatCount(row[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Newest({ events }: Pick<SendingHealth, "events">) {
+  const words = useSendingHealthWords();
+  const language = useLanguage();
+  const zone = useShopZone();
+  const to = useLocalPath();
+  return (
+    <div className="grid max-w-3xl gap-2">
+      <h3>{words.events}</h3>
+      <ul className="border-t border-rule">
+        {events.map(({ id, kind, domain, code, reason, campaign, at }) => (
+          <li key={id} className="grid gap-0.5 border-b border-rule py-2">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                <b>{words.kinds[kind]}</b> {domain} <span className="figures">{code}</span>
+              </span>
+              <span className="text-muted">{formatMoment(at, language, zone)}</span>
+            </p>
+            {reason ? <p className="text-sm text-muted">{reason}</p> : null}
+            {campaign ? (
+              <p className="text-sm">
+                <Link className="underline" to={to(`/admin/MailList/Campaigns/${campaign.id}`)}>
+                  {campaign.name}
+                </Link>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { SendingHealth } from "#shop/campaigns/health/read-sending-health.server.ts";
+
+type Finding = NonNullable<SendingHealth["findings"]>[number];
+
+export const id = {
+  title: "Kesehatan pengiriman",
+  lead: "Apa yang menentukan apakah kabar toko sampai: catatan domain, laju, dan yang kembali dari penyedia surel.",
+  sender: "Pengirim",
+  relay: "Server surel",
+  noRelay: "Belum ada. Surat disimpan dan bisa dibaca di /dev/mail.",
+  signing: "Tanda tangan DKIM",
+  signs: "Ya, setiap surat ditandatangani",
+  signsNot: "Belum: terbitkan dulu catatan DKIM di bawah",
+  dns: "Catatan domain",
+  noDomain:
+    "Toko ini belum punya domain sendiri. Atur MAIL_NEWS_FROM ke alamat di domain toko, lalu kembali ke sini.",
+  checkedAt: (moment: string) => `Diperiksa ${moment}`,
+  checkAgain: "Periksa lagi",
+  checking: "Memeriksa…",
+  lines: {
+    spf: "SPF: server mana yang boleh mengirim",
+    dkim: "DKIM: tanda tangan surat",
+    dmarc: "DMARC: apa yang dilakukan dengan surat palsu",
+    mx: "MX: ke mana balasan sampai",
+  } satisfies Record<Finding["line"], string>,
+  states: {
+    good: "Baik",
+    missing: "Belum ada",
+    wrong: "Salah",
+    unknown: "Tidak diketahui",
+  } satisfies Record<Finding["state"], string>,
+  reasons: {
+    not_found: "Catatan ini belum diterbitkan.",
+    several: "Ada lebih dari satu; penerima menolak semuanya. Sisakan satu.",
+    too_many_lookups:
+      "Catatan ini perlu lebih dari 10 pencarian, jadi penerima menyerah. Kurangi include.",
+    relay_missing: "Server surel toko tidak ada di dalamnya.",
+    relay_unknown:
+      "Toko tidak bisa memastikan. Tanyakan isi yang benar kepada penyedia server surel Anda.",
+    other_key: "Kunci yang terbit bukan kunci toko ini.",
+    no_policy: "Kebijakannya (p=) tidak ada.",
+    takes_no_mail: "Domain ini menyatakan tidak menerima surel, jadi balasan hilang.",
+    no_answer: "Server nama tidak menjawab. Coba lagi sebentar lagi.",
+  } satisfies Record<NonNullable<Finding["reason"]>, string>,
+  found: "Yang terbit sekarang",
+  publish: "Terbitkan ini",
+  recordName: "Nama",
+  recordType: "Jenis",
+  recordValue: "Isi",
+  copyName: "Salin nama",
+  copyValue: "Salin isi",
+  copied: "Tersalin",
+  pace: "Laju",
+  paceLead:
+    "Surat per detik, untuk semua proses bersama. Laju turun sendiri saat penyedia minta lebih pelan, lalu naik lagi.",
+  groups: {
+    all: "Semua",
+    gmail: "Gmail",
+    microsoft: "Microsoft",
+    yahoo: "Yahoo",
+    apple: "Apple",
+    other: "Lainnya",
+  } as Record<string, string>,
+  paceHeads: { group: "Penyedia", allowed: "Diizinkan", now: "Sekarang" },
+  slowedAt: (moment: string) => `melambat sejak ${moment}`,
+  back: "Yang kembali",
+  backLead: (count: string) => `Dari ${count} laporan terbaru.`,
+  backHeads: {
+    domain: "Domain",
+    hard: "Tidak ada",
+    soft: "Penuh",
+    policy: "Ditolak",
+    complaints: "Keluhan",
+  },
+  noReports: "Belum ada laporan",
+  noReportsText: "Surat yang kembali dan keluhan tampil di sini.",
+  noSecret:
+    "Laporan penyedia belum diterima. Atur MAIL_EVENTS_SECRET, lalu daftarkan alamat ini di penyedia Anda:",
+  gmail: "Gmail tidak memberi tahu siapa yang mengeluh.",
+  postmaster: "Lihat jumlahnya di Postmaster Tools",
+  events: "Laporan terakhir",
+  kinds: {
+    delivered: "Sampai",
+    deferred: "Ditunda",
+    bounced: "Kembali",
+    complained: "Keluhan",
+  } as Record<string, string>,
+};

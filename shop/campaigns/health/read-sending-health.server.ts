@@ -1,0 +1,137 @@
+import { timeNow } from "#base/clock.ts";
+import { config } from "#base/config.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { checkDomain, type DomainFinding } from "#integrations/mail/domain/check-domain.ts";
+import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
+import { readDkimKey } from "#integrations/mail/domain/dkim-key.server.ts";
+import { type Lookup, systemLookup } from "#integrations/mail/domain/lookup.server.ts";
+import type { BounceClass, MailEvent } from "#integrations/mail-events/mail-event.ts";
+import { may, type Person } from "#shop/access.ts";
+
+/** Newest reports that the sums by domain are of: a page must not count them all. */
+const countedEvents = 5_000;
+const shownEvents = 20;
+/** Milliseconds for which the answers of the domain name system are shown again. */
+const rememberedMs = 600_000;
+
+export interface SendingHealth {
+  /** The sender of campaigns, as in the header From. */
+  readonly from: string;
+  readonly domain: string;
+  /** The host that takes the mails; null: mails are kept for reading. */
+  readonly relayHost: string | null;
+  readonly isSigning: boolean;
+  /** The records of the domain; null while the shop has no domain of its own. */
+  readonly findings: readonly DomainFinding[] | null;
+  readonly checkedAt: string | null;
+  readonly limits: readonly {
+    readonly name: string;
+    readonly per_second: number;
+    readonly now_per_second: number;
+    readonly slowed_at: string | null;
+  }[];
+  /** Of the newest reports. */
+  readonly domains: readonly {
+    readonly domain: string;
+    readonly hard: number;
+    readonly soft: number;
+    readonly policy: number;
+    readonly complaints: number;
+  }[];
+  readonly events: readonly {
+    readonly id: string;
+    readonly kind: MailEvent["kind"];
+    readonly bounce: BounceClass | null;
+    readonly code: string;
+    readonly reason: string;
+    readonly domain: string;
+    readonly campaign: { readonly id: string; readonly name: string } | null;
+    readonly at: string;
+  }[];
+  /** Whether providers can report; MAIL_EVENTS_SECRET. */
+  readonly takesReports: boolean;
+}
+
+interface Checked {
+  readonly findings: readonly DomainFinding[];
+  readonly at: number;
+}
+
+let remembered: { readonly key: string; readonly checked: Promise<Checked> } | undefined;
+
+/**
+ * Staff: what decides whether mails arrive. Undefined without the permission.
+ * @param isFresh asks the domain name system again
+ */
+export async function readSendingHealth(
+  actor: Person,
+  { isFresh = false, lookup = systemLookup() }: { isFresh?: boolean; lookup?: Lookup } = {},
+): Promise<SendingHealth | undefined> {
+  if (!may(actor, "mail.read")) return undefined;
+  const { newsFrom, newsSmtpUrl, dkimSelector, mailEventsSecret } = config();
+  const domain = domainOf(newsFrom);
+  const relayHost = newsSmtpUrl ? new URL(newsSmtpUrl).hostname : null;
+  const sql = asShop();
+  const [checked, limits, domains, events] = await Promise.all([
+    hasDomain(domain) ? findingsOf(domain, relayHost, dkimSelector, isFresh, lookup) : null,
+    sql<SendingHealth["limits"][number][]>`
+      select name, per_second::float8, now_per_second::float8, to_json(slowed_at) #>> '{}' as slowed_at
+      from private.mail_limits order by name = 'all' desc, name`,
+    sql<SendingHealth["domains"][number][]>`
+      select domain, count(*) filter (where bounce = 'hard')::int as hard, count(*) filter (where bounce = 'soft')::int as soft,
+        count(*) filter (where bounce = 'policy')::int as policy,
+        count(*) filter (where kind = 'complained')::int as complaints
+      from (select domain, kind, bounce from private.mail_events order by created_at desc, id desc limit ${countedEvents}) e
+      where kind in ('bounced', 'complained') group by domain order by count(*) desc, domain limit 20`,
+    sql<SendingHealth["events"][number][]>`
+      select e.id, e.kind, e.bounce, e.code, e.reason, e.domain, to_json(e.created_at) #>> '{}' as at,
+        case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as campaign
+      from private.mail_events e left join private.mail_campaigns c on c.number = e.campaign
+      order by e.created_at desc, e.id desc limit ${shownEvents}`,
+  ]);
+  return {
+    ...{ from: newsFrom, domain, relayHost, limits, domains, events },
+    findings: checked?.findings ?? null,
+    checkedAt: checked ? new Date(checked.at).toISOString() : null,
+    isSigning:
+      checked?.findings.some(({ line, state }) => line === "dkim" && state === "good") ?? false,
+    takesReports: mailEventsSecret !== undefined,
+  };
+}
+
+/** A machine's own names have no records that anybody could publish. */
+function hasDomain(domain: string): boolean {
+  return domain.includes(".") && !/\.(test|localhost|local|invalid|example)$/.test(domain);
+}
+
+function findingsOf(
+  domain: string,
+  relayHost: string | null,
+  selector: string | null,
+  isFresh: boolean,
+  lookup: Lookup,
+): Promise<Checked> {
+  const key = `${domain} ${relayHost ?? ""} ${selector ?? ""}`;
+  const known = remembered?.key === key ? remembered.checked : undefined;
+  if (known && !isFresh) {
+    return known.then((checked) =>
+      timeNow() - checked.at < rememberedMs
+        ? checked
+        : findingsOf(domain, relayHost, selector, true, lookup),
+    );
+  }
+  const checked = (async () => {
+    const { publicKey } = await readDkimKey(asShop());
+    const dkim = { selector: selector ?? "etalase", publicKey };
+    const found = await checkDomain({ domain, relayHost: relayHost ?? undefined, dkim }, lookup);
+    // Another program signs the mails: the shop cannot know its record.
+    const findings = selector === null ? found.filter(({ line }) => line !== "dkim") : found;
+    return { findings, at: timeNow() };
+  })();
+  remembered = { key, checked };
+  // An error is not remembered.
+  checked.catch(() => {
+    remembered = undefined;
+  });
+  return checked;
+}
