@@ -7,8 +7,11 @@ export const en: typeof id = {
   relay: "Mail server",
   noRelay: "None yet. Mails are kept and can be read at /dev/mail.",
   signing: "DKIM signature",
-  signs: "Yes, every mail is signed",
-  signsNot: "Not yet: publish the DKIM record below first",
+  signings: {
+    on: "Yes, every mail is signed",
+    waiting: "Not yet: publish the DKIM record below first",
+    off: "No, because MAIL_DKIM=off. The mail server signs.",
+  },
   dns: "Domain records",
   noDomain:
     "This shop has no domain of its own yet. Set MAIL_NEWS_FROM to an address at the shop's domain, then come back.",

@@ -9,8 +9,11 @@ export const id = {
   relay: "Server surel",
   noRelay: "Belum ada. Surat disimpan dan bisa dibaca di /dev/mail.",
   signing: "Tanda tangan DKIM",
-  signs: "Ya, setiap surat ditandatangani",
-  signsNot: "Belum: terbitkan dulu catatan DKIM di bawah",
+  signings: {
+    on: "Ya, setiap surat ditandatangani",
+    waiting: "Belum: terbitkan dulu catatan DKIM di bawah",
+    off: "Tidak, karena MAIL_DKIM=off. Server surel yang menandatangani.",
+  } satisfies Record<SendingHealth["signing"], string>,
   dns: "Catatan domain",
   noDomain:
     "Toko ini belum punya domain sendiri. Atur MAIL_NEWS_FROM ke alamat di domain toko, lalu kembali ke sini.",

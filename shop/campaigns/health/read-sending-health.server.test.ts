@@ -25,7 +25,7 @@ afterAll(() => vi.unstubAllEnvs());
 
 test("the domain is asked once in ten minutes, and again when a person wants to know", async () => {
   const first = await readSendingHealth(admin, { lookup });
-  expect(first).toMatchObject({ domain: "toko.co.id", relayHost: null, isSigning: false });
+  expect(first).toMatchObject({ domain: "toko.co.id", relayHost: null, signing: "waiting" });
   expect(first?.findings?.map(({ line, state }) => [line, state])).toEqual([
     ["spf", "missing"],
     ["dkim", "missing"],

@@ -20,7 +20,8 @@ export interface SendingHealth {
   readonly domain: string;
   /** The host that takes the mails; null: mails are kept for reading. */
   readonly relayHost: string | null;
-  readonly isSigning: boolean;
+  /** `waiting`: until the record is published. `off`: by MAIL_DKIM. */
+  readonly signing: "on" | "waiting" | "off";
   /** The records of the domain; null while the shop has no domain of its own. */
   readonly findings: readonly DomainFinding[] | null;
   readonly checkedAt: string | null;
@@ -93,10 +94,18 @@ export async function readSendingHealth(
     ...{ from: newsFrom, domain, relayHost, limits, domains, events },
     findings: checked?.findings ?? null,
     checkedAt: checked ? new Date(checked.at).toISOString() : null,
-    isSigning:
-      checked?.findings.some(({ line, state }) => line === "dkim" && state === "good") ?? false,
+    signing: signingOf(dkimSelector, checked?.findings ?? []),
     takesReports: mailEventsSecret !== undefined,
   };
+}
+
+function signingOf(
+  selector: string | null,
+  findings: readonly DomainFinding[],
+): SendingHealth["signing"] {
+  if (selector === null) return "off";
+  const isPublished = findings.some(({ line, state }) => line === "dkim" && state === "good");
+  return isPublished ? "on" : "waiting";
 }
 
 /** A machine's own names have no records that anybody could publish. */

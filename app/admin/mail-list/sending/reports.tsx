@@ -62,7 +62,7 @@ function Domains({ domains, counted }: { domains: SendingHealth["domains"]; coun
           <tr>
             <th className="printed py-2 pr-3 text-left">{heads.domain}</th>
             {columns.map((column) => (
-              <th key={column} className="printed px-2 py-2 text-right last:pr-0">
+              <th key={column} className="printed px-2 py-2 text-right whitespace-nowrap last:pr-0">
                 {heads[column]}
               </th>
             ))}
@@ -71,7 +71,7 @@ function Domains({ domains, counted }: { domains: SendingHealth["domains"]; coun
         <tbody>
           {domains.map((row) => (
             <tr key={row.domain} className="border-b border-rule">
-              <td className="py-2 pr-3">{row.domain}</td>
+              <td className="min-w-28 py-2 pr-3">{row.domain}</td>
               {columns.map((column) => (
                 <td key={column} className="figures px-2 py-2 text-right last:pr-0">
                   {formatCount(row[column])}

@@ -54,12 +54,12 @@ export default function Sending({ loaderData: { health, origin } }: Route.Compon
   );
 }
 
-function Sender({ health: { from, relayHost, isSigning } }: { health: SendingHealth }) {
+function Sender({ health: { from, relayHost, signing } }: { health: SendingHealth }) {
   const words = useSendingHealthWords();
   const facts = [
     [words.sender, from],
     [words.relay, relayHost ?? words.noRelay],
-    [words.signing, isSigning ? words.signs : words.signsNot],
+    [words.signing, words.signings[signing]],
   ] as const;
   return (
     <dl className="grid max-w-3xl gap-x-6 border-y border-rule sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -81,7 +81,7 @@ function Records({ health: { findings, checkedAt } }: { health: SendingHealth })
   const isChecking = fetcher.state !== "idle";
   return (
     <section aria-labelledby="dns" className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="dns" className="text-lg">
           {words.dns}
         </h2>
@@ -121,15 +121,21 @@ function Pace({ limits }: { limits: SendingHealth["limits"] }) {
       <table className="w-full border-collapse">
         <thead className="border-b border-ink">
           <tr>
-            <th className="printed py-2 pr-3 text-left">{words.paceHeads.group}</th>
-            <th className="printed px-3 py-2 text-right">{words.paceHeads.allowed}</th>
-            <th className="printed py-2 pl-3 text-right">{words.paceHeads.now}</th>
+            <th className="printed py-2 pr-3 text-left whitespace-nowrap">
+              {words.paceHeads.group}
+            </th>
+            <th className="printed px-3 py-2 text-right whitespace-nowrap">
+              {words.paceHeads.allowed}
+            </th>
+            <th className="printed py-2 pl-3 text-right whitespace-nowrap">
+              {words.paceHeads.now}
+            </th>
           </tr>
         </thead>
         <tbody>
           {limits.map(({ name, per_second, now_per_second, slowed_at }) => (
             <tr key={name} className="border-b border-rule">
-              <td className="py-2 pr-3">{words.groups[name] ?? name}</td>
+              <td className="py-2 pr-3 whitespace-nowrap">{words.groups[name] ?? name}</td>
               <td className="figures px-3 py-2 text-right">{rate.format(per_second)}</td>
               <td className="py-2 pl-3 text-right">
                 <span className="figures">{rate.format(now_per_second)}</span>
