@@ -8250,6 +8250,22 @@ CREATE OR REPLACE FUNCTION private.may_all(person uuid, wanted text[])
 AS $function$ select coalesce(wanted <@ private.permissions_of(person), false) $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.may_ask_by_staff(recipient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not private.is_mail_suppressed(may_ask_by_staff.recipient)
+    and not exists (
+      select from private.mail_choice_events e where e.recipient_id = may_ask_by_staff.recipient
+        and (e.action = 'asked' and e.source = 'staff' or e.action in ('stopped', 'complained')))
+    and not exists (
+      select from public.subscriptions s where s.recipient_id = may_ask_by_staff.recipient and s.topic = 'news'
+        and s.state = 'subscribed' and s.level = 'confirmed')
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.may_join_desk(topic text)
  RETURNS boolean
  LANGUAGE sql

@@ -390,6 +390,20 @@ begin
 end $$;
 grant execute on function private.ask_confirmation(uuid, text[], bytea, text, jsonb) to service_role;
 
+-- Whether staff may send the confirmation: once ever, to somebody who never said no.
+create function private.may_ask_by_staff(recipient uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not private.is_mail_suppressed(may_ask_by_staff.recipient)
+    and not exists (
+      select from private.mail_choice_events e where e.recipient_id = may_ask_by_staff.recipient
+        and (e.action = 'asked' and e.source = 'staff' or e.action in ('stopped', 'complained')))
+    and not exists (
+      select from public.subscriptions s where s.recipient_id = may_ask_by_staff.recipient and s.topic = 'news'
+        and s.state = 'subscribed' and s.level = 'confirmed')
+$$;
+grant execute on function private.may_ask_by_staff(uuid) to service_role;
+
 -- Turns topics on and lifts the suppressions that are older than the request. Only the two functions below call it.
 create function private.turn_mails_on(
   recipient uuid, topics text[], source text, evidence jsonb, asked_at timestamptz

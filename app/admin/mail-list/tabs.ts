@@ -1,0 +1,7 @@
+/** The tabs of the mailing list, each with its address; the first one is `/admin/MailList`. */
+export const mailListTabs = [
+  ["subscribers", "/admin/MailList/Subscribers"],
+  ["suppressions", "/admin/MailList/Suppressions"],
+] as const;
+
+export type MailListTab = (typeof mailListTabs)[number][0];
