@@ -26,8 +26,7 @@ export async function readPreview(
     select html, text from private.mail_versions
     where campaign = ${campaign.number} and language = ${language} and html is not null`;
   const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl);
-  const fresh = renderMail(content, facts);
-  const { html, text } = stored ?? fresh;
+  const { html, text } = stored ?? renderMail(content, facts);
   const values = {
     name: undefined,
     stop: `${publicUrl}/Unsubscribe`,
@@ -35,7 +34,6 @@ export async function readPreview(
   };
   const fill = (marked: string) => fillSlots(splitSlots(marked), values);
   return {
-    subject: fill(fresh.subject),
     html: forLook(fill(html), isDark),
     text: fill(text),
   };
