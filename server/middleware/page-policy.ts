@@ -22,6 +22,9 @@ const payPage = /^\/(en\/)?dashboard\/orders\/[0-9a-f-]{36}\/?$/i;
 const drawingBoard =
   /^\/(en\/)?(item\/[^/]+\/design|admin\/products\/[^/]+\/printing\/templates\/[^/]+|admin\/customisations\/[^/]+\/design|dashboard\/orders\/[^/]+\/customisation\/[^/]+)\/?$/i;
 
+/** The back office frames its previews of mails; nothing else of the shop lets itself be framed. */
+const office = /^\/(en\/)?admin(\/|$)/i;
+
 /** Providers whose forms a page may show. */
 export function paymentParts(path: string): BrowserPart[] {
   if (!payPage.test(path)) return [];
@@ -41,7 +44,7 @@ export function pagePolicy({ nonce, hotReload, recaptcha, path }: PagePolicy): s
   const sources = (...lists: readonly (readonly string[])[]) =>
     [...new Set(lists.flat())].join(" ");
   const of = (kind: keyof BrowserPart["policy"]) => parts.flatMap((policy) => policy[kind]);
-  const frames = sources(captcha, of("frame"));
+  const frames = sources(office.test(path) ? ["'self'"] : [], captcha, of("frame"));
   return [
     "default-src 'none'",
     `script-src ${sources(["'self'", `'nonce-${nonce}'`], wasm, captcha, of("script"))}`,

@@ -43,7 +43,7 @@ async function readProducts(
   const rows = await sql<MailProduct[]>`
     select p.id, p.slug, coalesce(nullif(p.name ->> ${language}, ''), p.name ->> 'id') as name,
       p.price_from, p.price_to,
-      (select '/storage/v1/object/public/product-images/' || i.path from product_images i
+      (select '/storage/v1/object/public/product-images/' || i.path || '.320.webp' from product_images i
         where i.product_id = p.id order by i.position limit 1) as picture
     from products p where p.id = any(${[...ids]}) and p.status = 'published'`;
   return new Map(rows.map((product) => [product.id, product]));

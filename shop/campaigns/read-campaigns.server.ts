@@ -1,4 +1,4 @@
-import type { Language } from "#base/language.ts";
+import type { Language, LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
@@ -127,4 +127,18 @@ export async function countAudience(
         select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)`;
   const { id, en } = row ?? { id: 0, en: 0 };
   return { id, en, total: id + en };
+}
+
+/** The names of the products that contents show, by id. */
+export async function nameProducts(
+  contents: Campaign["contents"],
+): Promise<Record<string, LocalText>> {
+  const ids = [contents.id, contents.en].flatMap(
+    (content) =>
+      content?.blocks.flatMap((block) => (block.kind === "products" ? block.ids : [])) ?? [],
+  );
+  if (ids.length === 0) return {};
+  const rows = await asShop()<{ id: string; name: LocalText }[]>`
+    select id, name from products where id = any(${ids})`;
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }

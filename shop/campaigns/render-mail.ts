@@ -35,7 +35,6 @@ export interface RenderFacts {
 }
 
 export interface RenderedMail {
-  readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
@@ -46,11 +45,7 @@ export interface RenderedMail {
  * product that is gone is left out.
  */
 export function renderMail(content: CampaignContent, facts: RenderFacts): RenderedMail {
-  return {
-    subject: markNames(content.subject),
-    html: htmlOf(content, facts),
-    text: textOf(content, facts),
-  };
+  return { html: htmlOf(content, facts), text: textOf(content, facts) };
 }
 
 function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: RenderFacts): string {

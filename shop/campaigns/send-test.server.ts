@@ -47,7 +47,10 @@ export async function sendTest(
       if (!content) continue;
       isAny = true;
       const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl, sql);
-      const version = readyVersion({ ...renderMail(content, facts), language });
+      const version = readyVersion({
+        ...renderMail(content, facts),
+        ...{ subject: content.subject, language },
+      });
       for (const to of wanted) {
         const target = {
           recipientId: await recipientOf(sql, to, language),

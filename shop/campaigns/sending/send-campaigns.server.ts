@@ -60,7 +60,7 @@ class Slice {
   readonly #options: SenderOptions;
   readonly #owner = randomUUID();
   readonly #signal = new Signal();
-  readonly #allowance = new Allowance(this.#signal);
+  readonly #allowance: Allowance;
   readonly #lines: Lines | undefined;
   readonly #chunks = new Set<Promise<void>>();
   readonly #versions = new Map<number, ReadyVersion>();
@@ -71,6 +71,7 @@ class Slice {
   constructor(options: SenderOptions) {
     this.#options = options;
     const { smtpUrl, connections = 10, sliceMs = 50_000 } = options;
+    this.#allowance = new Allowance(this.#signal, connections);
     this.#lines = smtpUrl ? new Lines(smtpUrl, connections, this.#signal) : undefined;
     this.#endsAt = performance.now() + sliceMs;
   }

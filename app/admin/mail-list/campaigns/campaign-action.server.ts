@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { formProblems } from "#app/form-problems.server.ts";
+import type { Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
+import type { Person } from "#shop/access.ts";
+import { campaignInput } from "#shop/campaigns/campaign.ts";
+import {
+  deleteDraft,
+  duplicateCampaign,
+  saveCampaign,
+} from "#shop/campaigns/save-campaign.server.ts";
+import { sendTest } from "#shop/campaigns/send-test.server.ts";
+import {
+  type CampaignStep,
+  sendCampaign,
+  stepCampaign,
+} from "#shop/campaigns/start-sending.server.ts";
+
+export interface CampaignAnswer {
+  readonly intent: string;
+  readonly done?: true;
+  /** Where it is after a save. */
+  readonly id?: string;
+  /** After a save: what the next one has to name. */
+  readonly version?: number;
+  /** A stable code; the page has words for it. */
+  readonly problem?: string;
+  /** A code for each field. */
+  readonly problems?: Readonly<Record<string, string>>;
+}
+
+const steps: readonly string[] = [
+  "pause",
+  "resume",
+  "cancel",
+  "unschedule",
+] satisfies CampaignStep[];
+
+/** Handles the forms of a campaign. @param id of a stored one */
+export async function answerCampaign(
+  actor: Person,
+  id: string | null,
+  form: FormData,
+): Promise<CampaignAnswer> {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.replaceAll("\0", "") : "";
+  };
+  const whole = (name: string) =>
+    /^\d{1,9}$/.test(text(name).replaceAll(".", ""))
+      ? Number(text(name).replaceAll(".", ""))
+      : Number.NaN;
+  const intent = text("intent");
+  if (intent === "save") {
+    const input = v.safeParse(campaignInput, {
+      id: id ?? text("id"),
+      version: whole("version"),
+      name: text("name"),
+      topic: text("topic"),
+      fallback_language: text("fallback_language") || null,
+      window_from: whole("window_from"),
+      window_to: whole("window_to"),
+      contents: readJson(text("contents")),
+    });
+    if (!input.success)
+      return { intent, problem: "invalid_input", problems: formProblems(input.issues) };
+    const saved = await saveCampaign(actor, input.output);
+    if (!saved.ok) return { intent, problem: saved.problem };
+    return { intent, done: true, id: input.output.id, version: saved.value.version };
+  }
+  if (id === null || !isUuid(id)) return { intent, problem: "not_found" };
+  if (intent === "test") {
+    const addresses = text("addresses")
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+    return answer(intent, await sendTest(actor, id, addresses));
+  }
+  if (intent === "send") {
+    const isLater = text("when") === "later";
+    const at = text("scheduled_at").slice(0, 16);
+    if (isLater && !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at))
+      return { intent, problem: "schedule_past" };
+    const order = {
+      ...{ id, version: whole("version"), recipients: whole("recipients") },
+      scheduled_at: isLater ? at : null,
+    };
+    if (Number.isNaN(order.recipients)) return { intent, problem: "audience_changed" };
+    return answer(intent, await sendCampaign(actor, order));
+  }
+  if (intent === "delete") return answer(intent, await deleteDraft(actor, id));
+  if (intent === "duplicate") {
+    const newId = text("newId");
+    if (!isUuid(newId)) return { intent, problem: "invalid_input" };
+    return { ...answer(intent, await duplicateCampaign(actor, id, newId)), id: newId };
+  }
+  if (steps.includes(intent)) {
+    return answer(intent, await stepCampaign(actor, id, intent as CampaignStep));
+  }
+  return { intent, problem: "invalid_input" };
+}
+
+function answer(intent: string, result: Result<unknown, string>): CampaignAnswer {
+  return result.ok ? { intent, done: true } : { intent, problem: result.problem };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import type { IconName } from "#app/ui/icon.tsx";
+import { type Copy, Pill } from "#app/ui/pill.tsx";
+import type { CampaignStatus } from "#shop/campaigns/campaign.ts";
+
+const looks: Readonly<Record<CampaignStatus, { copy: Copy; icon: IconName }>> = {
+  draft: { copy: "white", icon: "pen-line" },
+  scheduled: { copy: "yellow", icon: "clock" },
+  freezing: { copy: "yellow", icon: "user" },
+  sending: { copy: "yellow", icon: "mail" },
+  paused: { copy: "pink", icon: "triangle-alert" },
+  sent: { copy: "green", icon: "circle-check" },
+  cancelled: { copy: "white", icon: "x" },
+};
+
+export function CampaignPill({ status }: { status: CampaignStatus }) {
+  const { statuses } = useCampaignWords();
+  return <Pill {...looks[status]}>{statuses[status]}</Pill>;
+}

@@ -1,0 +1,123 @@
+import { data, Form, redirect } from "react-router";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
+import { campaignWords, useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { config } from "#base/config.server.ts";
+import { localPath } from "#base/language.ts";
+import { may } from "#shop/access.ts";
+import { checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
+import {
+  countAudience,
+  findCampaign,
+  listCampaignTopics,
+  nameProducts,
+  readProgress,
+} from "#shop/campaigns/read-campaigns.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
+import { staffWith } from "../../staff.server.ts";
+import { usePolling } from "../../tasks/use-polling.ts";
+import type { Route } from "./+types/campaign";
+import { answerCampaign } from "./campaign-action.server.ts";
+import { CampaignEditor } from "./campaign-editor.tsx";
+import { CampaignPill } from "./campaign-pill.tsx";
+import { PreviewPanel } from "./preview-panel.tsx";
+import { ProgressPanel } from "./progress-panel.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const found = source.loaderData as { campaign?: { name: string } | null } | undefined;
+  const words = campaignWords(languageOf(source.location.pathname));
+  return pageMeta(source, { title: found?.campaign?.name ?? words.add, hidden: true });
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const isNew = params.id === "New";
+  const staff = staffWith(context, isNew ? "mail.send" : "mail.read");
+  const campaign = isNew ? null : await findCampaign(staff, params.id);
+  if (campaign === undefined) throw data(null, { status: 404 });
+  const isDraft = campaign === null || campaign.status === "draft";
+  const topics = await listCampaignTopics();
+  const { publicUrl, newsSmtpUrl } = config();
+  const [timeZone, audience, products, keys] = await Promise.all([
+    readShopTimeZone(),
+    campaign && isDraft ? countAudience(campaign.topic) : null,
+    campaign ? nameProducts(campaign.contents) : {},
+    readSignInKeys(staff),
+  ]);
+  const facts = audience && { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience };
+  return {
+    ...{ campaign, topics, timeZone, audience, products, keys },
+    checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
+    progress: campaign && !isDraft ? await readProgress(campaign.number) : null,
+    mayEdit: may(staff, "mail.send"),
+    ownAddress: staff.email ?? "",
+    newId: crypto.randomUUID(),
+  };
+}
+
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  const staff = staffWith(context, "mail.send");
+  const isNew = params.id === "New";
+  const answer = await answerCampaign(staff, isNew ? null : params.id, await readForm(request));
+  const place = (path: string) => localPath(languageOf(url.pathname), path);
+  if (answer.intent === "delete" && answer.done) throw redirect(place("/admin/MailList/Campaigns"));
+  if (answer.done && answer.id && (isNew || answer.intent === "duplicate")) {
+    throw redirect(place(`/admin/MailList/Campaigns/${answer.id}`));
+  }
+  return answer;
+}
+
+/** A campaign: its draft in an editor with checks and preview, later its progress. */
+export default function CampaignPage({ loaderData }: Route.ComponentProps) {
+  const { campaign, mayEdit, progress } = loaderData;
+  const words = useCampaignWords();
+  const language = useLanguage();
+  const zone = useShopZone();
+  const to = useLocalPath();
+  usePolling(campaign?.status === "freezing" || campaign?.status === "sending");
+  const isDraft = campaign === null || campaign.status === "draft";
+  return (
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Link to={to("/admin/MailList/Campaigns")} className="link justify-self-start">
+        {words.back}
+      </Link>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+          {campaign?.name ?? words.add}
+        </h1>
+        {campaign ? <CampaignPill status={campaign.status} /> : null}
+        {campaign?.started_at ? (
+          <p className="text-sm text-muted">
+            {words.startedAt} {formatMoment(campaign.started_at, language, zone)}
+            {campaign.ended_at
+              ? ` · ${words.endedAt} ${formatMoment(campaign.ended_at, language, zone)}`
+              : ""}
+          </p>
+        ) : null}
+      </header>
+      {isDraft && mayEdit ? (
+        <CampaignEditor key={campaign?.id ?? "new"} {...loaderData} />
+      ) : campaign ? (
+        <>
+          {progress ? (
+            <ProgressPanel campaign={campaign} progress={progress} mayEdit={mayEdit} />
+          ) : null}
+          <PreviewPanel campaign={campaign} />
+          {mayEdit ? (
+            <Form method="post">
+              <input type="hidden" name="newId" value={loaderData.newId} />
+              <Button type="submit" name="intent" value="duplicate" look="quiet" icon="copy">
+                {words.duplicate}
+              </Button>
+            </Form>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
+}

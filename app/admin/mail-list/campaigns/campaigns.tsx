@@ -1,0 +1,84 @@
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
+import { campaignWords, useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { may } from "#shop/access.ts";
+import { listCampaigns } from "#shop/campaigns/read-campaigns.server.ts";
+import { readPosition } from "#shop/filters/position.ts";
+import { formatCount } from "../../promos/format-count.ts";
+import { cellClasses, rowClasses, SimpleList } from "../../simple-list.tsx";
+import { staffWith } from "../../staff.server.ts";
+import type { Route } from "./+types/campaigns";
+import { CampaignPill } from "./campaign-pill.tsx";
+
+export const meta: Route.MetaFunction = (source) =>
+  pageMeta(source, {
+    title: campaignWords(languageOf(source.location.pathname)).title,
+    hidden: true,
+  });
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "mail.read");
+  const page = await listCampaigns(staff, readPosition(url.searchParams));
+  return { ...page, mayEdit: may(staff, "mail.send") };
+}
+
+export default function Campaigns({ loaderData }: Route.ComponentProps) {
+  const { campaigns, mayEdit } = loaderData;
+  const words = useCampaignWords();
+  const language = useLanguage();
+  const zone = useShopZone();
+  const to = useLocalPath();
+  const add = mayEdit ? (
+    <ButtonLink to={to("/admin/MailList/Campaigns/New")} icon="plus">
+      {words.add}
+    </ButtonLink>
+  ) : undefined;
+  return (
+    <SimpleList
+      words={words}
+      action={add}
+      isEmpty={campaigns.length === 0}
+      heads={[
+        { label: words.heads.name },
+        { label: words.heads.status },
+        { label: words.heads.at },
+        { label: words.heads.total, isNumber: true },
+        { label: words.heads.accepted, isNumber: true },
+      ]}
+      pages={{ words, after: loaderData.after, before: loaderData.before }}
+    >
+      {campaigns.map((campaign) => (
+        <tr key={campaign.id} className={rowClasses}>
+          <td className={cellClasses}>
+            <Link
+              to={to(`/admin/MailList/Campaigns/${campaign.id}`)}
+              className="font-semibold wrap-anywhere text-carbon after:absolute after:inset-0"
+            >
+              {campaign.name}
+            </Link>
+          </td>
+          <td className={cellClasses}>
+            <CampaignPill status={campaign.status} />
+          </td>
+          <td className={`${cellClasses} text-muted`}>
+            {formatMoment(campaign.at, language, zone)}
+          </td>
+          <td className={`${cellClasses} figures @4xl:text-right`}>
+            <span className="font-sans text-muted @4xl:hidden">{words.heads.total} </span>
+            {formatCount(campaign.total)}
+          </td>
+          <td className={`${cellClasses} figures @4xl:text-right`}>
+            <span className="font-sans text-muted @4xl:hidden">{words.heads.accepted} </span>
+            {campaign.kept > 0
+              ? words.keptCount(formatCount(campaign.kept))
+              : formatCount(campaign.accepted)}
+          </td>
+        </tr>
+      ))}
+    </SimpleList>
+  );
+}

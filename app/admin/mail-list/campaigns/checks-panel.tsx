@@ -1,0 +1,40 @@
+import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
+
+/** What speaks against sending: what must be mended, and what somebody should look at. */
+export function ChecksPanel({ checks }: { checks: readonly CampaignCheck[] }) {
+  const words = useCampaignWords();
+  return (
+    <section className="grid gap-3 border border-rule bg-card p-4">
+      <h2 className="text-lg">{words.checks}</h2>
+      {checks.length === 0 ? (
+        <p className="flex items-center gap-2">
+          <Icon name="circle-check" className="size-5 text-paid" />
+          {words.checksGood}
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {checks.map(({ code, level, language, detail }) => (
+            <li key={`${code}-${language}-${detail}`} className="flex items-start gap-2.5">
+              <Icon
+                name={level === "stop" ? "circle-alert" : "triangle-alert"}
+                className={`mt-0.5 size-5 shrink-0 ${level === "stop" ? "text-stamp" : ""}`}
+              />
+              <p className="min-w-0 wrap-anywhere">
+                <strong className={level === "stop" ? "text-stamp" : ""}>
+                  {level === "stop" ? words.stop : words.ask}
+                </strong>{" "}
+                {language ? (
+                  <span className="text-muted">{words.languages[language]}: </span>
+                ) : null}
+                {words.checkWords[code]}
+                {detail ? <span className="figures text-sm text-muted"> {detail}</span> : null}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { languageOf } from "#app/language.ts";
+import { config } from "#base/config.server.ts";
+import { isLanguage } from "#base/language.ts";
+import { readPreview } from "#shop/campaigns/preview.server.ts";
+import { staffWith } from "../../staff.server.ts";
+import type { Route } from "./+types/preview-page";
+
+/** A campaign's mail as it is saved: HTML as a mail program shows it, or its text. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "mail.read");
+  const asked = url.searchParams.get("language");
+  const language = isLanguage(asked) ? asked : languageOf(url.pathname);
+  const isDark = url.searchParams.get("look") === "dark";
+  const mail = await readPreview(staff, params.id, language, config().publicUrl, isDark);
+  if (!mail) return new Response("Not found", { status: 404 });
+  const isText = url.searchParams.get("look") === "text";
+  return new Response(isText ? mail.text : mail.html, {
+    headers: {
+      "Content-Type": isText ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Frame-Options": "SAMEORIGIN",
+      // Without scripts and without the site's cookies.
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox allow-popups",
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useLocalPath } from "#app/language.ts";
+import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import type { Language } from "#base/language.ts";
+import type { Campaign } from "#shop/campaigns/campaign.ts";
+
+const looks = ["desktop", "phone", "dark", "text"] as const;
+type Look = (typeof looks)[number];
+
+interface PreviewPanelProps {
+  campaign: Pick<Campaign, "id" | "version" | "contents">;
+  isDraft?: boolean;
+}
+
+/** The mail as it is sent: on a desktop, on a phone of 360 pixels, dark, and as text. */
+export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
+  const words = useCampaignWords();
+  const to = useLocalPath();
+  const languages = (["id", "en"] as const).filter((one) => campaign.contents[one] !== null);
+  const [chosen, setChosen] = useState<Language>("id");
+  const [look, setLook] = useState<Look>("desktop");
+  const language = languages.includes(chosen) ? chosen : languages[0];
+  if (!language) return null;
+  const query = new URLSearchParams({ language, look, v: String(campaign.version) });
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border border-rule bg-card p-4">
+      <h2 className="text-lg">{words.preview}</h2>
+      {isDraft ? <p className="text-sm text-muted">{words.previewHint}</p> : null}
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {languages.length > 1 ? (
+          <Choices
+            label={words.previewLanguage}
+            options={languages.map((value) => ({ value, label: words.languages[value] }))}
+            chosen={language}
+            onChoose={setChosen}
+          />
+        ) : null}
+        <Choices
+          label={words.previewLook}
+          options={looks.map((value) => ({ value, label: words.looks[value] }))}
+          chosen={look}
+          onChoose={setLook}
+        />
+      </div>
+      <p className="wrap-anywhere">
+        <strong>{campaign.contents[language]?.subject}</strong>{" "}
+        <span className="text-muted">{campaign.contents[language]?.preheader}</span>
+      </p>
+      <iframe
+        key={`${query}`}
+        title={words.previewTitle(words.languages[language])}
+        src={`${to(`/admin/MailList/Campaigns/${campaign.id}/Preview`)}?${query}`}
+        className={`h-[40rem] max-w-full justify-self-center border border-rule bg-white ${look === "phone" ? "w-[360px]" : "w-full"}`}
+      />
+    </section>
+  );
+}
+
+interface ChoicesProps<T extends string> {
+  label: string;
+  options: readonly { readonly value: T; readonly label: string }[];
+  chosen: T;
+  onChoose: (value: T) => void;
+}
+
+function Choices<T extends string>({ label, options, chosen, onChoose }: ChoicesProps<T>) {
+  return (
+    <fieldset aria-label={label} className="flex flex-wrap">
+      {options.map(({ value, label: text }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+          className="-ml-px min-h-11 border border-control px-3 first:ml-0 hover:text-carbon aria-pressed:bg-ink aria-pressed:text-paper lg:min-h-9"
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
+import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { type Campaign, deliveryStates, type Tallies } from "#shop/campaigns/campaign.ts";
+import { formatCount } from "../../promos/format-count.ts";
+import type { CampaignAnswer } from "./campaign-action.server.ts";
+
+interface ProgressPanelProps {
+  campaign: Campaign;
+  progress: {
+    readonly tallies: Tallies;
+    readonly reasons: readonly {
+      readonly state: "deferred" | "refused" | "skipped";
+      readonly reason: string;
+      readonly count: number;
+    }[];
+  };
+  mayEdit: boolean;
+}
+
+/** How far a campaign is. The numbers sum to its recipients at every moment. */
+export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProps) {
+  const words = useCampaignWords();
+  const language = useLanguage();
+  const zone = useShopZone();
+  const { tallies, reasons } = progress;
+  const open = tallies.pending + tallies.begun + tallies.deferred;
+  const total = deliveryStates.reduce((sum, state) => sum + tallies[state], 0);
+  const done = total - open;
+  const shown = deliveryStates.filter(
+    (state) => tallies[state] > 0 || state === "pending" || state === "accepted",
+  );
+  const { status, waits_for, waits_since, paused_why, paused_at, scheduled_at } = campaign;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border border-rule bg-card p-4">
+      <h2 className="text-lg">{words.progress}</h2>
+      {status === "scheduled" && scheduled_at ? (
+        <p>{words.scheduledFor(scheduled_at.replace("T", " "))}</p>
+      ) : (
+        <>
+          <div className="grid gap-1">
+            <progress
+              aria-label={words.progress}
+              max={Math.max(total, 1)}
+              value={done}
+              className="h-3 w-full accent-carbon"
+            />
+            <p role="status" className="figures text-sm">
+              {words.progressSum(formatCount(done), formatCount(total))}
+            </p>
+          </div>
+          {waits_for && waits_since ? (
+            <Notice>
+              {words.waits[waits_for]} {words.since(formatMoment(waits_since, language, zone))}
+            </Notice>
+          ) : null}
+          {paused_why && paused_at ? (
+            <Notice tone="warning">
+              {words.paused[paused_why]} {words.since(formatMoment(paused_at, language, zone))}
+            </Notice>
+          ) : null}
+          <dl className="grid max-w-2xl">
+            {shown.map((state) => (
+              <div
+                key={state}
+                className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-rule py-2"
+              >
+                <dt>{words.states[state]}</dt>
+                <dd className="figures text-right">{formatCount(tallies[state])}</dd>
+                {words.stateHints[state] ? (
+                  <dd className="col-span-full text-sm text-muted">{words.stateHints[state]}</dd>
+                ) : null}
+              </div>
+            ))}
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t-[3px] border-double border-ink py-2 font-semibold">
+              <dt>{words.total}</dt>
+              <dd className="figures text-right">{formatCount(total)}</dd>
+            </div>
+          </dl>
+          {reasons.length > 0 ? (
+            <div className="grid gap-1">
+              <h3 className="text-sm font-semibold">{words.reasons}</h3>
+              <ul className="grid gap-1 text-sm">
+                {reasons.map(({ state, reason, count }) => (
+                  <li key={`${state}-${reason}`}>
+                    {words.states[state]}: {words.reasonNames[reason] ?? words.serverSays(reason)}{" "}
+                    <span className="figures">({formatCount(count)})</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+        </>
+      )}
+      {mayEdit ? <Steps status={status} /> : null}
+    </section>
+  );
+}
+
+function Steps({ status }: Pick<Campaign, "status">) {
+  const words = useCampaignWords();
+  const fetcher = useFetcher<CampaignAnswer>();
+  const [isAsking, setIsAsking] = useState(false);
+  const busy = fetcher.state !== "idle";
+  const reply = busy ? undefined : fetcher.data;
+  if (status === "sent" || status === "cancelled" || status === "draft") return null;
+  const step = {
+    scheduled: { intent: "unschedule", label: words.unschedule, look: "quiet" },
+    freezing: { intent: "pause", label: words.pause, look: "quiet" },
+    sending: { intent: "pause", label: words.pause, look: "quiet" },
+    paused: { intent: "resume", label: words.resume, look: "primary" },
+  } as const;
+  const { intent, label, look } = step[status];
+  return (
+    <>
+      <fetcher.Form method="post" className="flex flex-wrap items-center gap-3">
+        <Button type="submit" name="intent" value={intent} look={look} busy={busy}>
+          {label}
+        </Button>
+        <Button look="danger" onClick={() => setIsAsking(true)}>
+          {words.cancel}
+        </Button>
+      </fetcher.Form>
+      {reply?.problem ? (
+        <Notice tone="error">{wordsFor(words.problems, reply.problem, "invalid_input")}</Notice>
+      ) : null}
+      <Dialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={words.cancelTitle}
+        place="small"
+      >
+        <fetcher.Form method="post" onSubmit={() => setIsAsking(false)} className="grid gap-4">
+          <p>{words.cancelText}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" name="intent" value="cancel" look="danger">
+              {words.cancel}
+            </Button>
+            <Button look="quiet" onClick={() => setIsAsking(false)}>
+              {words.keepGoing}
+            </Button>
+          </div>
+        </fetcher.Form>
+      </Dialog>
+    </>
+  );
+}

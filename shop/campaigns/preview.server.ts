@@ -1,0 +1,47 @@
+import type { Language } from "#base/language.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { readRenderFacts } from "./mail-facts.server.ts";
+import { findCampaign } from "./read-campaigns.server.ts";
+import { type RenderedMail, renderMail } from "./render-mail.ts";
+import { fillSlots, splitSlots } from "./slots.ts";
+
+/**
+ * A campaign's mail in one language as a nameless subscriber gets it: as it was rendered for sending, else as it is saved.
+ * @param isDark the designed dark look, whatever the device prefers
+ * @returns undefined for an unknown campaign, a language without content, and staff who may not read mails
+ */
+export async function readPreview(
+  actor: Person,
+  id: string,
+  language: Language,
+  publicUrl: string,
+  isDark = false,
+): Promise<RenderedMail | undefined> {
+  if (!may(actor, "mail.read")) return undefined;
+  const campaign = await findCampaign(actor, id);
+  const content = campaign?.contents[language];
+  if (!campaign || !content) return undefined;
+  const [stored] = await asShop()<{ html: string; text: string }[]>`
+    select html, text from private.mail_versions
+    where campaign = ${campaign.number} and language = ${language} and html is not null`;
+  const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl);
+  const { html, text } = stored ?? renderMail(content, facts);
+  const values = {
+    name: undefined,
+    stop: `${publicUrl}/Unsubscribe`,
+    choose: `${publicUrl}/Unsubscribe`,
+  };
+  const fill = (marked: string) => fillSlots(splitSlots(marked), values);
+  return {
+    html: forLook(fill(html), isDark),
+    text: fill(text),
+  };
+}
+
+/** A preview shows one look on every device: the style sheet's dark rules always apply or never. */
+function forLook(html: string, isDark: boolean): string {
+  return isDark
+    ? html.replace("(prefers-color-scheme:dark)", "all")
+    : html.replace("(prefers-color-scheme:dark)", "not all").replace("light dark}", "light}");
+}

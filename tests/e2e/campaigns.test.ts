@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
+import {
+  brokenRules,
+  hasBrowser,
+  proveWithPassword,
+  settled,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { removePace, subscribeMany } from "#tests/support/builders/campaigns.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    provideSecret(Buffer.alloc(32, "a"));
+    sink = await startSmtpSink({ keep: 100 });
+  });
+  afterAll(() => sink.close());
+  const chromium = useChromium();
+  const { program, messagesTo } = useProgram(() => ({ SMTP_NEWS_URL: sink.url }));
+
+  test("is written, tested, sent to everybody once, paused, resumed and adds up", async () => {
+    const emails = await subscribeMany(80);
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns");
+    await settled(page);
+    await page.getByText("Belum ada kampanye").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("link", { name: "Kampanye baru" }).click();
+
+    await page.getByLabel("Nama kampanye").fill("Kabar akhir tahun");
+    await page.getByLabel("Mulai pukul").selectOption("0");
+    await page.getByLabel("Sampai pukul").selectOption("0");
+    const indonesian = page.getByRole("region", { name: "Bahasa Indonesia" });
+    const texts = indonesian.getByLabel("Teks", { exact: true });
+    await texts.first().fill("Halo {name|Sahabat}");
+    await texts.nth(1).fill("Barang **baru** sudah datang.");
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}$/);
+    await page.getByText("Subjek masih kosong.").waitFor();
+    expect(await page.getByRole("button", { name: "Kirim sekarang" }).count()).toBe(0);
+
+    await indonesian.getByLabel("Subjek").fill("Kabar untuk {name|Anda}");
+    await indonesian.getByLabel("Teks pratinjau").fill("Yang baru minggu ini");
+    await page.getByText("Ada perubahan yang belum disimpan.").waitFor();
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByText("Tersimpan.").waitFor();
+    await page.getByRole("button", { name: "Kirim uji coba" }).click();
+    await page.getByText("Uji coba dikirim.").waitFor();
+    const [mail] = await messagesTo("admin@etalase.test", 1);
+    expect(mail?.subject).toBe("[Uji coba] Kabar untuk Anda");
+    const preview = page.frameLocator("iframe");
+    await preview.getByRole("heading", { name: "Halo Sahabat" }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+
+    await page.getByLabel("Ketik jumlah penerima: 80").fill("79");
+    await page.getByRole("button", { name: "Kirim sekarang" }).click();
+    await page
+      .getByText("Jumlahnya tidak sama dengan penerima sekarang.", { exact: false })
+      .waitFor();
+    await page.getByLabel("Ketik jumlah penerima: 80").fill("80");
+    await page.getByRole("button", { name: "Kirim sekarang" }).click();
+    await proveWithPassword(page);
+
+    // Ten a second: there is time to pause it.
+    await page.getByRole("button", { name: "Jeda" }).click();
+    await page.getByText("Dijeda oleh petugas.", { exact: false }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const sent = sink.bodies.length;
+    expect(sent).toBeLessThan(80);
+    await removePace();
+    await page.getByRole("button", { name: "Lanjutkan" }).click();
+    await page.getByText("80 dari 80 selesai").waitFor({ timeout: 60_000 });
+    await page.getByText("Terkirim", { exact: true }).waitFor();
+    expect(sink.bodies.map(({ to }) => to).sort()).toEqual([...emails].sort());
+    expect(sink.texts.some((text) => text.includes("Halo Rina"))).toBe(true);
+    const [row] = await asSeed()<{ states: unknown }[]>`
+      select json_object_agg(state, n) as states
+      from (select state, count(*)::int as n from private.mail_deliveries group by state) s`;
+    expect(row?.states).toEqual({ accepted: 80 });
+    expect(complaints).toEqual([]);
+  });
+
+  test("does not exist for staff who may not read mails", async () => {
+    await asSeed()`update profiles set staff_role = 'warehouse' where id = (
+      select id from auth.users where email = 'staff@etalase.test')`;
+    const { page } = await chromium.open();
+    await signIn(page, program().url, "staff@etalase.test", "/admin");
+    const answer = await page.goto(`${program().url}/admin/MailList/Campaigns`);
+    expect(answer?.status()).toBe(404);
+  });
+});
