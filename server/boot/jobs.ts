@@ -4,9 +4,11 @@ import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
+import { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
+import { purgeMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { sendCampaignsTask } from "#shop/campaigns/start-sending.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
@@ -98,6 +100,7 @@ const provenDays = 35;
 export async function startJobs(config: Config, builtinSecret: string): Promise<Jobs> {
   const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
   const stopping = new AbortController();
+  const newsSigner = new CurrentSigner({ selector: config.dkimSelector, from: config.newsFrom });
   const tasks: TaskList = {
     ...backendJobs(config, drawMailPicture),
     "expire-orders": () => expireOrders(),
@@ -125,6 +128,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
         smtpUrl: config.newsSmtpUrl,
         from: config.newsFrom,
         publicUrl: config.publicUrl,
+        signer: newsSigner,
         signal: stopping.signal,
       }),
     "notify-staff": async () => void (await notifyStaff()),
@@ -137,6 +141,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await blankMailEvidence();
       await purgeStockCrossings();
       await purgeNotifications();
+      await purgeMailEvents();
       await purgeMedia();
       await purgeTaskRows();
       await purgeVersions();

@@ -2,6 +2,7 @@
 export const mailListTabs = [
   ["subscribers", "/admin/MailList/Subscribers"],
   ["suppressions", "/admin/MailList/Suppressions"],
+  ["sending", "/admin/MailList/Sending"],
 ] as const;
 
 export type MailListTab = (typeof mailListTabs)[number][0];

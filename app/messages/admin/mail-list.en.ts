@@ -2,7 +2,11 @@ import type { id } from "./mail-list.id.ts";
 
 export const en: typeof id = {
   title: "Mailing list",
-  tabs: { subscribers: "Subscribers", suppressions: "Suppressed addresses" },
+  tabs: {
+    subscribers: "Subscribers",
+    suppressions: "Suppressed addresses",
+    sending: "Sending health",
+  },
   states: {
     pending: "Waiting for confirmation",
     subscribed: "Subscribed",

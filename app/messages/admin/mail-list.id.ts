@@ -4,7 +4,11 @@ import type { ConsentLevel, ConsentSource, SubscriptionState } from "#shop/mail-
 /** The mailing list as staff see it. */
 export const id = {
   title: "Milis",
-  tabs: { subscribers: "Pelanggan milis", suppressions: "Alamat yang didiamkan" },
+  tabs: {
+    subscribers: "Pelanggan milis",
+    suppressions: "Alamat yang didiamkan",
+    sending: "Kesehatan pengiriman",
+  },
   states: {
     pending: "Menunggu konfirmasi",
     subscribed: "Berlangganan",

@@ -2,10 +2,15 @@ import { randomUUID } from "node:crypto";
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
+import type { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
+import { signMail } from "#integrations/mail/domain/dkim.ts";
 import { addressOf } from "#integrations/mail/mail-line.server.ts";
+import { bounceClass, type MailEvent, statusIn } from "#integrations/mail-events/mail-event.ts";
 import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
+import { recordMailEvents } from "../events/record-mail-events.server.ts";
 import { Allowance } from "./allowance.server.ts";
 import { composeMessage, type ReadyVersion, readyVersion } from "./compose-message.server.ts";
+import { deliveryId } from "./delivery-id.server.ts";
 import { renderVersions } from "./freeze.server.ts";
 import { Fuse, pauseByFuse } from "./fuses.server.ts";
 import { Lines } from "./lines.server.ts";
@@ -25,6 +30,8 @@ export interface SenderOptions {
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly publicUrl: string;
+  /** Signs mails where the sender's domain has published the key. */
+  readonly signer?: CurrentSigner | undefined;
   /** Connections of this process. */
   readonly connections?: number;
   /** Milliseconds after which a silent process loses its chunks. */
@@ -54,6 +61,19 @@ export async function sendCampaigns(options: SenderOptions): Promise<void> {
   if (!(await mailKeyMatches())) return pauseByFuse("key");
   await beginSlice();
   await new Slice(options).run();
+}
+
+/** What the server says at once is an event like one that comes later. A refusal ends the attempt whether or not it is noted. */
+async function noteRefusal(campaign: number, n: number, reply: string): Promise<void> {
+  const code = statusIn(reply);
+  const event: MailEvent = {
+    ...{ id: `smtp:${campaign}:${n}`, bounce: bounceClass(code), code, reason: reply },
+    ...{ address: undefined, messageId: deliveryId(campaign, n), envelopeToken: undefined },
+    kind: "bounced",
+  };
+  await recordMailEvents([event]).catch((error: unknown) =>
+    log.warn({ err: error, campaign }, "a refused address was not noted"),
+  );
 }
 
 class Slice {
@@ -155,7 +175,9 @@ class Slice {
       isStopping: this.#isStopping,
       handOver: async (line, delivery) => {
         const message = await this.#compose({ from, publicUrl }, delivery, campaign);
-        return line.handOver({ from: sender, to: delivery.email }, message);
+        const end = await line.handOver({ from: sender, to: delivery.email }, message);
+        if (end.state === "refused") await noteRefusal(lease.campaign, delivery.n, end.reply);
+        return end;
       },
       onEnd: (end, group) => {
         fuse.note(end).catch((error: unknown) => log.warn({ err: error }, "a fuse was not noted"));
@@ -196,7 +218,9 @@ class Slice {
   ): Promise<Buffer> {
     const version = this.#versions.get(version_id) ?? (await this.#readVersion(version_id));
     const target = { campaign: number, campaignId, topic, n, recipientId: id, email, name };
-    return composeMessage(facts, version, target);
+    const message = await composeMessage(facts, version, target);
+    const key = await this.#options.signer?.key();
+    return key ? signMail(message, key) : message;
   }
 
   async #readVersion(id: number): Promise<ReadyVersion> {

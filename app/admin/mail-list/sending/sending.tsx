@@ -11,6 +11,7 @@ import {
   type SendingHealth,
 } from "#shop/campaigns/health/read-sending-health.server.ts";
 import { staffWith } from "../../staff.server.ts";
+import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/sending";
 import { DomainRecords } from "./domain-records.tsx";
 import { Reports } from "./reports.tsx";
@@ -39,18 +40,15 @@ export async function action({ context }: Route.ActionArgs) {
 export default function Sending({ loaderData: { health, origin } }: Route.ComponentProps) {
   const words = useSendingHealthWords();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 wrap-anywhere">
-      <header className="grid max-w-[65ch] gap-1">
-        <h1 tabIndex={-1} className="text-2xl">
-          {words.title}
-        </h1>
-        <p className="text-muted">{words.lead}</p>
-      </header>
-      <Sender health={health} />
-      <Records health={health} />
-      <Pace limits={health.limits} />
-      <Reports health={health} origin={origin} />
-    </div>
+    <MailListPage tab="sending">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 wrap-anywhere">
+        <p className="max-w-[65ch] text-muted">{words.lead}</p>
+        <Sender health={health} />
+        <Records health={health} />
+        <Pace limits={health.limits} />
+        <Reports health={health} origin={origin} />
+      </div>
+    </MailListPage>
   );
 }
 
