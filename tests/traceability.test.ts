@@ -11,6 +11,7 @@ const documents = [
   "traceability-production",
   "traceability-back-office",
   "traceability-designs",
+  "traceability-mailing-list",
 ].map((name) => `docs/${name}.md`);
 /** Rows that name a file and the title of a test in it. */
 const named = [
