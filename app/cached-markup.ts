@@ -11,3 +11,9 @@ export type CacheMarkup = (of: object, variant: string, element: ReactElement) =
  * Set during server rendering, undefined in the browser, which hydrates the same elements: both must render the same.
  */
 export const CachedMarkupContext = createContext<CacheMarkup | undefined>(undefined);
+
+/**
+ * The markup of the footer's form for the mailing list. Set during server rendering alone: the browser keeps what the
+ * server wrote.
+ */
+export const SignUpFormContext = createContext("");

@@ -7,13 +7,27 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext, requestIdContext, wholePageContext } from "#app/context.ts";
+import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { cacheMarkup } from "./cached-markup.server.ts";
-import { CachedMarkupContext } from "./cached-markup.ts";
+import { CachedMarkupContext, SignUpFormContext } from "./cached-markup.ts";
+import { LanguageContext, languageOf } from "./language.ts";
 import { PageStream } from "./page-stream.server.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
+import { SignUpForm } from "./ui/domain/sign-up-form.tsx";
 
 export const streamTimeout = 5_000;
+
+/** Lives as long as the process: the form depends on the language alone. */
+const always = {};
+const signUpForm = (language: Language) =>
+  cacheMarkup(
+    always,
+    language,
+    <LanguageContext value={language}>
+      <SignUpForm />
+    </LanguageContext>,
+  );
 
 /** These read the status only; the error page is for people. */
 const readsStatusOnly = /bot|lighthouse|facebookexternalhit|facebook|google/i;
@@ -43,7 +57,9 @@ export default function handleRequest(
       <NonceContext value={nonce}>
         <RequestIdContext value={context.get(requestIdContext) || undefined}>
           <CachedMarkupContext value={cacheMarkup}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            <SignUpFormContext value={signUpForm(languageOf(new URL(request.url).pathname))}>
+              <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            </SignUpFormContext>
           </CachedMarkupContext>
         </RequestIdContext>
       </NonceContext>,

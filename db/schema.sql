@@ -3982,7 +3982,8 @@ create table private.mail_limits (
   per_second numeric(8,2) not null,
   now_per_second numeric(10,4) not null,
   slowed_at timestamp with time zone,
-  next_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  reserved_quarter bigint default 0 not null,
+  reserved integer default 0 not null,
   per_day integer,
   day date,
   used_today integer default 0 not null,
@@ -6209,13 +6210,23 @@ begin
   end if;
   -- Back to what it was, where nothing else has happened since.
   for present in select * from jsonb_array_elements(token.before -> 'subscriptions') loop
-    event := private.record_mail_event(token.recipient_id, present ->> 'topic', 'confirmed', 'page', evidence);
-    update public.subscriptions s set
-      state = present ->> 'state', level = present ->> 'level', source = present ->> 'source', changed_at = now()
-    where s.recipient_id = token.recipient_id and s.topic = present ->> 'topic' and s.state = 'unsubscribed';
+    if present ->> 'topic' = any (token.topics) then
+      event := private.record_mail_event(token.recipient_id, present ->> 'topic', 'confirmed', 'page', evidence);
+    end if;
+    if present ->> 'state' is null then
+      delete from public.subscriptions s
+      where s.recipient_id = token.recipient_id and s.topic = present ->> 'topic' and s.state = 'unsubscribed';
+    else
+      update public.subscriptions s set
+        state = present ->> 'state', level = present ->> 'level', source = present ->> 'source', changed_at = now()
+      where s.recipient_id = token.recipient_id and s.topic = present ->> 'topic' and s.state = 'unsubscribed';
+    end if;
   end loop;
+  if event is null then
+    event := private.record_mail_event(token.recipient_id, null, 'confirmed', 'page', evidence);
+  end if;
   update private.mail_suppressions x set lifted_by = event
-  where x.id = (token.before ->> 'suppression')::bigint and x.lifted_by is null and event is not null;
+  where x.id = (token.before ->> 'suppression')::bigint and x.lifted_by is null;
   return query select 'undone', token.recipient_id, token.topics;
 end $function$;
 -- callable by: service_role
@@ -6843,6 +6854,7 @@ declare
   page uuid[];
   next_chunk integer;
 begin
+  perform set_config('shop.actor', 'job:send-campaigns', true);
   select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
   if not found then return null; end if;
   page := array(
@@ -7594,8 +7606,10 @@ CREATE OR REPLACE FUNCTION private.guard_subscription()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    -- The recipient goes, and leaves a suppression where that is due.
-    if not exists (select from private.mail_recipients where id = old.recipient_id) then return old; end if;
+    -- The recipient goes, and leaves a suppression where that is due; or an undo takes back the row of a stop.
+    if private.is_mail_confirmation() or not exists (select from private.mail_recipients where id = old.recipient_id) then
+      return old;
+    end if;
     raise exception 'a subscription is stopped, never deleted' using errcode = 'insufficient_privilege';
   end if;
   if private.is_mail_confirmation() then return new; end if;
@@ -8170,6 +8184,22 @@ CREATE OR REPLACE FUNCTION private.may_all(person uuid, wanted text[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select coalesce(wanted <@ private.permissions_of(person), false) $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.may_ask_by_staff(recipient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not private.is_mail_suppressed(may_ask_by_staff.recipient)
+    and not exists (
+      select from private.mail_choice_events e where e.recipient_id = may_ask_by_staff.recipient
+        and (e.action = 'asked' and e.source = 'staff' or e.action in ('stopped', 'complained')))
+    and not exists (
+      select from public.subscriptions s where s.recipient_id = may_ask_by_staff.recipient and s.topic = 'news'
+        and s.state = 'subscribed' and s.level = 'confirmed')
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.may_join_desk(topic text)
@@ -9164,7 +9194,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.reserve_mails(limit_name text, OUT granted integer, OUT wait_ms double precision, OUT step_ms double precision)
+CREATE OR REPLACE FUNCTION private.reserve_mails(limit_name text, wanted integer, OUT granted integer, OUT wait_ms double precision)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9173,27 +9203,23 @@ AS $function$
 declare
   l private.mail_limits;
   moment constant timestamptz := clock_timestamp();
+  quarter constant bigint := floor(extract(epoch from moment) * 4)::bigint + 1;
   today constant date := (moment at time zone (select time_zone from public.shop_settings))::date;
   pace numeric;
 begin
+  -- A lost reservation is only a slower second.
+  perform set_config('synchronous_commit', 'off', true);
   select * into l from private.mail_limits where name = limit_name for update;
   pace := case when l.slowed_at < moment - interval '1 minute'
     then least(l.per_second, l.now_per_second * 1.1) else l.now_per_second end;
   if l.day is distinct from today then l.day := today; l.used_today := 0; end if;
-  step_ms := 1000 / (pace * 0.95);
-  granted := greatest(1, floor(pace * 0.25));
-  if l.per_day is not null then granted := least(granted, l.per_day - l.used_today); end if;
-  if granted <= 0 then
-    granted := 0; wait_ms := 60000;
-    return;
-  end if;
-  l.next_at := greatest(l.next_at, moment);
-  wait_ms := extract(epoch from l.next_at - moment) * 1000;
-  if wait_ms > 250 then
-    granted := 0;
-    return;
-  end if;
-  update private.mail_limits set next_at = l.next_at + make_interval(secs => granted * step_ms / 1000),
+  if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
+  wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
+  -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
+  granted := floor(pace * 0.97 * (quarter + 1) / 4) - floor(pace * 0.97 * quarter / 4);
+  granted := greatest(0, least(wanted, granted - l.reserved));
+  if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
+  update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,
     now_per_second = pace, slowed_at = case when pace > now_per_second and pace < per_second then moment
       when pace >= per_second then null else slowed_at end,
     day = l.day, used_today = l.used_today + granted
@@ -9479,24 +9505,26 @@ CREATE OR REPLACE FUNCTION private.stop_mails(recipient uuid, topics text[], sou
 AS $function$
 declare
   is_everything constant boolean := topics is null;
-  stopping text;
+  stopping private.mail_topics;
   present public.subscriptions;
   previous jsonb := '[]';
+  were_on text[] := '{}';
   suppression bigint;
 begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return false; end if;
-  for stopping in select t.slug from private.mail_topics t where is_everything or t.slug = any (topics) order by t.slug loop
-    select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = stopping;
+  for stopping in select t.* from private.mail_topics t where is_everything or t.slug = any (topics) order by t.slug loop
+    select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = stopping.slug;
     continue when present.state in ('unsubscribed', 'complained');
-    continue when present.state is null and not (select t.default_on from private.mail_topics t where t.slug = stopping);
-    previous := previous || jsonb_build_object('topic', stopping, 'state', coalesce(present.state, 'subscribed'),
-      'level', coalesce(present.level, 'single'), 'source', coalesce(present.source, stop_mails.source));
+    previous := previous || jsonb_build_object(
+      'topic', stopping.slug, 'state', present.state, 'level', present.level, 'source', present.source);
     insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
-    select r.id, stopping, r.user_id, 'unsubscribed', 'single', stop_mails.source
+    select r.id, stopping.slug, r.user_id, 'unsubscribed', 'single', stop_mails.source
     from private.mail_recipients r where r.id = recipient
     on conflict on constraint subscriptions_pkey do update set state = 'unsubscribed', changed_at = now();
-    perform private.record_mail_event(recipient, stopping, 'stopped', stop_mails.source, evidence);
+    continue when present.state is null and not stopping.default_on;
+    were_on := were_on || stopping.slug;
+    perform private.record_mail_event(recipient, stopping.slug, 'stopped', stop_mails.source, evidence);
   end loop;
   if is_everything then
     insert into private.mail_suppressions (email_hash, reason)
@@ -9510,11 +9538,11 @@ begin
   update private.mail_tokens k set expires_at = clock_timestamp()
   where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp()
     and (is_everything or k.topics && stop_mails.topics);
-  if previous = '[]' and suppression is null then return false; end if;
+  if were_on = '{}' and suppression is null then return false; end if;
   if undo_hash is not null then
     insert into private.mail_tokens (hash, recipient_id, kind, topics, source, before, expires_at)
-    values (undo_hash, recipient, 'undo', array(select p ->> 'topic' from jsonb_array_elements(previous) p), 'page',
-      jsonb_build_object('subscriptions', previous, 'suppression', suppression), clock_timestamp() + interval '1 day');
+    values (undo_hash, recipient, 'undo', were_on, 'page', jsonb_build_object('subscriptions', previous, 'suppression', suppression),
+      clock_timestamp() + interval '1 day');
   end if;
   return true;
 end $function$;
@@ -9532,7 +9560,13 @@ begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return 'unknown'; end if;
   select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = subscribe.topic;
-  if present.state in ('unsubscribed', 'bounced', 'complained') or private.is_mail_suppressed(recipient) then
+  if present.state in ('unsubscribed', 'bounced', 'complained') or private.is_mail_suppressed(recipient)
+    -- A list of another program may be older than what the person has said since.
+    or subscribe.level = 'imported' and exists (
+      select from private.mail_recipients r join private.mail_suppressions x
+        on x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash
+      where r.id = recipient)
+  then
     return 'stopped';
   end if;
   if present.state = 'subscribed' and (present.level = 'confirmed' or subscribe.level <> 'confirmed') then return 'known'; end if;
@@ -9573,9 +9607,7 @@ begin
   if reason = 'complaint' then
     insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
     select r.id, t.slug, r.user_id, 'complained', 'single', suppress_mails.source
-    from private.mail_recipients r cross join private.mail_topics t
-    where r.id = recipient and (t.default_on or exists (
-      select from public.subscriptions p where p.recipient_id = r.id and p.topic = t.slug))
+    from private.mail_recipients r cross join private.mail_topics t where r.id = recipient
     on conflict on constraint subscriptions_pkey do update set state = 'complained', changed_at = now()
     where s.state <> 'complained';
   else

@@ -18,6 +18,7 @@ export type RailPageName =
   | "promos"
   | "shipping"
   | "enquiries"
+  | "mailList"
   | "mails"
   | "settings"
   | "terms"
@@ -73,6 +74,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   ],
   [
     { name: "enquiries", path: "/admin/Enquiries", icon: "mail", needs: "enquiries.read" },
+    { name: "mailList", path: "/admin/MailList", icon: "message-circle", needs: "mail.read" },
     { name: "mails", path: "/admin/Mails", icon: "triangle-alert", needs: "mail.read" },
   ],
   [

@@ -217,8 +217,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
-    -- The recipient goes, and leaves a suppression where that is due.
-    if not exists (select from private.mail_recipients where id = old.recipient_id) then return old; end if;
+    -- The recipient goes, and leaves a suppression where that is due; or an undo takes back the row of a stop.
+    if private.is_mail_confirmation() or not exists (select from private.mail_recipients where id = old.recipient_id) then
+      return old;
+    end if;
     raise exception 'a subscription is stopped, never deleted' using errcode = 'insufficient_privilege';
   end if;
   if private.is_mail_confirmation() then return new; end if;
@@ -325,7 +327,13 @@ begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return 'unknown'; end if;
   select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = subscribe.topic;
-  if present.state in ('unsubscribed', 'bounced', 'complained') or private.is_mail_suppressed(recipient) then
+  if present.state in ('unsubscribed', 'bounced', 'complained') or private.is_mail_suppressed(recipient)
+    -- A list of another program may be older than what the person has said since.
+    or subscribe.level = 'imported' and exists (
+      select from private.mail_recipients r join private.mail_suppressions x
+        on x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash
+      where r.id = recipient)
+  then
     return 'stopped';
   end if;
   if present.state = 'subscribed' and (present.level = 'confirmed' or subscribe.level <> 'confirmed') then return 'known'; end if;
@@ -382,6 +390,20 @@ begin
 end $$;
 grant execute on function private.ask_confirmation(uuid, text[], bytea, text, jsonb) to service_role;
 
+-- Whether staff may send the confirmation: once ever, to somebody who never said no.
+create function private.may_ask_by_staff(recipient uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not private.is_mail_suppressed(may_ask_by_staff.recipient)
+    and not exists (
+      select from private.mail_choice_events e where e.recipient_id = may_ask_by_staff.recipient
+        and (e.action = 'asked' and e.source = 'staff' or e.action in ('stopped', 'complained')))
+    and not exists (
+      select from public.subscriptions s where s.recipient_id = may_ask_by_staff.recipient and s.topic = 'news'
+        and s.state = 'subscribed' and s.level = 'confirmed')
+$$;
+grant execute on function private.may_ask_by_staff(uuid) to service_role;
+
 -- Turns topics on and lifts the suppressions that are older than the request. Only the two functions below call it.
 create function private.turn_mails_on(
   recipient uuid, topics text[], source text, evidence jsonb, asked_at timestamptz
@@ -437,13 +459,23 @@ begin
   end if;
   -- Back to what it was, where nothing else has happened since.
   for present in select * from jsonb_array_elements(token.before -> 'subscriptions') loop
-    event := private.record_mail_event(token.recipient_id, present ->> 'topic', 'confirmed', 'page', evidence);
-    update public.subscriptions s set
-      state = present ->> 'state', level = present ->> 'level', source = present ->> 'source', changed_at = now()
-    where s.recipient_id = token.recipient_id and s.topic = present ->> 'topic' and s.state = 'unsubscribed';
+    if present ->> 'topic' = any (token.topics) then
+      event := private.record_mail_event(token.recipient_id, present ->> 'topic', 'confirmed', 'page', evidence);
+    end if;
+    if present ->> 'state' is null then
+      delete from public.subscriptions s
+      where s.recipient_id = token.recipient_id and s.topic = present ->> 'topic' and s.state = 'unsubscribed';
+    else
+      update public.subscriptions s set
+        state = present ->> 'state', level = present ->> 'level', source = present ->> 'source', changed_at = now()
+      where s.recipient_id = token.recipient_id and s.topic = present ->> 'topic' and s.state = 'unsubscribed';
+    end if;
   end loop;
+  if event is null then
+    event := private.record_mail_event(token.recipient_id, null, 'confirmed', 'page', evidence);
+  end if;
   update private.mail_suppressions x set lifted_by = event
-  where x.id = (token.before ->> 'suppression')::bigint and x.lifted_by is null and event is not null;
+  where x.id = (token.before ->> 'suppression')::bigint and x.lifted_by is null;
   return query select 'undone', token.recipient_id, token.topics;
 end $$;
 grant execute on function private.confirm_subscription(bytea, jsonb) to service_role;
@@ -464,7 +496,7 @@ begin
 end $$;
 grant execute on function private.confirm_subscription_by_account(uuid, uuid, text[], text, jsonb) to service_role;
 
--- Stops topics; null: all of them, with a suppression. Unused confirmations of the topics end. `undo_hash`: the token that
+-- Stops topics; null: all of them, those that were never on as well, with a suppression. Unused confirmations of the topics end. `undo_hash`: the token that
 -- undoes exactly this. False: nothing was on.
 create function private.stop_mails(
   recipient uuid, topics text[], source text, evidence jsonb default '{}', undo_hash bytea default null
@@ -473,24 +505,26 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   is_everything constant boolean := topics is null;
-  stopping text;
+  stopping private.mail_topics;
   present public.subscriptions;
   previous jsonb := '[]';
+  were_on text[] := '{}';
   suppression bigint;
 begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return false; end if;
-  for stopping in select t.slug from private.mail_topics t where is_everything or t.slug = any (topics) order by t.slug loop
-    select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = stopping;
+  for stopping in select t.* from private.mail_topics t where is_everything or t.slug = any (topics) order by t.slug loop
+    select * into present from public.subscriptions s where s.recipient_id = recipient and s.topic = stopping.slug;
     continue when present.state in ('unsubscribed', 'complained');
-    continue when present.state is null and not (select t.default_on from private.mail_topics t where t.slug = stopping);
-    previous := previous || jsonb_build_object('topic', stopping, 'state', coalesce(present.state, 'subscribed'),
-      'level', coalesce(present.level, 'single'), 'source', coalesce(present.source, stop_mails.source));
+    previous := previous || jsonb_build_object(
+      'topic', stopping.slug, 'state', present.state, 'level', present.level, 'source', present.source);
     insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
-    select r.id, stopping, r.user_id, 'unsubscribed', 'single', stop_mails.source
+    select r.id, stopping.slug, r.user_id, 'unsubscribed', 'single', stop_mails.source
     from private.mail_recipients r where r.id = recipient
     on conflict on constraint subscriptions_pkey do update set state = 'unsubscribed', changed_at = now();
-    perform private.record_mail_event(recipient, stopping, 'stopped', stop_mails.source, evidence);
+    continue when present.state is null and not stopping.default_on;
+    were_on := were_on || stopping.slug;
+    perform private.record_mail_event(recipient, stopping.slug, 'stopped', stop_mails.source, evidence);
   end loop;
   if is_everything then
     insert into private.mail_suppressions (email_hash, reason)
@@ -504,11 +538,11 @@ begin
   update private.mail_tokens k set expires_at = clock_timestamp()
   where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp()
     and (is_everything or k.topics && stop_mails.topics);
-  if previous = '[]' and suppression is null then return false; end if;
+  if were_on = '{}' and suppression is null then return false; end if;
   if undo_hash is not null then
     insert into private.mail_tokens (hash, recipient_id, kind, topics, source, before, expires_at)
-    values (undo_hash, recipient, 'undo', array(select p ->> 'topic' from jsonb_array_elements(previous) p), 'page',
-      jsonb_build_object('subscriptions', previous, 'suppression', suppression), clock_timestamp() + interval '1 day');
+    values (undo_hash, recipient, 'undo', were_on, 'page', jsonb_build_object('subscriptions', previous, 'suppression', suppression),
+      clock_timestamp() + interval '1 day');
   end if;
   return true;
 end $$;
@@ -568,9 +602,7 @@ begin
   if reason = 'complaint' then
     insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
     select r.id, t.slug, r.user_id, 'complained', 'single', suppress_mails.source
-    from private.mail_recipients r cross join private.mail_topics t
-    where r.id = recipient and (t.default_on or exists (
-      select from public.subscriptions p where p.recipient_id = r.id and p.topic = t.slug))
+    from private.mail_recipients r cross join private.mail_topics t where r.id = recipient
     on conflict on constraint subscriptions_pkey do update set state = 'complained', changed_at = now()
     where s.state <> 'complained';
   else

@@ -2,6 +2,7 @@
 export const captchaActions = [
   "contact",
   "unsubscribe_link",
+  "subscribe",
   "auth",
   "stock_alert",
   "place_order",

@@ -52,13 +52,17 @@ test("without a mail server a message stays in the outbox", async () => {
 
 test("with a mail server it is sent once, and its Message-ID comes from the row", async () => {
   const { url, received } = await mailServer();
-  const id = (await queueMail(asSeed(), { ...message, headers: { "X-Reason": "test" } })) ?? "";
+  // Longer than the 76 characters at which headers are folded.
+  const stop = `<https://shop.test/api/unsubscribe/${"x".repeat(44)}/payment_reminder>`;
+  const headers = { "X-Reason": "test", "List-Unsubscribe": stop };
+  const id = (await queueMail(asSeed(), { ...message, headers })) ?? "";
   const deliver = () => deliverMail(inTransaction, id, { ...settings, smtpUrl: url });
   await Promise.all([deliver(), deliver()]);
   await deliver();
   expect(received).toHaveLength(1);
   expect(received[0]).toContain(`Message-ID: <${id}@shop.test>`);
   expect(received[0]).toContain("X-Reason: test");
+  expect(received[0]).toContain(`List-Unsubscribe: ${stop}`);
   expect(await statusOf(id)).toEqual({ status: "sent", attempts: 1 });
 });
 

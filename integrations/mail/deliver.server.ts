@@ -115,11 +115,23 @@ async function send(
     text: row.text,
     html,
     attachments,
-    headers: row.headers,
+    headers: unfolded(row.headers),
     messageId: `<${id}@${new URL(settings.publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/**
+ * Keeps `List-Unsubscribe` on one line: relays that sign mails anew break an address that is folded, and mail programs then
+ * show no button.
+ */
+function unfolded(headers: OutboxRow["headers"]) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) =>
+      name === "List-Unsubscribe" ? [name, { prepared: true, value }] : [name, value],
+    ),
+  );
 }
 
 /**

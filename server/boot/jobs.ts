@@ -18,6 +18,7 @@ import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
 import { expireApprovalsTask } from "#shop/limits/with-limits.server.ts";
+import { blankMailEvidence } from "#shop/mail-topics/blank-evidence.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
 import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
@@ -133,6 +134,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeCarts();
       await purgeOrderLinks();
       await purgeStockAlerts();
+      await blankMailEvidence();
       await purgeStockCrossings();
       await purgeNotifications();
       await purgeMedia();

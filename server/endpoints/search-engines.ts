@@ -24,6 +24,7 @@ const closed = [
   "/success",
   "/auth",
   "/unsubscribe",
+  "/subscribe",
 ];
 
 /**

@@ -16,6 +16,8 @@ const candidates = [
   ],
 ];
 
+const anyHash = "sha256(random()::text::bytea)";
+
 /** Where several columns must fit together, a row to begin with. */
 const bases: Readonly<Record<string, Refusal["set"]>> = {
   "public.refunds": {
@@ -29,6 +31,10 @@ const bases: Readonly<Record<string, Refusal["set"]>> = {
   "public.refund_lines": { quantity: "1", amount: "0" },
   "public.return_lines": { quantity: "2" },
   "public.payment_transactions": { kind: "'chargeback'", amount: "1" },
+  "private.mail_suppressions": { email_hash: anyHash, mailbox_hash: "null", reason: "'staff'" },
+  "private.mail_tokens": { hash: anyHash, kind: "'confirm'" },
+  "private.mail_wordings": { text: "'Kabar'", hash: "sha256('Kabar')", language: "'id'" },
+  "public.subscriptions": { topic: "'review'", state: "'pending'", level: "'single'" },
 };
 
 const order = { subtotal: "1000", discount: "0", shipping: "0", payment_fee: "0", total: "1000" };
@@ -69,6 +75,13 @@ const byHand: Readonly<Record<string, Refusal["set"]>> = {
     status: "'pending'",
     amount: "12345",
   },
+  "private.mail_recipients mail_tags_too_many": { tags: "array_fill('x'::text, array[51])" },
+  "private.mail_suppressions suppression_once": {
+    email_hash: "sha256('x')",
+    reason: "'staff'",
+    lifted_by: "null",
+  },
+  "private.mail_wordings mail_wording_invalid": { text: "''", hash: "sha256('')" },
   "public.payment_tasks payment_task_resolution_unknown": {
     resolution: "'x'",
     resolved_at: "now()",

@@ -42,6 +42,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       insert into addresses (customer_id, recipient, phone, region_code, postal_code, street)
       select ${id}, 'Penguji', '+6281234567890', code, '40111', 'Jl. Uji 1' from regions where level = 4 limit 1`;
   }
+  await addSubscribers(people);
   await sql`update products set slug = slug || '-baru'`;
   await sql`update categories set slug = slug || '-baru'`;
   // Two published products with all their rows become invisible: one as a draft, one scheduled for tomorrow.
@@ -278,5 +279,21 @@ async function addOrderRows(people: readonly string[]): Promise<void> {
     await sql`
       insert into order_cancellations (order_id, reason, restock, refund, notify)
       values (${order_id}, 'other', true, true, true)`;
+  }
+}
+
+/** A recipient with a subscription, a confirmation under way and a suppression for each. */
+async function addSubscribers(people: readonly string[]): Promise<void> {
+  const sql = asSeed();
+  const said = sql.json({ wording: "Uji" });
+  for (const id of people) {
+    const [made] = await sql<{ id: string }[]>`
+      insert into private.mail_recipients (email, email_hash, mailbox_hash)
+      select u.email, sha256(u.email::bytea), sha256(u.email::bytea) from auth.users u where u.id = ${id} returning id`;
+    const recipient = made?.id ?? "";
+    await sql`select private.subscribe(${recipient}, 'news', 'confirmed', 'page', ${said})`;
+    await sql`
+      select private.ask_confirmation(${recipient}, '{stock}', sha256(${id}::text::bytea), 'page', ${said})`;
+    await sql`select private.stop_mails(${recipient}, null, 'page')`;
   }
 }

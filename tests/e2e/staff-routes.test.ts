@@ -141,8 +141,12 @@ async function findRows(): Promise<Record<string, string>> {
       select o.id, o.customer_id, 'claim', 'damaged', 'uji-rute' from orders o join shipped on shipped.order_id = o.id
       returning id)
     insert into return_lines (return_id, order_line_id, quantity) select claim.id, order_line_id, 1 from claim, shipped`;
+  await sql`
+    insert into private.mail_recipients (email, email_hash, mailbox_hash)
+    values ('rute@contoh.test', sha256('rute'), sha256('rute'))`;
   const [row] = await sql<Record<string, string>[]>`
-    select (select id::text from orders where number is not null order by id limit 1) as "order",
+    select (select id::text from private.mail_recipients limit 1) as recipient,
+      (select id::text from orders where number is not null order by id limit 1) as "order",
       (select order_id::text from shipments order by id limit 1) as sent,
       (select id::text from shipments order by id limit 1) as shipment,
       (select product_id::text from design_templates order by id limit 1) as product,

@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import * as v from "valibot";
+import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
+import { log } from "#base/log.server.ts";
 import { snapshotCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
@@ -14,6 +16,7 @@ import {
 } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import { subscribeAccount } from "#shop/mail-topics/subscribe-account.server.ts";
 import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
 
 export type CheckoutAnswer =
@@ -36,6 +39,8 @@ const requestSchema = v.variant("intent", [
     intent: v.literal("place"),
     key: v.pipe(v.string(), v.uuid()),
     order: placeOrderInputSchema,
+    /** The buyer ticked the box for news from the shop. */
+    wants_news: v.optional(v.boolean(), false),
   }),
   v.strictObject({ intent: v.literal("settle"), order_id: v.pipe(v.string(), v.uuid()) }),
 ]);
@@ -45,7 +50,7 @@ const requestSchema = v.variant("intent", [
  * @throws a 400 answer
  */
 export async function answerCheckout(
-  asker: { readonly actor: Person; readonly network: string },
+  asker: { readonly actor: Person; readonly network: string; readonly userAgent: string },
   body: unknown,
   language: Language,
 ): Promise<CheckoutAnswer | ReturnType<typeof data<CheckoutAnswer>>> {
@@ -68,7 +73,10 @@ export async function answerCheckout(
         language,
         network: asker.network,
       });
-      if (placed.ok) return { kind: "placed", placed: placed.value };
+      if (placed.ok) {
+        if (asked.wants_news) await subscribeBuyer(asker, language);
+        return { kind: "placed", placed: placed.value };
+      }
       const { problem } = placed;
       return "wait_seconds" in problem
         ? later({ kind: "refused", problem }, problem.wait_seconds)
@@ -77,6 +85,23 @@ export async function answerCheckout(
     case "settle":
       await settleOrder(actor, asked.order_id);
       return { kind: "settled" };
+  }
+}
+
+/** After the order, so that nobody is mailed for one that was refused. The order stands whatever happens here. */
+async function subscribeBuyer(
+  { actor, network, userAgent }: { actor: Person; network: string; userAgent: string },
+  language: Language,
+): Promise<void> {
+  try {
+    await subscribeAccount(actor, "checkout", {
+      language,
+      wording: signUpWords(language).box,
+      ip: network,
+      user_agent: userAgent,
+    });
+  } catch (error) {
+    log.error({ err: error }, "a buyer was not subscribed");
   }
 }
 

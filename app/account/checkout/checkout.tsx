@@ -16,6 +16,7 @@ import type { Card } from "#base/card-check.ts";
 import { localPath } from "#base/language.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { lacksContact, readProfile } from "#shop/customers/profile.server.ts";
+import { readAccountNews } from "#shop/mail-topics/subscribe-account.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
@@ -29,6 +30,7 @@ import type { Route } from "./+types/checkout";
 import { answerCheckout } from "./checkout-action.server.ts";
 import { AddressChoice, Section } from "./choices.tsx";
 import { DeliveryChoice } from "./delivery-choice.tsx";
+import { NewsBox } from "./news-box.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
 import { OrderNotices } from "./order-notices.tsx";
 import { OrderSummary, SumAbove } from "./order-summary.tsx";
@@ -47,14 +49,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const query = new URLSearchParams({ next: localPath(language, "/Checkout") });
     throw redirect(`${localPath(language, "/SetDetails")}?${query}`);
   }
-  const [addresses, owner, waiting] = await Promise.all([
+  const [addresses, owner, waiting, news] = await Promise.all([
     listAddresses(actor),
     readProfile(actor),
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
+    readAccountNews(actor),
   ]);
   const methods = listPaymentMethods(language).map((method) => ({ ...method, ...unpriced }));
   const { captcha } = context.get(signInMethodsContext);
-  return { addresses, owner, methods, unpaid: waiting.orders[0] ?? null, captcha };
+  const unpaid = waiting.orders[0] ?? null;
+  return { addresses, owner, methods, unpaid, captcha, hasNews: news.isSubscribed };
 }
 
 /** Until the first quote knows better. */
@@ -76,7 +80,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     throw badRequest();
   });
   return answerCheckout(
-    { actor, network: context.get(networkContext) },
+    {
+      actor,
+      network: context.get(networkContext),
+      userAgent: request.headers.get("user-agent") ?? "",
+    },
     body,
     languageOf(url.pathname),
   );
@@ -99,7 +107,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { addresses, owner, methods, unpaid, captcha } = loaderData;
+  const { addresses, owner, methods, unpaid, captcha, hasNews } = loaderData;
   const { checkout: words } = useBuyingWords();
   const { retry } = useWords();
   const { nothing } = usePaymentWords();
@@ -118,6 +126,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (choices.addressId === null && likely) choose({ addressId: likely });
   }, [likely]);
+  const [wantsNews, setWantsNews] = useState(false);
   const [card, setCard] = useState<Card>(emptyCard);
   const payment = useFinishedPayment(placed?.order.id ?? null);
   // No reload by itself while a card is typed or a payment runs.
@@ -146,7 +155,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const press = () => {
     if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
     // Check the card before placing the order: an order cannot be changed any more.
-    else if (!isCard || payment.check(card)) void checkout.place();
+    else if (!isCard || payment.check(card)) void checkout.place(wantsNews);
   };
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
   const isFree = quote?.total === 0;
@@ -237,6 +246,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               <Notice tone="warning">{words.scarce(quote.scarce_payment_minutes)}</Notice>
             ) : null}
             <OrderNotices checkout={checkout} lineProblem={lineProblem} />
+            {hasNews || placed ? null : <NewsBox isTicked={wantsNews} onTick={setWantsNews} />}
             <Button wide busy={isBusy} disabled={!canPress && !placed} onClick={press}>
               {quote
                 ? isLater || isFree

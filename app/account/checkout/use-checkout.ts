@@ -102,7 +102,8 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
     placed,
     problem,
     isPlacing: isProving || placing.state !== "idle",
-    async place(): Promise<void> {
+    /** @param wantsNews the buyer ticked the box for news from the shop */
+    async place(wantsNews: boolean): Promise<void> {
       if (!quote || !choices.addressId || !choices.methodId) return;
       const order: Omit<PlaceOrderInput, "address_id" | "shipping_method_id"> = {
         ...cart,
@@ -124,7 +125,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
           setIsProving(false);
         }
       }
-      const body = { intent: "place", key: key.current, order: proven };
+      const body = { intent: "place", key: key.current, order: proven, wants_news: wantsNews };
       placing.submit(JSON.stringify(body), jsonPost);
     },
   };

@@ -5,11 +5,14 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { readAccountNews } from "#shop/mail-topics/subscribe-account.server.ts";
 import { isGuest } from "../guest.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";
 import { EmailChange } from "./email-change.tsx";
 import { GuestUpgrade } from "./guest-upgrade.tsx";
+import { answerNewsForm } from "./news-action.server.ts";
+import { NewsChoice } from "./news-choice.tsx";
 import { PhoneChange } from "./phone-change.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { answerProfileForm } from "./save-profile-action.server.ts";
@@ -21,13 +24,20 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = personOf(context);
-  const [profile, keys] = await Promise.all([readProfile(actor), readSignInKeys(actor)]);
+  const [profile, keys, news] = await Promise.all([
+    readProfile(actor),
+    readSignInKeys(actor),
+    readAccountNews(actor),
+  ]);
   const methods = context.get(signInMethodsContext);
-  return { profile, keys, email: actor.email ?? "", guest: isGuest(actor), methods };
+  return { profile, keys, news, email: actor.email ?? "", guest: isGuest(actor), methods };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerProfileForm(personOf(context), await readForm(request));
+export async function action(args: Route.ActionArgs) {
+  const actor = personOf(args.context);
+  const form = await readForm(args.request);
+  if (form.get("intent") === "news") return answerNewsForm(actor, form, args);
+  return answerProfileForm(actor, form);
 }
 
 /** The customer's details: name, phone, language of mails and sign-in address. */
@@ -54,6 +64,7 @@ export default function Details({ loaderData }: Route.ComponentProps) {
           {loaderData.methods.phone ? <PhoneChange keys={loaderData.keys} /> : null}
         </>
       )}
+      <NewsChoice news={loaderData.news} />
     </div>
   );
 }

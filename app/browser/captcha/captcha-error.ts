@@ -1,6 +1,7 @@
 export type CaptchaAction =
   | "contact"
   | "unsubscribe_link"
+  | "subscribe"
   | "auth"
   | "stock_alert"
   | "place_order"

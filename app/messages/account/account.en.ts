@@ -8,6 +8,16 @@ export const en: typeof id = {
     nameHint: "As you would like us to address you.",
     phone: "Phone number",
     phoneHint: "Example: 0812-3456-7890. For news about a delivery.",
+    news: "News from the shop",
+    newsOn: "You get news from the shop by email.",
+    newsChoices: "Choose all mails",
+    newsAnswers: {
+      subscribed: "You now get news from the shop.",
+      confirmation_sent:
+        "We have sent a confirmation mail. Press the link in it to start the subscription.",
+      no_address: "This account has no email yet. Enter one above first.",
+      not_ticked: "Tick the box if you want news from the shop.",
+    },
     contactEmail: "Email for receipts",
     contactEmailHint: "Receipts and tracking numbers go here.",
     keepAccount: "Keep this as an account",

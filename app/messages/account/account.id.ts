@@ -7,6 +7,16 @@ export const id = {
     nameHint: "Seperti yang Anda ingin kami sapa.",
     phone: "Nomor HP",
     phoneHint: "Contoh: 0812-3456-7890. Untuk kabar tentang kiriman.",
+    news: "Kabar toko",
+    newsOn: "Anda menerima kabar toko lewat email.",
+    newsChoices: "Atur semua email",
+    newsAnswers: {
+      subscribed: "Anda kini menerima kabar toko.",
+      confirmation_sent:
+        "Kami mengirim email konfirmasi. Tekan tautan di dalamnya untuk mulai berlangganan.",
+      no_address: "Akun ini belum punya alamat email. Isi dahulu di atas.",
+      not_ticked: "Beri tanda pada kotak bila Anda ingin menerima kabar toko.",
+    },
     contactEmail: "Email untuk nota",
     contactEmailHint: "Nota dan nomor resi dikirim ke sini.",
     keepAccount: "Simpan sebagai akun",

@@ -21,6 +21,7 @@ export const en: typeof id = {
   imports: "Import & export",
   safety: "Safety",
   approvals: "Approvals",
+  mailList: "Mailing list",
   mails: "Held back",
   returns: "Returns",
   customisations: "Production",

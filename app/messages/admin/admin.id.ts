@@ -12,6 +12,7 @@ export const id = {
   stocktakes: "Opname",
   sales: "Obral",
   settings: "Pengaturan",
+  mailList: "Milis",
   mails: "Pesan tertahan",
   shipping: "Pengiriman",
   terms: "Syarat & ketentuan",

@@ -53,25 +53,24 @@ export const en: typeof id = {
     page: (page) => `Page ${page}`,
   },
   footer: {
-    prices: "Prices include VAT and are in rupiah.",
     whatsappText: (name: string) => `Hello ${name}, I have a question.`,
     groups: [
       {
         title: "Shopping",
         links: [
-          { name: "All products", path: "/Shop" },
-          { name: "Cart", path: "/Cart" },
-          { name: "Shipping & returns", path: "/ShippingAndReturns" },
-          { name: "Questions", path: "/Faq" },
+          ["All products", "/Shop"],
+          ["Cart", "/Cart"],
+          ["Shipping & returns", "/ShippingAndReturns"],
+          ["Questions", "/Faq"],
         ],
       },
       {
         title: "The shop",
         links: [
-          { name: "About us", path: "/About" },
-          { name: "Contact", path: "/Contact" },
-          { name: "Terms & conditions", path: "/TermsAndConditions" },
-          { name: "Privacy policy", path: "/PrivacyPolicy" },
+          ["About us", "/About"],
+          ["Contact", "/Contact"],
+          ["Terms & conditions", "/TermsAndConditions"],
+          ["Privacy policy", "/PrivacyPolicy"],
         ],
       },
     ],

@@ -52,26 +52,25 @@ export const id = {
     page: (page: number) => `Halaman ${page}`,
   },
   footer: {
-    prices: "Harga sudah termasuk PPN, dalam rupiah.",
     whatsappText: (name: string) => `Halo ${name}, saya ingin bertanya.`,
     groups: [
       {
         title: "Belanja",
         links: [
-          { name: "Semua barang", path: "/Shop" },
-          { name: "Keranjang", path: "/Cart" },
-          { name: "Pengiriman & pengembalian", path: "/ShippingAndReturns" },
-          { name: "Tanya jawab", path: "/Faq" },
-        ],
+          ["Semua barang", "/Shop"],
+          ["Keranjang", "/Cart"],
+          ["Pengiriman & pengembalian", "/ShippingAndReturns"],
+          ["Tanya jawab", "/Faq"],
+        ] as [name: string, path: string][],
       },
       {
         title: "Toko",
         links: [
-          { name: "Tentang kami", path: "/About" },
-          { name: "Kontak", path: "/Contact" },
-          { name: "Syarat & ketentuan", path: "/TermsAndConditions" },
-          { name: "Kebijakan privasi", path: "/PrivacyPolicy" },
-        ],
+          ["Tentang kami", "/About"],
+          ["Kontak", "/Contact"],
+          ["Syarat & ketentuan", "/TermsAndConditions"],
+          ["Kebijakan privasi", "/PrivacyPolicy"],
+        ] as [name: string, path: string][],
       },
     ],
   },

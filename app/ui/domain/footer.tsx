@@ -1,4 +1,5 @@
-import { memo } from "react";
+import { memo, use } from "react";
+import { SignUpFormContext } from "#app/cached-markup.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -12,7 +13,6 @@ import { LanguageSwitch } from "./header/language-switch.tsx";
 
 /** The merchant and its contacts, required by law, in the same place on every page. */
 export const Footer = memo(function Footer() {
-  const words = useWords();
   const merchant = useMerchant();
   return (
     <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
@@ -23,14 +23,14 @@ export const Footer = memo(function Footer() {
       >
         <Imprint />
       </CachedMarkup>
-      <div className="border-t border-rule">
-        <div className="page flex flex-wrap items-center justify-between gap-x-6 py-2 text-sm text-muted">
-          <p>{words.footer.prices}</p>
-          <div className="flex flex-wrap items-center gap-x-4 max-md:-ml-2.5">
-            <LanguageSwitch />
-            <ColourModeSwitch place="footer" />
-          </div>
-        </div>
+      <div
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React made this markup
+        dangerouslySetInnerHTML={{ __html: use(SignUpFormContext) }}
+      />
+      <div className="page flex flex-wrap items-center justify-end gap-x-4 py-2">
+        <LanguageSwitch />
+        <ColourModeSwitch place="footer" />
       </div>
     </footer>
   );
@@ -76,13 +76,13 @@ function Imprint() {
         <nav key={group.title} aria-label={group.title}>
           <h2 className="printed font-sans">{group.title}</h2>
           <ul className="mt-1">
-            {group.links.map((link) => (
-              <li key={link.path}>
+            {group.links.map(([name, path]) => (
+              <li key={path}>
                 <Link
-                  to={to(link.path)}
+                  to={to(path)}
                   className="flex min-h-11 items-center hover:text-carbon hover:underline md:min-h-9"
                 >
-                  {link.name}
+                  {name}
                 </Link>
               </li>
             ))}

@@ -152,14 +152,14 @@ export const otherForms: Readonly<Record<string, () => Promise<Send>>> = {
   async "checkout: place"() {
     const { person, input } = await waiting();
     const sent = { intent: "place", key: crypto.randomUUID(), order: input };
-    return () => answerCheckout({ actor: person, network: "127.0.0.1" }, sent, "id");
+    return () => answerCheckout({ actor: person, network: "127.0.0.1", userAgent: "" }, sent, "id");
   },
   async "checkout: settle"() {
     const { person, order, payment } = await waiting();
     await payWith(payment);
     return () =>
       answerCheckout(
-        { actor: person, network: "127.0.0.1" },
+        { actor: person, network: "127.0.0.1", userAgent: "" },
         { intent: "settle", order_id: order },
         "id",
       );

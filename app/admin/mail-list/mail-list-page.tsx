@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { useMailListWords } from "#app/messages/admin/mail-list.ts";
+import { TabbedPage } from "../tabbed-page.tsx";
+import { type MailListTab, mailListTabs } from "./tabs.ts";
+
+interface MailListPageProps {
+  tab: MailListTab;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the mailing list's tabs. */
+export function MailListPage(props: MailListPageProps) {
+  const words = useMailListWords();
+  return <TabbedPage {...props} title={words.title} tabs={mailListTabs} labels={words.tabs} />;
+}

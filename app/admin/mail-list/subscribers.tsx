@@ -1,0 +1,81 @@
+import { data } from "react-router";
+import { languageOf } from "#app/language.ts";
+import { mailListWords, useMailListWords } from "#app/messages/admin/mail-list.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { may } from "#shop/access.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { mayExportSubscribers } from "#shop/mail-topics/export-subscribers.server.ts";
+import { listSubscribers, listTopics } from "#shop/mail-topics/list-subscribers.server.ts";
+import { readSubscriberFilter, subscriberParams } from "#shop/mail-topics/subscriber-filter.ts";
+import { Neighbours } from "../keyset-list.tsx";
+import { staffWith } from "../staff.server.ts";
+import type { Route } from "./+types/subscribers";
+import { ExportButton } from "./export-button.tsx";
+import { MailListPage } from "./mail-list-page.tsx";
+import { SubscriberSearch } from "./subscriber-search.tsx";
+import { SubscriberTable } from "./subscriber-table.tsx";
+
+export const meta: Route.MetaFunction = (source) => {
+  const words = mailListWords(languageOf(source.location.pathname));
+  return pageMeta(source, { title: `${words.tabs.subscribers} · ${words.title}`, hidden: true });
+};
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "mail.read");
+  const filter = readSubscriberFilter(url.searchParams);
+  const position = { after: url.searchParams.get("after"), before: url.searchParams.get("before") };
+  const [listed, topics, keys] = await Promise.all([
+    listSubscribers(staff, filter, position),
+    listTopics(),
+    readSignInKeys(staff),
+  ]);
+  const page = listed.ok ? listed.value : null;
+  return data(
+    { filter, page, topics, keys, mayExport: may(staff, "mail.send") },
+    { status: page ? 200 : 400 },
+  );
+}
+
+/** Asks whether a download would be answered, so that the page can ask for the proof that it needs. */
+export async function action({ context }: Route.ActionArgs) {
+  const ready = await mayExportSubscribers(staffWith(context, "mail.send"));
+  return ready.ok ? { isReady: true } : { problem: ready.problem };
+}
+
+/** Who is on the list, searched by the beginning of an address and by what they agreed to. */
+export default function Subscribers({ loaderData }: Route.ComponentProps) {
+  const { filter, page, topics, keys, mayExport } = loaderData;
+  const { list: words } = useMailListWords();
+  const kept = subscriberParams(filter);
+  const isFiltered = Object.keys(kept).length > 0;
+  return (
+    <MailListPage tab="subscribers" action={mayExport ? <ExportButton keys={keys} /> : null}>
+      <SubscriberSearch filter={filter} topics={topics} />
+      {!page ? (
+        <Notice tone="warning">{words.tooWide}</Notice>
+      ) : page.subscribers.length > 0 ? (
+        <SubscriberTable subscribers={page.subscribers} topics={topics} />
+      ) : isFiltered ? (
+        <EmptyState
+          title={words.emptyFiltered}
+          action={
+            <ButtonLink to="?" look="quiet">
+              {words.clear}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
+      )}
+      <Neighbours
+        words={words}
+        after={page?.after ?? null}
+        before={page?.before ?? null}
+        address={(position) => `?${new URLSearchParams({ ...kept, ...position })}`}
+      />
+    </MailListPage>
+  );
+}

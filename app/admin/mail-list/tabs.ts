@@ -1,0 +1,8 @@
+/** The tabs of the mailing list, each with its address; the first one is `/admin/MailList`. */
+export const mailListTabs = [
+  ["campaigns", "/admin/MailList/Campaigns"],
+  ["subscribers", "/admin/MailList/Subscribers"],
+  ["suppressions", "/admin/MailList/Suppressions"],
+] as const;
+
+export type MailListTab = (typeof mailListTabs)[number][0];

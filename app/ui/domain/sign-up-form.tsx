@@ -1,0 +1,44 @@
+import { useLocalPath } from "#app/language.ts";
+import { useSignUpWords } from "#app/messages/shared/sign-up.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmailInput } from "./contact-inputs.tsx";
+
+/**
+ * The footer's form for the mailing list. The server alone renders it: it is a plain form, so browsers keep its markup and
+ * carry no script for it.
+ */
+export function SignUpForm() {
+  const words = useSignUpWords();
+  const to = useLocalPath();
+  return (
+    <div className="border-y border-rule">
+      <form
+        method="post"
+        action={to("/Subscribe")}
+        className="page grid gap-x-10 gap-y-2 pt-8 md:grid-cols-2"
+      >
+        <div>
+          <label htmlFor="sign-up" className="text-lg font-semibold">
+            {words.footer}
+          </label>
+          <p className="text-sm text-muted">{words.lead}</p>
+        </div>
+        <div className="grid gap-1.5">
+          <div className="flex gap-2">
+            <EmailInput
+              id="sign-up"
+              name="email"
+              placeholder={words.example}
+              aria-describedby="sign-up-consent"
+            />
+            <Button type="submit">{words.join}</Button>
+          </div>
+          <p id="sign-up-consent" className="text-sm text-muted">
+            {words.consent}
+          </p>
+        </div>
+      </form>
+      <p className="page pt-8 pb-3 text-sm text-muted">{words.prices}</p>
+    </div>
+  );
+}
