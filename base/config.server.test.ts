@@ -32,6 +32,8 @@ test("an empty environment is a shop on this machine", () => {
     rest: {},
     smtpUrl: undefined,
     mailFrom: "Nota & Co <halo@etalase.test>",
+    newsSmtpUrl: undefined,
+    newsFrom: "Nota & Co <halo@etalase.test>",
     smsUrl: undefined,
     payments: ["builtin"],
     stripe: undefined,

@@ -113,6 +113,7 @@ export const id = {
     "shared_design.removed": "Desain yang dibagikan diturunkan",
   } as Readonly<Record<string, string>>,
   tables: {
+    mail_campaigns: "Kampanye email",
     products: "Barang",
     print_specs: "Cara cetak",
     design_templates: "Pola desain",
@@ -157,6 +158,7 @@ export const id = {
     shop_settings: "Pengaturan toko",
   } as Readonly<Record<string, string>>,
   kinds: {
+    mail_campaign: "Kampanye email",
     terms: "Ketentuan",
     region: "Wilayah",
     customer: "Pelanggan",
