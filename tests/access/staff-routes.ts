@@ -52,6 +52,8 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/Payments": "payments.read",
   "/admin/Mails": "mail.read",
   "/admin/MailList": "mail.read",
+  "/admin/MailList/Campaigns": "mail.read",
+  "/admin/MailList/Campaigns/New": "mail.send",
   "/admin/MailList/Subscribers": "mail.read",
   "/admin/MailList/Subscribers/:recipient": "mail.read",
   "/admin/MailList/Suppressions": "mail.read",
@@ -100,6 +102,8 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
 
 /** Addresses that need a row which only its own test makes, or that take forms alone. Of an unknown row they know nothing. */
 export const unknownRows: readonly string[] = [
+  "/admin/MailList/Campaigns/:id",
+  "/admin/MailList/Campaigns/:id/Preview",
   "/admin/Imports/:id",
   "/admin/Imports/Export",
   "/admin/Tasks/:id",

@@ -10,6 +10,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/PromoCodes/${code}`;
     case "collection":
       return `/admin/Collections/${code}`;
+    case "mail_campaign":
+      return `/admin/MailList/Campaigns/${code}`;
     case "sale":
       return `/admin/Sales/${code}`;
     case "approval":

@@ -1,5 +1,6 @@
 /** The tabs of the mailing list, each with its address; the first one is `/admin/MailList`. */
 export const mailListTabs = [
+  ["campaigns", "/admin/MailList/Campaigns"],
   ["subscribers", "/admin/MailList/Subscribers"],
   ["suppressions", "/admin/MailList/Suppressions"],
   ["sending", "/admin/MailList/Sending"],

@@ -1,5 +1,12 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  topic: "Topic",
+  fallback_language: "Language instead",
+  scheduled_at: "Scheduled for",
+  window_from: "Sent from",
+  window_to: "Sent until",
+  paused_why: "Reason of the pause",
+  tested_version: "Tested version",
   corners: "Corners",
   bend: "Shape of the surface",
   shading: "Strength of shadows",

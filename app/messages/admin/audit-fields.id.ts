@@ -1,5 +1,12 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  topic: "Topik",
+  fallback_language: "Bahasa pengganti",
+  scheduled_at: "Dijadwalkan",
+  window_from: "Kirim mulai pukul",
+  window_to: "Kirim sampai pukul",
+  paused_why: "Alasan jeda",
+  tested_version: "Versi yang diuji",
   corners: "Sudut",
   bend: "Bentuk permukaan",
   shading: "Kuat bayangan",

@@ -113,6 +113,7 @@ export const en: typeof id = {
     "shared_design.removed": "Reported design taken down",
   },
   tables: {
+    mail_campaigns: "Mail campaign",
     products: "Product",
     print_specs: "Print specification",
     design_templates: "Design template",
@@ -157,6 +158,7 @@ export const en: typeof id = {
     shop_settings: "Shop settings",
   },
   kinds: {
+    mail_campaign: "Mail campaign",
     terms: "Terms",
     region: "Region",
     customer: "Customer",

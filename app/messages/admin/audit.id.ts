@@ -115,6 +115,7 @@ export const id = {
     "shared_design.removed": "Desain yang dibagikan diturunkan",
   } as Readonly<Record<string, string>>,
   tables: {
+    mail_campaigns: "Kampanye email",
     products: "Barang",
     print_specs: "Cara cetak",
     design_templates: "Pola desain",
@@ -159,6 +160,7 @@ export const id = {
     shop_settings: "Pengaturan toko",
   } as Readonly<Record<string, string>>,
   kinds: {
+    mail_campaign: "Kampanye email",
     terms: "Ketentuan",
     region: "Wilayah",
     customer: "Pelanggan",

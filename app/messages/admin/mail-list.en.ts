@@ -3,6 +3,7 @@ import type { id } from "./mail-list.id.ts";
 export const en: typeof id = {
   title: "Mailing list",
   tabs: {
+    campaigns: "Campaigns",
     subscribers: "Subscribers",
     suppressions: "Suppressed addresses",
     sending: "Sending health",

@@ -5,6 +5,7 @@ import type { ConsentLevel, ConsentSource, SubscriptionState } from "#shop/mail-
 export const id = {
   title: "Milis",
   tabs: {
+    campaigns: "Kampanye",
     subscribers: "Pelanggan milis",
     suppressions: "Alamat yang didiamkan",
     sending: "Kesehatan pengiriman",

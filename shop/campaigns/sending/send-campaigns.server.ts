@@ -104,8 +104,10 @@ class Slice {
   async run(): Promise<void> {
     try {
       while (!this.#isStopping()) {
+        // A chunk that ends meanwhile may leave its campaign to be ended.
+        const isIdle = this.#chunks.size === 0;
         const isBusy = await this.#advance();
-        if (!isBusy && this.#chunks.size === 0) break;
+        if (!isBusy && isIdle && this.#chunks.size === 0) break;
         await this.#signal.wait(isBusy ? 0 : 250);
       }
     } finally {

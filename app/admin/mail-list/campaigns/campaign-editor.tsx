@@ -7,30 +7,16 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { inLanguage, type LocalText } from "#base/language.ts";
-import type { Campaign, TopicChoice } from "#shop/campaigns/campaign.ts";
-import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
-import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { type ShopTimeZone, shopTimeZones } from "#shop/time-zones.ts";
+import { inLanguage } from "#base/language.ts";
+import { shopTimeZones } from "#shop/time-zones.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
+import type { CampaignEditorProps } from "./campaign-editor-props.ts";
 import { ChecksPanel } from "./checks-panel.tsx";
 import { contentOf, type EditedContent, editedContent, firstContent } from "./edited-content.ts";
 import { LanguageColumn } from "./language-column.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { SendPanel } from "./send-panel.tsx";
 import { TestForm } from "./test-form.tsx";
-
-export interface CampaignEditorProps {
-  campaign: Campaign | null;
-  topics: readonly TopicChoice[];
-  timeZone: ShopTimeZone;
-  audience: { readonly id: number; readonly en: number; readonly total: number } | null;
-  products: Readonly<Record<string, LocalText>>;
-  checks: readonly CampaignCheck[];
-  keys: SignInKeys;
-  ownAddress: string;
-  newId: string;
-}
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 

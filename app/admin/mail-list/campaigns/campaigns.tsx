@@ -4,13 +4,17 @@ import { campaignWords, useCampaignWords } from "#app/messages/admin/campaigns.t
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { may } from "#shop/access.ts";
 import { listCampaigns } from "#shop/campaigns/read-campaigns.server.ts";
 import { readPosition } from "#shop/filters/position.ts";
+import { Neighbours } from "../../keyset-list.tsx";
+import { ListTable } from "../../list-table.tsx";
 import { formatCount } from "../../promos/format-count.ts";
-import { cellClasses, rowClasses, SimpleList } from "../../simple-list.tsx";
+import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
+import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/campaigns";
 import { CampaignPill } from "./campaign-pill.tsx";
 
@@ -38,47 +42,60 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
     </ButtonLink>
   ) : undefined;
   return (
-    <SimpleList
-      words={words}
-      action={add}
-      isEmpty={campaigns.length === 0}
-      heads={[
-        { label: words.heads.name },
-        { label: words.heads.status },
-        { label: words.heads.at },
-        { label: words.heads.total, isNumber: true },
-        { label: words.heads.accepted, isNumber: true },
-      ]}
-      pages={{ words, after: loaderData.after, before: loaderData.before }}
-    >
-      {campaigns.map((campaign) => (
-        <tr key={campaign.id} className={rowClasses}>
-          <td className={cellClasses}>
-            <Link
-              to={to(`/admin/MailList/Campaigns/${campaign.id}`)}
-              className="font-semibold wrap-anywhere text-carbon after:absolute after:inset-0"
-            >
-              {campaign.name}
-            </Link>
-          </td>
-          <td className={cellClasses}>
-            <CampaignPill status={campaign.status} />
-          </td>
-          <td className={`${cellClasses} text-muted`}>
-            {formatMoment(campaign.at, language, zone)}
-          </td>
-          <td className={`${cellClasses} figures @4xl:text-right`}>
-            <span className="font-sans text-muted @4xl:hidden">{words.heads.total} </span>
-            {formatCount(campaign.total)}
-          </td>
-          <td className={`${cellClasses} figures @4xl:text-right`}>
-            <span className="font-sans text-muted @4xl:hidden">{words.heads.accepted} </span>
-            {campaign.kept > 0
-              ? words.keptCount(formatCount(campaign.kept))
-              : formatCount(campaign.accepted)}
-          </td>
-        </tr>
-      ))}
-    </SimpleList>
+    <MailListPage tab="campaigns" action={campaigns.length > 0 ? add : null}>
+      {campaigns.length === 0 ? (
+        <EmptyState title={words.empty} action={add}>
+          {words.emptyText}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="max-w-[65ch] text-muted">{words.lead}</p>
+          <ListTable
+            heads={[
+              { label: words.heads.name },
+              { label: words.heads.status },
+              { label: words.heads.at },
+              { label: words.heads.total, isNumber: true },
+              { label: words.heads.accepted, isNumber: true },
+            ]}
+          >
+            {campaigns.map((campaign) => (
+              <tr key={campaign.id} className={rowClasses}>
+                <td className={cellClasses}>
+                  <Link
+                    to={to(`/admin/MailList/Campaigns/${campaign.id}`)}
+                    className="font-semibold wrap-anywhere text-carbon after:absolute after:inset-0"
+                  >
+                    {campaign.name}
+                  </Link>
+                </td>
+                <td className={cellClasses}>
+                  <CampaignPill status={campaign.status} />
+                </td>
+                <td className={`${cellClasses} text-muted`}>
+                  {formatMoment(campaign.at, language, zone)}
+                </td>
+                <td className={`${cellClasses} figures @4xl:text-right`}>
+                  <span className="font-sans text-muted @4xl:hidden">{words.heads.total} </span>
+                  {formatCount(campaign.total)}
+                </td>
+                <td className={`${cellClasses} figures @4xl:text-right`}>
+                  <span className="font-sans text-muted @4xl:hidden">{words.heads.accepted} </span>
+                  {campaign.kept > 0
+                    ? words.keptCount(formatCount(campaign.kept))
+                    : formatCount(campaign.accepted)}
+                </td>
+              </tr>
+            ))}
+          </ListTable>
+        </>
+      )}
+      <Neighbours
+        words={words}
+        after={loaderData.after}
+        before={loaderData.before}
+        address={(position) => `?${new URLSearchParams({ ...position })}`}
+      />
+    </MailListPage>
   );
 }

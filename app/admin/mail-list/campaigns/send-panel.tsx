@@ -12,7 +12,7 @@ import { shopTimeZones } from "#shop/time-zones.ts";
 import { formatCount } from "../../promos/format-count.ts";
 import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
-import type { CampaignEditorProps } from "./campaign-editor.tsx";
+import type { CampaignEditorProps } from "./campaign-editor-props.ts";
 
 interface SendPanelProps extends Pick<CampaignEditorProps, "checks" | "keys" | "timeZone"> {
   campaign: Campaign;

@@ -1,0 +1,17 @@
+import type { LocalText } from "#base/language.ts";
+import type { Campaign, TopicChoice } from "#shop/campaigns/campaign.ts";
+import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
+
+export interface CampaignEditorProps {
+  campaign: Campaign | null;
+  topics: readonly TopicChoice[];
+  timeZone: ShopTimeZone;
+  audience: { readonly id: number; readonly en: number; readonly total: number } | null;
+  products: Readonly<Record<string, LocalText>>;
+  checks: readonly CampaignCheck[];
+  keys: SignInKeys;
+  ownAddress: string;
+  newId: string;
+}
