@@ -7812,17 +7812,17 @@ AS $function$ select coalesce(current_setting('shop.mail_confirmation', true) = 
 
 CREATE OR REPLACE FUNCTION private.is_mail_suppressed(recipient uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
-      select from private.mail_recipients r join private.mail_suppressions s on s.email_hash = r.email_hash
-      where r.id = recipient and s.lifted_by is null)
-    or exists (
-      select from private.mail_recipients r join private.mail_suppressions s on s.mailbox_hash = r.mailbox_hash
-      where r.id = recipient and s.lifted_by is null)
-$function$;
+declare
+  r private.mail_recipients;
+begin
+  select * into r from private.mail_recipients where id = recipient;
+  return exists (select from private.mail_suppressions s where s.email_hash = r.email_hash and s.lifted_by is null)
+    or exists (select from private.mail_suppressions s where s.mailbox_hash = r.mailbox_hash and s.lifted_by is null);
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_media_used(file uuid)
@@ -8285,11 +8285,12 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.may_mail(recipient uuid, topic text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((
+begin
+  return coalesce((
     select coalesce(
         s.state = 'subscribed' and coalesce(s.paused_until <= statement_timestamp(), true), t.default_on)
       and not exists (
@@ -8299,8 +8300,8 @@ AS $function$
     from private.mail_recipients r
     join private.mail_topics t on t.slug = may_mail.topic
     left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
-    where r.id = may_mail.recipient), false)
-$function$;
+    where r.id = may_mail.recipient), false);
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.may_mail_address(address text, topic text)

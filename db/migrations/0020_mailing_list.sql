@@ -200,16 +200,17 @@ create function private.is_mail_confirmation() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(current_setting('shop.mail_confirmation', true) = 'on', false) $$;
 
+-- PL/pgSQL keeps the plan of a function that lists and senders call for each row.
 create function private.is_mail_suppressed(recipient uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
-      select from private.mail_recipients r join private.mail_suppressions s on s.email_hash = r.email_hash
-      where r.id = recipient and s.lifted_by is null)
-    or exists (
-      select from private.mail_recipients r join private.mail_suppressions s on s.mailbox_hash = r.mailbox_hash
-      where r.id = recipient and s.lifted_by is null)
-$$;
+declare
+  r private.mail_recipients;
+begin
+  select * into r from private.mail_recipients where id = recipient;
+  return exists (select from private.mail_suppressions s where s.email_hash = r.email_hash and s.lifted_by is null)
+    or exists (select from private.mail_suppressions s where s.mailbox_hash = r.mailbox_hash and s.lifted_by is null);
+end $$;
 grant execute on function private.is_mail_suppressed(uuid) to service_role;
 
 create function private.guard_subscription() returns trigger
@@ -259,9 +260,10 @@ create trigger guard_mail_suppression before update or delete on private.mail_su
 -- Whether a recipient gets a mail of a topic now. The sender asks in the statement that begins an attempt, so a stop
 -- that was committed before always wins.
 create function private.may_mail(recipient uuid, topic text) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce((
+begin
+  return coalesce((
     select coalesce(
         s.state = 'subscribed' and coalesce(s.paused_until <= statement_timestamp(), true), t.default_on)
       and not exists (
@@ -271,8 +273,8 @@ as $$
     from private.mail_recipients r
     join private.mail_topics t on t.slug = may_mail.topic
     left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
-    where r.id = may_mail.recipient), false)
-$$;
+    where r.id = may_mail.recipient), false);
+end $$;
 grant execute on function private.may_mail(uuid, text) to service_role;
 
 -- As may_mail, by address: an address that the list does not know has the default.
