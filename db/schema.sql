@@ -1174,6 +1174,8 @@ CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
+CREATE TRIGGER queue_facts_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
+CREATE TRIGGER queue_facts_updated AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
 CREATE TRIGGER remove_unpaid_buyers AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'awaiting_payment'::text) AND (new.status <> 'awaiting_payment'::text))) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER tax_payment_fee BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.payment_fee <> old.payment_fee)) EXECUTE FUNCTION private.tax_payment_fee();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -3859,10 +3861,13 @@ create table private.mail_campaigns (
   ended_at timestamp with time zone,
   version integer default 1 not null,
   tested_version integer,
+  segment_id uuid,
+  segment_filter text,
   constraint mail_campaigns_pkey PRIMARY KEY (id),
   constraint mail_campaign_number UNIQUE (number),
   constraint mail_campaign_end CHECK (((status = ANY (ARRAY['sent'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_campaign_filter_invalid CHECK (((length(segment_filter) >= 1) AND (length(segment_filter) <= 8000))),
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
   constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text]))),
@@ -3873,6 +3878,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_waits_unknown CHECK ((waits_for = ANY (ARRAY['window'::text, 'server'::text, 'limit'::text]))),
   constraint mail_window_from_invalid CHECK (((window_from >= 0) AND (window_from <= 23))),
   constraint mail_window_to_invalid CHECK (((window_to >= 0) AND (window_to <= 23))),
+  constraint mail_campaign_segment_unknown FOREIGN KEY (segment_id) REFERENCES private.mail_segments(id) ON DELETE RESTRICT,
   constraint mail_campaign_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
   constraint mail_campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint mail_campaigns_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES auth.users(id) ON DELETE SET NULL
@@ -3881,6 +3887,7 @@ alter table private.mail_campaigns enable row level security;
 CREATE INDEX mail_campaigns_author ON private.mail_campaigns USING btree (created_by);
 CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (created_at DESC, id DESC);
 CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) WHERE (status = ANY (ARRAY['scheduled'::text, 'freezing'::text, 'sending'::text]));
+CREATE INDEX mail_campaigns_segment ON private.mail_campaigns USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
@@ -4073,10 +4080,32 @@ CREATE INDEX mail_recipients_newest ON private.mail_recipients USING btree (crea
 CREATE INDEX mail_recipients_prefix ON private.mail_recipients USING btree (email text_pattern_ops);
 CREATE TRIGGER own_new_recipient BEFORE INSERT ON private.mail_recipients FOR EACH ROW EXECUTE FUNCTION private.own_new_recipient();
 CREATE TRIGGER own_subscriptions AFTER UPDATE OF user_id ON private.mail_recipients FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION private.own_subscriptions();
+CREATE TRIGGER queue_facts_of_recipient AFTER INSERT ON private.mail_recipients REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_recipient();
 create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_recipients to service_role;
+
+create table private.mail_segments (
+  id uuid not null,
+  name text not null,
+  filter text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_segments_pkey PRIMARY KEY (id),
+  constraint mail_segment_name_taken UNIQUE (name),
+  constraint mail_segment_filter_invalid CHECK (((length(filter) >= 1) AND (length(filter) <= 8000))),
+  constraint mail_segment_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+alter table private.mail_segments enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_segments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_segments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_segments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, filter ON private.mail_segments FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "the shop itself may do everything" on private.mail_segments as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_segments to service_role;
 
 create table private.mail_suppressions (
   id bigint generated always as identity not null,
@@ -4363,6 +4392,38 @@ create policy "the shop itself may do everything" on private.rate_limits as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.rate_limits to service_role;
+
+create table private.recipient_facts (
+  recipient_id uuid not null,
+  orders integer not null,
+  spent bigint not null,
+  first_order_at timestamp with time zone,
+  last_order_at timestamp with time zone,
+  region_code text,
+  categories uuid[] default '{}'::uuid[] not null,
+  constraint recipient_facts_pkey PRIMARY KEY (recipient_id),
+  constraint recipient_orders_invalid CHECK ((orders >= 0)),
+  constraint recipient_facts_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table private.recipient_facts enable row level security;
+CREATE INDEX recipient_facts_categories ON private.recipient_facts USING gin (categories);
+CREATE INDEX recipient_facts_last ON private.recipient_facts USING btree (last_order_at);
+CREATE INDEX recipient_facts_orders ON private.recipient_facts USING btree (orders);
+CREATE INDEX recipient_facts_spent ON private.recipient_facts USING btree (spent);
+create policy "the shop itself may do everything" on private.recipient_facts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.recipient_facts to service_role;
+
+create table private.recipient_facts_queue (
+  recipient_id uuid not null,
+  constraint recipient_facts_queue_pkey PRIMARY KEY (recipient_id)
+);
+alter table private.recipient_facts_queue enable row level security;
+create policy "the shop itself may do everything" on private.recipient_facts_queue as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.recipient_facts_queue to service_role;
 
 create table private.recovered_orders (
   order_id uuid not null,
@@ -6610,6 +6671,28 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.facts_of_recipients(recipients uuid[])
+ RETURNS SETOF private.recipient_facts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, count(o.id)::integer, coalesce(sum(o.paid_total - o.refunded_total), 0)::bigint, min(o.placed_at),
+    max(o.placed_at), (array_agg(o.address ->> 'region_code' order by o.placed_at desc))[1],
+    array(
+      select distinct up.id from public.orders b join public.order_lines l on l.order_id = b.id
+      join public.product_categories k on k.product_id = l.product_id join public.categories c on c.id = k.category_id
+      cross join unnest(c.path) up (id)
+      where private.normalised_email(b.email) = private.normalised_email(r.email) and lower(b.email) = r.email
+        and b.status in ('placed', 'completed')
+      order by up.id)
+  from private.mail_recipients r
+  left join public.orders o on private.normalised_email(o.email) = private.normalised_email(r.email)
+    and lower(o.email) = r.email and o.status in ('placed', 'completed')
+  where r.id = any (recipients) group by r.id
+$function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.find_refund_done()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6887,7 +6970,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.freeze_mail_chunk(of_campaign integer)
+CREATE OR REPLACE FUNCTION private.freeze_mail_chunk(of_campaign integer, chosen uuid[] DEFAULT NULL::uuid[], reached uuid DEFAULT NULL::uuid, is_last boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6895,17 +6978,21 @@ CREATE OR REPLACE FUNCTION private.freeze_mail_chunk(of_campaign integer)
 AS $function$
 declare
   c private.mail_campaigns;
-  page uuid[];
+  page uuid[] := chosen;
   next_chunk integer;
 begin
   perform set_config('shop.actor', 'job:send-campaigns', true);
   select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
   if not found then return null; end if;
-  page := array(
-    select s.recipient_id from public.subscriptions s
-    where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
-      and private.may_mail(s.recipient_id, c.topic)
-    order by s.recipient_id limit 1000);
+  if page is null then
+    page := array(
+      select s.recipient_id from public.subscriptions s
+      where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
+        and private.may_mail(s.recipient_id, c.topic)
+      order by s.recipient_id limit 1000);
+    reached := page[cardinality(page)];
+    is_last := cardinality(page) < 1000;
+  end if;
   if cardinality(page) > 0 then
     next_chunk := c.total / 1000;
     insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
@@ -6916,10 +7003,10 @@ begin
     left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
     left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
   end if;
-  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(page[cardinality(page)], freeze_cursor),
+  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
     tick_at = clock_timestamp(),
-    status = case when cardinality(page) < 1000 then 'sending' else status end,
-    frozen_at = case when cardinality(page) < 1000 then clock_timestamp() end
+    status = case when is_last then 'sending' else status end,
+    frozen_at = case when is_last then clock_timestamp() end
   where number = of_campaign;
   return cardinality(page);
 end $function$;
@@ -8764,6 +8851,32 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.queue_facts_of_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.recipient_facts_queue (recipient_id)
+  select distinct r.id from changed o join private.mail_recipients r on r.email = lower(o.email)
+  on conflict do nothing;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.queue_facts_of_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.recipient_facts_queue (recipient_id) select a.id from added a on conflict do nothing;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.raise_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9007,6 +9120,30 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refresh_recipient_facts(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due uuid[];
+begin
+  -- Committed before they are read: an order that changes from here on queues its recipient again.
+  with taken as (
+    delete from private.recipient_facts_queue q where q.recipient_id in (
+      select w.recipient_id from private.recipient_facts_queue w limit most for update skip locked)
+    returning q.recipient_id
+  )
+  select coalesce(array_agg(recipient_id), '{}') into due from taken;
+  insert into private.recipient_facts as f select * from private.facts_of_recipients(due)
+  on conflict (recipient_id) do update set orders = excluded.orders, spent = excluded.spent,
+    first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at, region_code = excluded.region_code,
+    categories = excluded.categories;
+  return cardinality(due);
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.refresh_sessions(shown text[], children text[])
  RETURNS TABLE(token text, refreshed json)
@@ -9933,6 +10070,24 @@ AS $function$
   from public.stock_movements m join public.product_variants v on v.id = m.variant_id
   where m.actor_id = person and m.at > since and m.kind = 'adjusted' and m.quantity < 0 and m.order_id is null
     and m.approval_id is null
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.wrong_recipient_facts(after_id uuid, most integer)
+ RETURNS TABLE(recipient_id uuid, is_wrong boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with page as (
+    select r.id from private.mail_recipients r where after_id is null or r.id > after_id order by r.id limit most
+  )
+  select p.id, not exists (select from private.recipient_facts_queue q where q.recipient_id = p.id)
+    and f is distinct from t
+  from page p
+  left join private.recipient_facts f on f.recipient_id = p.id
+  left join private.facts_of_recipients(array(select id from page)) t on t.recipient_id = p.id
+  order by p.id
 $function$;
 -- callable by: service_role
 

@@ -487,22 +487,30 @@ grant execute on function private.cancel_mail_chunk(integer) to service_role;
 
 -- Freezes the next recipients of a campaign as one chunk, in the order of their ids, which are random, so that each chunk
 -- holds all mail providers. Returns how many; null when another process is at it or the campaign is not freezing.
-create function private.freeze_mail_chunk(of_campaign integer) returns integer
+-- `chosen`: the recipients of a segment, at most 1,000, which the caller found up to the recipient `reached`; `is_last`: there
+-- are no more.
+create function private.freeze_mail_chunk(
+  of_campaign integer, chosen uuid[] default null, reached uuid default null, is_last boolean default false
+) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   c private.mail_campaigns;
-  page uuid[];
+  page uuid[] := chosen;
   next_chunk integer;
 begin
   perform set_config('shop.actor', 'job:send-campaigns', true);
   select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
   if not found then return null; end if;
-  page := array(
-    select s.recipient_id from public.subscriptions s
-    where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
-      and private.may_mail(s.recipient_id, c.topic)
-    order by s.recipient_id limit 1000);
+  if page is null then
+    page := array(
+      select s.recipient_id from public.subscriptions s
+      where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
+        and private.may_mail(s.recipient_id, c.topic)
+      order by s.recipient_id limit 1000);
+    reached := page[cardinality(page)];
+    is_last := cardinality(page) < 1000;
+  end if;
   if cardinality(page) > 0 then
     next_chunk := c.total / 1000;
     insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
@@ -513,11 +521,11 @@ begin
     left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
     left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
   end if;
-  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(page[cardinality(page)], freeze_cursor),
+  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
     tick_at = clock_timestamp(),
-    status = case when cardinality(page) < 1000 then 'sending' else status end,
-    frozen_at = case when cardinality(page) < 1000 then clock_timestamp() end
+    status = case when is_last then 'sending' else status end,
+    frozen_at = case when is_last then clock_timestamp() end
   where number = of_campaign;
   return cardinality(page);
 end $$;
-grant execute on function private.freeze_mail_chunk(integer) to service_role;
+grant execute on function private.freeze_mail_chunk(integer, uuid[], uuid, boolean) to service_role;

@@ -9,6 +9,10 @@ import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
 import { purgeMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
+import {
+  refreshFactsTask,
+  refreshRecipientFacts,
+} from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { sendCampaignsTask } from "#shop/campaigns/start-sending.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
@@ -75,6 +79,7 @@ const crontab = `
 * * * * * sync-sales ?max=1
 7 * * * * expire-approvals ?max=1
 * * * * * notify-staff ?max=1
+* * * * * refresh-recipient-facts ?max=1
 * * * * * send-campaigns ?max=1
 */10 * * * * follow-refunds ?max=1
 */10 * * * * tell-low-stock ?max=1
@@ -132,6 +137,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
         signal: stopping.signal,
       }),
     "notify-staff": async () => void (await notifyStaff()),
+    [refreshFactsTask]: () => refreshRecipientFacts(),
     "send-digests": () => sendDigests(),
     "seal-audit": () => sealAudit(),
     "sweep-shop": async () => {

@@ -1,12 +1,13 @@
 import { config as readSettings } from "#base/config.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
+import { findWrongFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
 import { openShopDatabase } from "./visit-database.ts";
 
 /*
  * `npm run reconcile`: checks the stock of every variant against its movements and holds, and the price of every order
- * against its parts; the shop may be running. Exit code 0 when all adds up, 1 on differences (one line each), 2 when the check could not run.
+ * against its parts, and what segments know of recipients against their orders; the shop may be running. Exit code 0 when all adds up, 1 on differences (one line each), 2 when the check could not run.
  */
 
 async function reconcile(): Promise<number> {
@@ -26,7 +27,12 @@ async function reconcile(): Promise<number> {
       process.stdout.write(`${place}: ${figure} is ${stored}, its parts say ${proven}\n`);
     }
     process.stdout.write(`${prices.orders} orders: ${prices.differences.length} differences\n`);
-    return differences.length + prices.differences.length === 0 ? 0 : 1;
+    const facts = await findWrongFacts();
+    for (const id of facts.wrong) {
+      process.stdout.write(`recipient ${id}: what segments know is not what the orders say\n`);
+    }
+    process.stdout.write(`${facts.recipients} recipients: ${facts.wrong.length} differences\n`);
+    return differences.length + prices.differences.length + facts.wrong.length === 0 ? 0 : 1;
   } finally {
     await disconnect();
     await database.close();

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
-import { inTransaction } from "#db/client.server.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
 import { campaignContent } from "../block.ts";
 import { readRenderFacts } from "../mail-facts.server.ts";
 import { renderMail } from "../render-mail.ts";
+import { segmentCondition } from "../segments/segment-columns.server.ts";
+import { readSegmentFilter } from "../segments/segments.server.ts";
 
 /**
  * Renders the versions of a campaign that is being frozen. From here on what it says never changes, whatever happens to
@@ -23,4 +25,64 @@ export async function renderVersions(campaign: number, publicUrl: string): Promi
       await sql`update private.mail_versions set html = ${html}, text = ${text} where id = ${id}`;
     }
   });
+}
+
+/** Recipients of a chunk. */
+const perChunk = 1_000;
+/** Subscriptions that one statement looks at: a narrow segment has few recipients among many. */
+const perLook = 20_000;
+
+/**
+ * Freezes the next chunk of a campaign's recipients (private.freeze_mail_chunk).
+ * @returns how many; null when another process is at it, or all are frozen
+ */
+export function freezeChunk(campaign: number): Promise<number | null> {
+  return inTransaction(async (sql) => {
+    const [row] = await sql<
+      { topic: string; filter: string | null; cursor: string | null; time_zone: string }[]
+    >`
+      select c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone
+      from private.mail_campaigns c cross join shop_settings s
+      where c.number = ${campaign} and c.status = 'freezing' for update of c skip locked`;
+    if (!row) return null;
+    const chosen = row.filter === null ? null : await choose(sql, row, row.filter);
+    const [frozen] = await sql<{ size: number | null }[]>`
+      select private.freeze_mail_chunk(${campaign}, ${chosen && [...chosen.ids]}::uuid[], ${chosen?.reached ?? null}::uuid,
+        ${chosen?.isLast ?? false}) as size`;
+    return frozen?.size ?? null;
+  });
+}
+
+/** The next recipients of a segment behind the cursor. */
+async function choose(
+  sql: Sql,
+  { topic, cursor, time_zone }: { topic: string; cursor: string | null; time_zone: string },
+  text: string,
+): Promise<{ ids: readonly string[]; reached: string | null; isLast: boolean }> {
+  const read = readSegmentFilter(text);
+  if (!read.ok) throw new Error("the filter of a campaign cannot be read");
+  const ids: string[] = [];
+  for (let reached = cursor; ; ) {
+    const [look] = await sql<{ ids: string[]; count: number; last: string | null }[]>`
+      select coalesce(array_agg(w.id order by w.id) filter (where w.may_mail), '{}') as ids, count(*)::int as count,
+        (array_agg(w.id order by w.id desc))[1] as last
+      from (
+        select s.recipient_id as id,
+          case when ${segmentCondition(sql, read.value, time_zone)} then private.may_mail(s.recipient_id, ${topic}) end as may_mail
+        from (
+          select * from subscriptions where topic = ${topic} and state = 'subscribed'
+            and (${reached}::uuid is null or recipient_id > ${reached}::uuid)
+          order by recipient_id limit ${perLook}
+        ) s join private.mail_recipients r on r.id = s.recipient_id
+        left join private.recipient_facts f on f.recipient_id = s.recipient_id
+      ) w`;
+    const found = look?.ids ?? [];
+    const taken = found.slice(0, perChunk - ids.length);
+    ids.push(...taken);
+    if (taken.length < found.length)
+      return { ids, reached: taken.at(-1) ?? reached, isLast: false };
+    reached = look?.last ?? reached;
+    if ((look?.count ?? 0) < perLook) return { ids, reached, isLast: true };
+    if (ids.length === perChunk) return { ids, reached, isLast: false };
+  }
 }

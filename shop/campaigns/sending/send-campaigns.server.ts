@@ -11,7 +11,7 @@ import { recordMailEvents } from "../events/record-mail-events.server.ts";
 import { Allowance } from "./allowance.server.ts";
 import { composeMessage, type ReadyVersion, readyVersion } from "./compose-message.server.ts";
 import { deliveryId } from "./delivery-id.server.ts";
-import { renderVersions } from "./freeze.server.ts";
+import { freezeChunk, renderVersions } from "./freeze.server.ts";
 import { Fuse, pauseByFuse } from "./fuses.server.ts";
 import { Lines } from "./lines.server.ts";
 import {
@@ -132,9 +132,7 @@ class Slice {
     const sql = asShop();
     if (status === "freezing") {
       await renderVersions(number, this.#options.publicUrl);
-      const [page] = await sql<{ size: number | null }[]>`
-        select private.freeze_mail_chunk(${number}) as size`;
-      return page?.size !== null;
+      return (await freezeChunk(number)) !== null;
     }
     if (status === "cancelled") {
       const [swept] = await sql<{ is_any: boolean }[]>`
