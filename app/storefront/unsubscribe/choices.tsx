@@ -68,7 +68,7 @@ export function Choices({ token, topic, subscriber, answer }: ChoicesProps) {
           <h2 className="text-lg">{words.everything}</h2>
           <p className="max-w-[56ch] text-sm text-muted">{words.everythingHint}</p>
           <input type="hidden" name="t" value={token} />
-          <Button type="submit" name="intent" value="stop_all" look="danger" busy={busy}>
+          <Button type="submit" name="intent" value="stop-all" look="danger" busy={busy}>
             {words.everythingButton}
           </Button>
         </Form>

@@ -17,7 +17,7 @@ import { type LinkProblem, sendChoicesLink } from "#shop/mail-topics/send-link.s
 import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 
 export interface UnsubscribeAnswer {
-  readonly done?: "stop" | "stop_all" | "undo" | "save";
+  readonly done?: "stop" | "stop-all" | "undo" | "save";
   /** Of `stop` and `undo`: the topic's slug; undefined for all. */
   readonly topic?: string | undefined;
   /** Of a stop: the token that undoes it. */
@@ -54,8 +54,8 @@ export async function answerUnsubscribe({
   const language = languageOf(url.pathname);
   const evidence = { ip, language, user_agent: request.headers.get("User-Agent") ?? "" };
 
-  if (intent === "stop_all" || (intent === "stop" && isTopicSlug(topic))) {
-    const isAll = intent === "stop_all";
+  if (intent === "stop-all" || (intent === "stop" && isTopicSlug(topic))) {
+    const isAll = intent === "stop-all";
     const stopped = await stopMails(token, isAll ? "all" : [topic], "page", evidence);
     if (!stopped.ok) {
       return answered(stopped.problem === "topic_unknown" ? 400 : 404, { failure: "link_invalid" });
