@@ -264,6 +264,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/storefront/unsubscribe/unsubscribe-action.server.ts": {
     stop: "state",
     "stop-all": "state",
+    move: "state",
     undo: "state",
     save: "state",
     link: "state",
