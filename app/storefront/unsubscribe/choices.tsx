@@ -6,6 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { MailSubscriber, TopicChoice } from "#shop/mail-topics/choices.server.ts";
 import { Fewer } from "./fewer.tsx";
+import { NewAddress } from "./new-address.tsx";
 import type { UnsubscribeAnswer } from "./unsubscribe-action.server.ts";
 
 interface ChoicesProps {
@@ -59,6 +60,9 @@ export function Choices({ token, topic, subscriber, answer }: ChoicesProps) {
           </Button>
         </div>
       </Form>
+      {topics.some(({ isOn }) => isOn) ? (
+        <NewAddress token={token} emailProblem={answer?.emailProblem} busy={busy} />
+      ) : null}
       {topics.some(({ isOn, isPending }) => isOn || isPending) ? (
         <Form
           method="post"
@@ -68,7 +72,7 @@ export function Choices({ token, topic, subscriber, answer }: ChoicesProps) {
           <h2 className="text-lg">{words.everything}</h2>
           <p className="max-w-[56ch] text-sm text-muted">{words.everythingHint}</p>
           <input type="hidden" name="t" value={token} />
-          <Button type="submit" name="intent" value="stop_all" look="danger" busy={busy}>
+          <Button type="submit" name="intent" value="stop-all" look="danger" busy={busy}>
             {words.everythingButton}
           </Button>
         </Form>
@@ -119,6 +123,7 @@ function Done({ token, answer, topics }: DoneProps) {
       </Notice>
     );
   }
+  if (done === "move") return <Notice tone="success">{words.moveSent}</Notice>;
   if (done === "undo") {
     return <Notice tone="success">{name ? words.undone(name) : words.undoneAll}</Notice>;
   }
