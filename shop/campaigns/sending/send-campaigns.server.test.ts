@@ -77,7 +77,7 @@ test("everybody gets one mail, whatever the server answers, and the states sum t
   expect(head).toMatch(/^Precedence: bulk/m);
   // Encoded in pieces, and the same to whoever reads it.
   const [text = "", html = ""] = mail
-    .split(/\r\n--_NmP[^\r]*\r\n/)
+    .split(/\r\n----_NmP[^\r]*\r\n/)
     .slice(1)
     .map(decodePart);
   expect(
