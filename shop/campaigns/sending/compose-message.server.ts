@@ -1,10 +1,11 @@
-import MailComposer from "nodemailer/lib/mail-composer";
+import MimeNode from "nodemailer/lib/mime-node";
 import type { Language } from "#base/language.ts";
 import { escapeHtml } from "#integrations/mail/layout.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
-import { fillSlots, markNames, type Piece, splitSlots } from "../slots.ts";
+import { fillSlots, markNames, type Piece, type SlotValues, splitSlots } from "../slots.ts";
 import { deliveryId } from "./delivery-id.server.ts";
+import { encodePieces, encodeText } from "./quoted-printable.server.ts";
 
 /** What every mail of a process shares. */
 export interface SenderFacts {
@@ -19,6 +20,8 @@ export interface ReadyVersion {
   readonly html: readonly Piece[];
   readonly text: readonly Piece[];
   readonly language: Language;
+  /** Both as they are transferred: what is the same for everybody is encoded once. */
+  readonly encoded: { readonly html: readonly Piece[]; readonly text: readonly Piece[] };
 }
 
 export interface MailTarget {
@@ -39,11 +42,11 @@ export function readyVersion(version: {
   text: string;
   language: Language;
 }): ReadyVersion {
+  const [html, text] = [splitSlots(version.html), splitSlots(version.text)];
   return {
-    language: version.language,
+    ...{ language: version.language, html, text },
     subject: splitSlots(markNames(version.subject)),
-    html: splitSlots(version.html),
-    text: splitSlots(version.text),
+    encoded: { html: encodePieces(html), text: encodePieces(text) },
   };
 }
 
@@ -52,38 +55,54 @@ export function composeMessage(
   facts: SenderFacts,
   version: ReadyVersion,
   target: MailTarget,
-): Promise<Buffer> {
+): Buffer {
   const { hostname } = new URL(facts.publicUrl);
-  const id = deliveryId(target.campaign, target.n);
-  const mail = new MailComposer({
-    from: facts.from,
+  const values = slotValues(facts, version.language, target);
+  const root = new MimeNode("multipart/alternative");
+  root.setHeader({
+    From: facts.from,
     // An object, so that the recipient is never parsed as a list of addresses.
-    to: { name: "", address: target.email },
-    ...fillVersion(facts, version, target),
-    messageId: `<${id}@${hostname}>`,
-    headers: campaignHeaders(facts, target),
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    To: { name: "", address: target.email },
+    Subject: subjectOf(version, values),
+    "Message-ID": `<${deliveryId(target.campaign, target.n)}@${hostname}>`,
+    ...campaignHeaders(facts, target),
   });
-  return mail.compile().build();
+  const head = root.buildHeaders();
+  const part = (type: string, pieces: readonly Piece[], encode: (text: string) => string) =>
+    `--${root.boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${fillSlots(pieces, values, encode)}\r\n`;
+  const text = part("text/plain", version.encoded.text, encodeText);
+  const html = part("text/html", version.encoded.html, (value) => encodeText(escapeHtml(value)));
+  return Buffer.from(`${head}\r\n\r\n${text}${html}--${root.boundary}--\r\n`);
 }
 
-/** Subject, HTML and text as the recipient reads them. */
-export function fillVersion(
+function slotValues(
   { publicUrl }: Pick<SenderFacts, "publicUrl">,
-  { subject, html, text, language }: ReadyVersion,
+  language: Language,
   { recipientId, topic, name }: Pick<MailTarget, "recipientId" | "topic" | "name">,
-): { readonly subject: string; readonly html: string; readonly text: string } {
+): SlotValues {
   const token = linkToken(recipientId);
-  const values = {
+  return {
     name: name ?? undefined,
     stop: `${publicUrl}${choicesPath(token, topic, language)}`,
     choose: `${publicUrl}${choicesPath(token, undefined, language)}`,
   };
+}
+
+function subjectOf({ subject }: Pick<ReadyVersion, "subject">, values: SlotValues): string {
+  return fillSlots(subject, values).replaceAll(/[\r\n\0]+/g, " ");
+}
+
+/** Subject, HTML and text as the recipient reads them. */
+export function fillVersion(
+  facts: Pick<SenderFacts, "publicUrl">,
+  version: ReadyVersion,
+  target: Pick<MailTarget, "recipientId" | "topic" | "name">,
+): { readonly subject: string; readonly html: string; readonly text: string } {
+  const values = slotValues(facts, version.language, target);
   return {
-    subject: fillSlots(subject, values).replaceAll(/[\r\n\0]+/g, " "),
-    html: fillSlots(html, values, escapeHtml),
-    text: fillSlots(text, values),
+    subject: subjectOf(version, values),
+    html: fillSlots(version.html, values, escapeHtml),
+    text: fillSlots(version.text, values),
   };
 }
 
@@ -91,7 +110,7 @@ export function fillVersion(
  * The headers of mailing lists: RFC 8058 for the button that stops, RFC 2919 for the list, and what Gmail aggregates
  * complaints by. `prepared`: relays that sign mails break on a folded List-Unsubscribe.
  */
-export function campaignHeaders(
+function campaignHeaders(
   { publicUrl }: Pick<SenderFacts, "publicUrl">,
   { campaign, campaignId, n, topic, recipientId }: MailTarget,
 ): Record<string, string | { readonly prepared: true; readonly value: string }> {

@@ -4,6 +4,8 @@ import type { Signal } from "./signal.ts";
 
 /** Messages after which a connection is renewed, as many mail servers ask for. */
 const maxMessages = 100;
+/** Milliseconds for which a connection is idle before another chunk is opened for it. */
+const spareMs = 200;
 /** Milliseconds before a failed connection is tried again: the first time, and at most. */
 const firstPauseMs = 100;
 const maxPauseMs = 30_000;
@@ -16,6 +18,7 @@ export class Lines {
   readonly #idle: MailLine[] = [];
   readonly #sent = new WeakMap<MailLine, number>();
   #open = 0;
+  #idleSince = Number.POSITIVE_INFINITY;
   #failures = 0;
   #reopenAt = 0;
   #problem: HandOverEnd | undefined;
@@ -30,6 +33,7 @@ export class Lines {
   take(): MailLine | undefined {
     for (;;) {
       const line = this.#idle.pop();
+      if (this.#idle.length === 0) this.#idleSince = Number.POSITIVE_INFINITY;
       if (!line) break;
       if (line.isOpen) return line;
       this.#open -= 1;
@@ -41,6 +45,12 @@ export class Lines {
   /** Takes a connection back that was not used. */
   putBack(line: MailLine): void {
     this.#idle.push(line);
+    this.#idleSince = Math.min(this.#idleSince, performance.now());
+  }
+
+  /** Whether connections were left idle for a while: more work would be welcome. */
+  get isSpare(): boolean {
+    return performance.now() - this.#idleSince > spareMs;
   }
 
   /** Takes a connection back and rings. @param end how its last message ended; undefined when it carried none */
@@ -48,7 +58,7 @@ export class Lines {
     const sent = (this.#sent.get(line) ?? 0) + (end ? 1 : 0);
     this.#sent.set(line, sent);
     if (end?.state === "accepted") this.#failures = 0;
-    if (line.isOpen && sent < maxMessages) this.#idle.push(line);
+    if (line.isOpen && sent < maxMessages) this.putBack(line);
     else {
       this.#open -= 1;
       if (line.isOpen) line.quit();
@@ -71,7 +81,7 @@ export class Lines {
     // One at a time while the server is in trouble.
     if (this.#failures > 0) this.#reopenAt = Number.POSITIVE_INFINITY;
     try {
-      this.#idle.push(await MailLine.open(this.#url));
+      this.putBack(await MailLine.open(this.#url));
       this.#problem = undefined;
       this.#reopenAt = 0;
     } catch (error) {

@@ -75,7 +75,32 @@ test("everybody gets one mail, whatever the server answers, and the states sum t
   expect(head).toMatch(/^Feedback-ID: \d+:news:campaign:shop\.test/im);
   expect(head).toMatch(/^Message-ID: <[0-9a-f]{32}@shop\.test>/m);
   expect(head).toMatch(/^Precedence: bulk/m);
+  // Encoded in pieces, and the same to whoever reads it.
+  const [text = "", html = ""] = mail
+    .split(/\r\n----_NmP[^\r]*\r\n/)
+    .slice(1)
+    .map(decodePart);
+  expect(
+    mail
+      .slice(head.length)
+      .split("\r\n")
+      .every((line) => line.length <= 76),
+  ).toBe(true);
+  expect(text).toMatch(
+    /^Toko\n\nHalo Rina\n\nBarang baru sudah datang\.\n\nLihat:\nhttps:\/\/shop\.test\/Products\n/,
+  );
+  expect(html).toMatch(/^<!doctype html><html lang="id".*Halo Rina<\/h1>.*<\/html>$/s);
+  expect(html).toMatch(/href="https:\/\/shop\.test\/Unsubscribe\?t=[\w-]{44}&amp;topic=news"/);
 });
+
+/** The content of a part in quoted-printable. */
+function decodePart(part: string): string {
+  const body = part.slice(part.indexOf("\r\n\r\n") + 4).replaceAll("=\r\n", "");
+  const bytes = body.replaceAll(/=([0-9A-F]{2})/g, (_, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, "latin1").toString("utf8").replaceAll("\r\n", "\n");
+}
 
 test("who stops while it is sent gets nothing, and without a mail server mails are kept", async () => {
   const [first] = await subscribeMany(3, { prefix: "lain", domains: ["kept.test"] });

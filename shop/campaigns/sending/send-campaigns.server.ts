@@ -43,7 +43,10 @@ export interface SenderOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Chunks that one process holds at a time: its memory is their rows, however long the list is. */
+/**
+ * Chunks that one process holds at a time: its memory is their rows, however long the list is. The second one is opened
+ * when the first leaves connections idle, because fewer chunks mean larger steps.
+ */
 const maxChunks = 4;
 const minute = 60_000;
 const retries = [5, 15, 45, 120];
@@ -142,7 +145,8 @@ class Slice {
       await setWaiting(number, "window");
       return false;
     }
-    if (this.#chunks.size >= maxChunks) return false;
+    const isEnough = this.#chunks.size > 0 && this.#lines?.isSpare !== true;
+    if (isEnough || this.#chunks.size >= maxChunks) return false;
     const lease = await claimChunk(number, this.#owner, this.#options.leaseMs ?? 30_000);
     if (!lease) {
       if (status === "sending") await endIfDone(number);

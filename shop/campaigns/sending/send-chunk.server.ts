@@ -33,6 +33,8 @@ export interface Shared {
   readonly isStopping: () => boolean;
 }
 
+/** The longest time between two looks at the lease and at the campaign, in milliseconds. */
+const maxBeatMs = 2_000;
 /** Milliseconds between two attempts to reach the database. */
 const unavailableMs = 200;
 
@@ -136,7 +138,7 @@ class ChunkSender {
     const lines = new Map(wanted.map(({ delivery, line }) => [delivery.n, line]));
     try {
       const step = await stepChunk(this.#lease, ended, [...lines.keys()]);
-      this.#nextBeat = askedAt + this.#lease.leaseMs / 6;
+      this.#nextBeat = askedAt + Math.min(maxBeatMs, this.#lease.leaseMs / 6);
       for (const delivery of step.begun) {
         const line = lines.get(delivery.n);
         if (!line) continue;

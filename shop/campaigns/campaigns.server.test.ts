@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
+import type { Person } from "#shop/access.ts";
+import {
+  removePace,
+  startCampaign,
+  subscribeMany,
+  sumsOf,
+} from "#tests/support/builders/campaigns.ts";
+import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import type { CampaignInput } from "./campaign.ts";
+import { listKeptMails } from "./kept-mails.server.ts";
+import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.server.ts";
+import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
+import { sendCampaigns } from "./sending/send-campaigns.server.ts";
+import { sendCampaign, stepCampaign } from "./start-sending.server.ts";
+
+testDatabase({ demo: true });
+let admin: Person;
+let sink: SmtpSink | undefined;
+const facts = { from: "Toko <kabar@shop.test>", publicUrl: "https://shop.test" };
+beforeAll(async () => {
+  provideSecret(Buffer.alloc(32, "a"));
+  admin = await provenAdmin();
+  await removePace();
+  await subscribeMany(40);
+});
+afterEach(() => sink?.close());
+
+const draft = (values: Partial<CampaignInput> = {}): CampaignInput => ({
+  ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
+  ...{ window_from: 0, window_to: 0 },
+  contents: {
+    id: {
+      ...{ subject: "Kabar untuk {name|Anda}", preheader: "Baru" },
+      blocks: [{ kind: "text", text: "Halo {name|Sahabat}" }],
+    },
+    en: null,
+  },
+  ...values,
+});
+const statusOf = async (id: string) => (await findCampaign(admin, id))?.status;
+const order = (id: string, version: number, recipients = 40) => ({
+  ...{ id, version, recipients },
+  scheduled_at: null,
+});
+
+test("a draft is saved once a request, never over another's change, and only by who may send mails", async () => {
+  const input = draft();
+  expect(await saveCampaign(demoPerson("customer@etalase.test"), input)).toMatchObject({
+    ok: false,
+  });
+  expect(await saveCampaign(admin, input)).toEqual({ ok: true, value: { version: 1 } });
+  expect(await saveCampaign(admin, input)).toEqual({ ok: true, value: { version: 1 } });
+  expect(await saveCampaign(admin, { ...input, version: 1, name: "Lain" })).toEqual({
+    ok: true,
+    value: { version: 2 },
+  });
+  const late = await saveCampaign(admin, { ...input, version: 1, name: "Terlambat" });
+  expect(late).toEqual({ ok: false, problem: "changed_meanwhile" });
+  expect(await saveCampaign(admin, draft({ topic: "stock" }))).toEqual({
+    ok: false,
+    problem: "topic_unknown",
+  });
+  const copy = randomUUID();
+  expect((await duplicateCampaign(admin, input.id, copy)).ok).toBe(true);
+  expect((await duplicateCampaign(admin, input.id, copy)).ok).toBe(true);
+  expect((await findCampaign(admin, copy))?.contents).toEqual(input.contents);
+  expect((await deleteDraft(admin, copy)).ok).toBe(true);
+  expect((await listCampaigns(admin, { after: null, before: null })).campaigns).toHaveLength(1);
+});
+
+test("sending needs clean checks, the number of recipients and a fresh proof, and happens once", async () => {
+  const input = draft();
+  await saveCampaign(admin, { ...input, contents: { id: null, en: null } });
+  expect(await sendCampaign(admin, order(input.id, 1))).toMatchObject({ problem: "checks_failed" });
+  await saveCampaign(admin, { ...input, version: 1 });
+  expect(await sendCampaign(admin, order(input.id, 1))).toMatchObject({
+    problem: "changed_meanwhile",
+  });
+  expect(await sendCampaign(admin, order(input.id, 2, 38))).toMatchObject({
+    problem: "audience_changed",
+  });
+  expect(await sendCampaign(demoPerson("admin@etalase.test"), order(input.id, 2))).toMatchObject({
+    problem: "reauthentication_needed",
+  });
+  expect(await sendCampaign(admin, order(input.id, 2))).toEqual({ ok: true, value: null });
+  expect(await sendCampaign(admin, order(input.id, 2))).toMatchObject({
+    problem: "campaign_state",
+  });
+  await expect(
+    asSeed()`update private.mail_versions set subject = 'Lain' where campaign = (
+      select number from private.mail_campaigns where id = ${input.id})`,
+  ).rejects.toThrow(/never changes/);
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(await statusOf(input.id)).toBe("sent");
+  const kept = await listKeptMails(facts.publicUrl);
+  expect(kept).toHaveLength(40);
+  expect(kept.find(({ to }) => to === "pelanggan2@contoh.test")).toMatchObject({
+    subject: "Kabar untuk Rina",
+    html: expect.stringContaining("Halo Rina"),
+    text: expect.stringMatching(/Berhenti berlangganan: https:\/\/shop\.test\/Unsubscribe\?t=/),
+  });
+});
+
+test("a paused campaign begins nothing until it goes on, and a cancelled one never again", async () => {
+  const number = await startCampaign();
+  const [{ id = "" } = {}] = await asSeed()<{ id: string }[]>`
+    select id from private.mail_campaigns where number = ${number}`;
+  sink = await startSmtpSink({ script: (_, nth) => (nth === 1 ? { lateMs: 30 } : undefined) });
+  const stop = new AbortController();
+  const sending = sendCampaigns({
+    ...facts,
+    smtpUrl: sink.url,
+    connections: 2,
+    signal: stop.signal,
+  });
+  await expect.poll(() => sink?.bodies.length).toBeGreaterThan(3);
+  expect((await stepCampaign(admin, id, "pause")).ok).toBe(true);
+  await sending;
+  const sent = sink.bodies.length;
+  await sendCampaigns({ ...facts, smtpUrl: sink.url });
+  expect(sink.bodies).toHaveLength(sent);
+  const { tallies } = await readProgress(number);
+  expect(tallies).toMatchObject({ pending: 40 - sent, begun: 0, accepted: sent });
+  expect((await stepCampaign(admin, id, "pause")).ok).toBe(true);
+  expect((await stepCampaign(admin, id, "resume")).ok).toBe(true);
+  expect((await stepCampaign(admin, id, "cancel")).ok).toBe(true);
+  await sendCampaigns({ ...facts, smtpUrl: sink.url });
+  expect((await sumsOf(number)).counted).toEqual({ accepted: sent, skipped: 40 - sent });
+  expect(await stepCampaign(admin, id, "resume")).toMatchObject({ problem: "campaign_state" });
+});
+
+test("outside of its hours a campaign waits, and says so", async () => {
+  const number = await startCampaign();
+  await asSeed()`
+    update private.mail_campaigns set window_from = (h + 2) % 24, window_to = (h + 3) % 24
+    from (select extract(hour from now() at time zone time_zone)::int as h from shop_settings) s where number = ${number}`;
+  sink = await startSmtpSink();
+  await sendCampaigns({ ...facts, smtpUrl: sink.url });
+  expect(sink.bodies).toEqual([]);
+  const [row] =
+    await asSeed()`select status, waits_for from private.mail_campaigns where number = ${number}`;
+  expect(row).toEqual({ status: "sending", waits_for: "window" });
+  await asSeed()`update private.mail_campaigns set status = 'cancelled', ended_at = now(), waits_for = null, waits_since = null
+    where number = ${number}`;
+});
+
+test.each([
+  ["policy", "timeline = timeline", { at: "dot", reply: "554 5.7.1 blocked" }],
+  ["silent", "tick_at = now() - interval '31 minutes'", undefined],
+  ["restored", "timeline = -1", undefined],
+  ["login", "timeline = timeline", { at: "connect", reply: "554 5.7.1 not you" }],
+] as const)("the fuse %s pauses a campaign and marks no address", async (reason, change, act) => {
+  const number = await startCampaign();
+  await asSeed().unsafe(`update private.mail_campaigns set ${change} where number = ${number}`);
+  sink = await startSmtpSink({ script: () => act });
+  await sendCampaigns({ ...facts, smtpUrl: sink.url, retryMs: () => 60_000 });
+  const [row] =
+    await asSeed()`select status, paused_why from private.mail_campaigns where number = ${number}`;
+  expect(row).toEqual({ status: "paused", paused_why: reason });
+  const { counted } = await sumsOf(number);
+  expect(
+    Object.keys(counted).filter((state) => state !== "pending" && state !== "deferred"),
+  ).toEqual([]);
+});
