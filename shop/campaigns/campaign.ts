@@ -39,6 +39,8 @@ export const campaignInput = v.object({
   version: v.pipe(v.number(), v.integer(), v.minValue(0)),
   name: v.pipe(v.string(), v.trim(), v.minLength(1, "required"), v.maxLength(120)),
   topic: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{1,39}$/)),
+  /** Null: everybody who subscribed to the topic. */
+  segment_id: v.nullable(v.pipe(v.string(), v.uuid())),
   fallback_language: v.nullable(language),
   window_from: hour,
   window_to: hour,
@@ -54,6 +56,10 @@ export interface Campaign {
   readonly name: string;
   readonly topic: string;
   readonly status: CampaignStatus;
+  /** Null: everybody who subscribed to the topic. */
+  readonly segment_id: string | null;
+  /** As text; once it is sent, what it was then. */
+  readonly segment_filter: string | null;
   readonly fallback_language: Language | null;
   readonly window_from: number;
   readonly window_to: number;

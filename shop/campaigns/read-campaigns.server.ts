@@ -1,8 +1,14 @@
 import type { Language, LocalText } from "#base/language.ts";
+import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
+import {
+  type filterTooWide,
+  newestFirst,
+  type Position,
+  readKeyset,
+} from "#shop/filters/read-list.server.ts";
 import type { CampaignContent } from "./block.ts";
 import {
   type Campaign,
@@ -11,6 +17,9 @@ import {
   type Tallies,
   type TopicChoice,
 } from "./campaign.ts";
+
+import { type Audience, countSegment } from "./segments/count-segment.server.ts";
+import { readSegmentFilter } from "./segments/segments.server.ts";
 
 const campaignsPerPage = 50;
 
@@ -54,13 +63,14 @@ export async function findCampaign(actor: Person, id: string): Promise<Campaign 
   >`
     select c.id, c.number, c.version, c.name, c.topic, c.status, c.fallback_language, c.window_from, c.window_to,
       to_char(c.scheduled_at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI') as scheduled_at,
-      c.total, c.waits_for, c.waits_since, c.paused_why, c.paused_at, c.started_at, c.ended_at,
+      c.segment_id, coalesce(c.segment_filter, g.filter) as segment_filter, c.total, c.waits_for, c.waits_since, c.paused_why, c.paused_at, c.started_at, c.ended_at,
       c.tested_version is not distinct from c.version as tested,
       coalesce((
         select json_agg(json_build_object(
           'language', v.language, 'subject', v.subject, 'preheader', v.preheader, 'blocks', v.blocks))
         from private.mail_versions v where v.campaign = c.number), '[]') as versions
-    from private.mail_campaigns c cross join shop_settings s where c.id = ${id}`;
+    from private.mail_campaigns c cross join shop_settings s
+    left join private.mail_segments g on g.id = c.segment_id where c.id = ${id}`;
   if (!row) return undefined;
   const { versions, waits_since, paused_at, started_at, ended_at, ...campaign } = row;
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -113,20 +123,18 @@ export function listCampaignTopics(): Promise<TopicChoice[]> {
     where marketing order by position, slug`;
 }
 
-/** Who would get a campaign of a topic now, by language. */
-export async function countAudience(
-  topic: string,
-): Promise<{ readonly id: number; readonly en: number; readonly total: number }> {
-  const [row] = await asShop()<{ id: number; en: number }[]>`
-    select count(*) filter (where r.language = 'id')::int as id, count(*) filter (where r.language = 'en')::int as en
-    from subscriptions s join private.mail_recipients r on r.id = s.recipient_id
-    where s.topic = ${topic} and s.state = 'subscribed' and (s.paused_until is null or s.paused_until <= now())
-      and not exists (
-        select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
-      and not exists (
-        select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)`;
-  const { id, en } = row ?? { id: 0, en: 0 };
-  return { id, en, total: id + en };
+/**
+ * Who would get a campaign now, by language; a filter of its own is of a sent one.
+ * @throws Error when a filter cannot be read any more
+ */
+export function countAudience({
+  topic,
+  segment_filter,
+}: Pick<Campaign, "topic" | "segment_filter">): Promise<Result<Audience, typeof filterTooWide>> {
+  const filter = readSegmentFilter(segment_filter ?? "");
+  if (!filter.ok)
+    throw new Error(`the filter of a campaign cannot be read: ${filter.problem.code}`);
+  return countSegment(topic, filter.value);
 }
 
 /** The names of the products that contents show, by id. */

@@ -9,7 +9,8 @@ export type SaveProblem =
   | "not_found"
   | "changed_meanwhile"
   | "campaign_state"
-  | "topic_unknown";
+  | "topic_unknown"
+  | "segment_unknown";
 
 /** Writes a draft with its contents. The same new id again changes nothing. @returns the version after the save */
 export async function saveCampaign(
@@ -21,7 +22,9 @@ export async function saveCampaign(
       save(sql, actor, input),
     );
   } catch (error) {
-    if (violatedConstraint(error) === "mail_campaign_topic_unknown") return fail("topic_unknown");
+    const constraint = violatedConstraint(error);
+    if (constraint === "mail_campaign_topic_unknown") return fail("topic_unknown");
+    if (constraint === "mail_campaign_segment_unknown") return fail("segment_unknown");
     throw error;
   }
 }
@@ -31,7 +34,7 @@ async function save(
   actor: Person,
   { id, version, contents, ...input }: CampaignInput,
 ): Promise<Result<{ version: number }, SaveProblem>> {
-  const { name, topic, fallback_language, window_from, window_to } = input;
+  const { name, topic, segment_id, fallback_language, window_from, window_to } = input;
   const [topicRow] = await sql`
     select slug from private.mail_topics where slug = ${topic} and marketing`;
   if (!topicRow) return fail("topic_unknown");
@@ -50,7 +53,7 @@ async function save(
   if (version === 0 && known.version > 1) return ok({ version: known.version });
   const next = version === 0 ? known.version : version + 1;
   await sql`
-    update private.mail_campaigns set name = ${name}, topic = ${topic}, fallback_language = ${fallback_language},
+    update private.mail_campaigns set name = ${name}, topic = ${topic}, segment_id = ${segment_id}, fallback_language = ${fallback_language},
       window_from = ${window_from}, window_to = ${window_to}, version = ${next}
     where id = ${id}`;
   for (const language of ["id", "en"] as const) {
@@ -92,8 +95,8 @@ export function duplicateCampaign(
 ): Promise<Result<{ id: string }, "not_permitted" | "not_found">> {
   return asStaff<{ id: string }, "not_found">(actor, "mail.send", async (sql) => {
     const [made] = await sql<{ number: number; of: number }[]>`
-      insert into private.mail_campaigns as n (id, name, topic, fallback_language, window_from, window_to, created_by)
-      select ${newId}, c.name, c.topic, c.fallback_language, c.window_from, c.window_to, ${actor.id}
+      insert into private.mail_campaigns as n (id, name, topic, segment_id, fallback_language, window_from, window_to, created_by)
+      select ${newId}, c.name, c.topic, c.segment_id, c.fallback_language, c.window_from, c.window_to, ${actor.id}
       from private.mail_campaigns c where c.id = ${id}
       on conflict (id) do nothing
       returning n.number, (select number from private.mail_campaigns where id = ${id}) as of`;

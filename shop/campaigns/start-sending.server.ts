@@ -1,3 +1,4 @@
+import { timeNow } from "#base/clock.ts";
 import { config } from "#base/config.server.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
@@ -26,6 +27,7 @@ export type SendProblem =
   | "changed_meanwhile"
   | "checks_failed"
   | "audience_changed"
+  | "audience_uncounted"
   | "schedule_past"
   | "reauthentication_needed";
 
@@ -51,7 +53,9 @@ export async function sendCampaign(
   const campaign = await findCampaign(actor, order.id);
   if (!campaign) return fail("not_found");
   if (campaign.status !== "draft") return fail("campaign_state");
-  const audience = await countAudience(campaign.topic);
+  const counted = await countAudience(campaign);
+  if (!counted.ok) return fail("audience_uncounted");
+  const audience = counted.value;
   const timeline = await readTimeline();
   const { publicUrl, newsSmtpUrl } = config();
   return asStaff<null, SendProblem>(actor, "mail.send", async (sql) => {
@@ -69,10 +73,10 @@ export async function sendCampaign(
     if (difference > Math.floor(audience.total / 100)) return fail("audience_changed");
     if (!(await isFresh(sql, actor))) return fail("reauthentication_needed");
     const at = order.scheduled_at ? shopInstant(order.scheduled_at, known.time_zone) : null;
-    if (at && at.getTime() <= Date.now()) return fail("schedule_past");
+    if (at && at.getTime() <= timeNow()) return fail("schedule_past");
     await sql`
       update private.mail_campaigns set status = ${at ? "scheduled" : "freezing"}, scheduled_at = ${at},
-        sent_by = ${actor.id}, timeline = ${timeline},
+        segment_filter = ${campaign.segment_filter}, sent_by = ${actor.id}, timeline = ${timeline},
         started_at = case when ${at === null} then clock_timestamp() end,
         tick_at = case when ${at === null} then clock_timestamp() end
       where id = ${order.id}`;
@@ -129,7 +133,7 @@ export function stepCampaign(
           where id = ${id}`;
         break;
       case "unschedule":
-        await sql`update private.mail_campaigns set status = 'draft', scheduled_at = null where id = ${id}`;
+        await sql`update private.mail_campaigns set status = 'draft', scheduled_at = null, segment_filter = null where id = ${id}`;
         break;
     }
     await nudge(sql);

@@ -3,6 +3,7 @@ export const mailListTabs = [
   ["campaigns", "/admin/MailList/Campaigns"],
   ["subscribers", "/admin/MailList/Subscribers"],
   ["suppressions", "/admin/MailList/Suppressions"],
+  ["segments", "/admin/MailList/Segments"],
   ["sending", "/admin/MailList/Sending"],
 ] as const;
 

@@ -166,6 +166,34 @@ export const en = {
       } as Choices,
       sorts: { newest: "Newest" } as Texts,
     },
+    segments: {
+      fields: {
+        language: "Language",
+        mailbox: "Mailbox",
+        level: "Proof of consent",
+        since: "Subscribed",
+        registered: "Has an account",
+        group: "Customer group",
+        orders: "Orders",
+        spent: "Spent in total",
+        first_order: "First order",
+        last_order: "Last order",
+        bought: "Has bought",
+        province: "Province",
+      },
+      choices: {
+        language: { id: "Indonesian", en: "English" },
+        mailbox: {
+          gmail: "Gmail",
+          microsoft: "Microsoft",
+          yahoo: "Yahoo",
+          apple: "Apple",
+          other: "others",
+        },
+        level: { confirmed: "confirmed", single: "not confirmed", imported: "imported" },
+      },
+      sorts: {},
+    },
     audit: {
       fields: {
         by: "By",

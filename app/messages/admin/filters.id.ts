@@ -1,3 +1,4 @@
+import type { SegmentField } from "#shop/campaigns/segments/segment-fields.ts";
 import type { Operator } from "#shop/filters/filter.ts";
 import type { OrderField } from "#shop/orders/order-fields.ts";
 import type { ProductField, ProductSort } from "#shop/products/product-fields.ts";
@@ -164,6 +165,38 @@ export const id = {
         },
       } as Choices,
       sorts: { newest: "Terbaru" } as Texts,
+    },
+    segments: {
+      fields: {
+        language: "Bahasa",
+        mailbox: "Kotak surat",
+        level: "Bukti persetujuan",
+        since: "Berlangganan",
+        registered: "Punya akun",
+        group: "Grup pelanggan",
+        orders: "Jumlah pesanan",
+        spent: "Total belanja",
+        first_order: "Pesanan pertama",
+        last_order: "Pesanan terakhir",
+        bought: "Pernah membeli",
+        province: "Provinsi",
+      } satisfies Record<SegmentField, string> as Texts,
+      choices: {
+        language: { id: "Indonesia", en: "Inggris" },
+        mailbox: {
+          gmail: "Gmail",
+          microsoft: "Microsoft",
+          yahoo: "Yahoo",
+          apple: "Apple",
+          other: "lainnya",
+        },
+        level: {
+          confirmed: "dikonfirmasi",
+          single: "tanpa konfirmasi",
+          imported: "diimpor",
+        },
+      } as Choices,
+      sorts: {} as Texts,
     },
     audit: {
       fields: {

@@ -6,6 +6,7 @@ export const en: typeof id = {
     campaigns: "Campaigns",
     subscribers: "Subscribers",
     suppressions: "Suppressed addresses",
+    segments: "Segments",
     sending: "Sending health",
   },
   states: {

@@ -8,6 +8,7 @@ export const id = {
     campaigns: "Kampanye",
     subscribers: "Pelanggan milis",
     suppressions: "Alamat yang didiamkan",
+    segments: "Segmen",
     sending: "Kesehatan pengiriman",
   },
   states: {

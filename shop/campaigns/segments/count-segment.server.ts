@@ -11,18 +11,21 @@ export interface Audience {
   /** Of these, who subscribed to the topic. */
   readonly subscribed: number;
   /** Of these, who is neither suppressed nor pausing: they would get a mail now. */
-  readonly reached: number;
-  /** Of those reached, by language. */
+  readonly total: number;
+  /** Of the total, by language. */
   readonly id: number;
   readonly en: number;
 }
 
-/** Counts who would get a mail of a topic. It takes at most five seconds: a list that large is counted while it is frozen. */
+/** Milliseconds after which a count is given up; the pool ends statements a second later. */
+const countTimeoutMs = 14_000;
+
+/** Counts who would get a mail of a topic. */
 export function countSegment(
   topic: string,
   filter: Filter | null,
 ): Promise<Result<Audience, typeof filterTooWide>> {
-  return readList((sql, timeZone) => count(sql, topic, filter, timeZone));
+  return readList((sql, timeZone) => count(sql, topic, filter, timeZone), countTimeoutMs);
 }
 
 async function count(
@@ -34,7 +37,7 @@ async function count(
   const [row] = await sql<Audience[]>`
     select count(*)::int as matched,
       count(*) filter (where is_subscribed)::int as subscribed,
-      count(*) filter (where is_reached)::int as reached,
+      count(*) filter (where is_reached)::int as total,
       count(*) filter (where is_reached and language = 'id')::int as id,
       count(*) filter (where is_reached and language = 'en')::int as en
     from (

@@ -57,6 +57,7 @@ export async function answerCampaign(
       version: whole("version"),
       name: text("name"),
       topic: text("topic"),
+      segment_id: text("segment_id") || null,
       fallback_language: text("fallback_language") || null,
       window_from: whole("window_from"),
       window_to: whole("window_to"),

@@ -7,6 +7,7 @@ import type { ShopTimeZone } from "#shop/time-zones.ts";
 export interface CampaignEditorProps {
   campaign: Campaign | null;
   topics: readonly TopicChoice[];
+  segments: readonly { readonly id: string; readonly name: string }[];
   timeZone: ShopTimeZone;
   audience: { readonly id: number; readonly en: number; readonly total: number } | null;
   products: Readonly<Record<string, LocalText>>;

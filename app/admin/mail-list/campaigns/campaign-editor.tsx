@@ -22,7 +22,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The draft of a campaign, its checks and preview, and how it is sent. */
 export function CampaignEditor(props: CampaignEditorProps) {
-  const { campaign, topics, timeZone, newId } = props;
+  const { campaign, topics, segments, timeZone, newId } = props;
   const words = useCampaignWords();
   const language = useLanguage();
   const fetcher = useFetcher<CampaignAnswer>();
@@ -100,6 +100,23 @@ export function CampaignEditor(props: CampaignEditorProps) {
                 {topics.map(({ slug, name }) => (
                   <option key={slug} value={slug}>
                     {inLanguage(name, language)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={words.segment} hint={words.segmentHint}>
+            {(parts) => (
+              <Select
+                {...parts}
+                name="segment_id"
+                className="w-full"
+                defaultValue={campaign?.segment_id ?? ""}
+              >
+                <option value="">{words.segmentAll}</option>
+                {segments.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
                   </option>
                 ))}
               </Select>

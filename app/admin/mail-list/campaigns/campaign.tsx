@@ -18,6 +18,7 @@ import {
   nameProducts,
   readProgress,
 } from "#shop/campaigns/read-campaigns.server.ts";
+import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { staffWith } from "../../staff.server.ts";
@@ -43,15 +44,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isDraft = campaign === null || campaign.status === "draft";
   const topics = await listCampaignTopics();
   const { publicUrl, newsSmtpUrl } = config();
-  const [timeZone, audience, products, keys] = await Promise.all([
+  const [timeZone, counted, products, keys, segments] = await Promise.all([
     readShopTimeZone(),
-    campaign && isDraft ? countAudience(campaign.topic) : null,
+    campaign && isDraft ? countAudience(campaign) : null,
     campaign ? nameProducts(campaign.contents) : {},
     readSignInKeys(staff),
+    listSegments(staff),
   ]);
+  const audience = counted?.ok ? counted.value : null;
   const facts = audience && { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience };
   return {
     ...{ campaign, topics, timeZone, audience, products, keys },
+    segments: segments.map(({ id, name }) => ({ id, name })),
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
     progress: campaign && !isDraft ? await readProgress(campaign.number) : null,
     mayEdit: may(staff, "mail.send"),

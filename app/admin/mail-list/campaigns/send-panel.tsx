@@ -45,7 +45,9 @@ export function SendPanel({
           <strong>{words.audience}.</strong>{" "}
           {words.audienceText(total, formatCount(audience.id), formatCount(audience.en))}
         </p>
-      ) : null}
+      ) : (
+        <p>{words.problems.audience_uncounted}</p>
+      )}
       {isBlocked || isChanged ? (
         <Notice tone="warning">{isChanged ? words.saveFirst : words.sendBlocked}</Notice>
       ) : (
