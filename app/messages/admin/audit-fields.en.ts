@@ -7,6 +7,8 @@ export const fields: Readonly<Record<string, string>> = {
   window_to: "Sent until",
   paused_why: "Reason of the pause",
   tested_version: "Tested version",
+  segment_id: "Segment",
+  segment_filter: "Filter of the segment when sent",
   corners: "Corners",
   bend: "Shape of the surface",
   shading: "Strength of shadows",

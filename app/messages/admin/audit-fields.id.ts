@@ -7,6 +7,8 @@ export const fields: Readonly<Record<string, string>> = {
   window_to: "Kirim sampai pukul",
   paused_why: "Alasan jeda",
   tested_version: "Versi yang diuji",
+  segment_id: "Segmen",
+  segment_filter: "Saringan segmen saat dikirim",
   corners: "Sudut",
   bend: "Bentuk permukaan",
   shading: "Kuat bayangan",

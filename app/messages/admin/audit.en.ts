@@ -114,6 +114,7 @@ export const en: typeof id = {
   },
   tables: {
     mail_campaigns: "Mail campaign",
+    mail_segments: "Mail segment",
     products: "Product",
     print_specs: "Print specification",
     design_templates: "Design template",
@@ -159,6 +160,7 @@ export const en: typeof id = {
   },
   kinds: {
     mail_campaign: "Mail campaign",
+    mail_segment: "Mail segment",
     terms: "Terms",
     region: "Region",
     customer: "Customer",

@@ -116,6 +116,7 @@ export const id = {
   } as Readonly<Record<string, string>>,
   tables: {
     mail_campaigns: "Kampanye email",
+    mail_segments: "Segmen milis",
     products: "Barang",
     print_specs: "Cara cetak",
     design_templates: "Pola desain",
@@ -161,6 +162,7 @@ export const id = {
   } as Readonly<Record<string, string>>,
   kinds: {
     mail_campaign: "Kampanye email",
+    mail_segment: "Segmen milis",
     terms: "Ketentuan",
     region: "Wilayah",
     customer: "Pelanggan",
