@@ -32,7 +32,7 @@ export function NewsChoice({ news }: { news: AccountNews }) {
           <p className="text-sm text-muted">{boxHint}</p>
           <div>
             <Button type="submit" look="quiet" busy={fetcher.state !== "idle"}>
-              {words.save}
+              {words.newsAsk}
             </Button>
           </div>
         </fetcher.Form>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { useLanguage } from "#app/language.ts";
 import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
@@ -23,11 +24,23 @@ export function Choices({ token, topic, subscriber, answer }: ChoicesProps) {
   const language = useLanguage();
   const busy = useNavigation().state === "submitting";
   const { topics } = subscriber;
+  // The buttons at the end of a long page answer at its top.
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) top.current?.scrollIntoView({ block: "nearest" });
+  }, [answer]);
   const asked = topics.find(({ slug, isOn }) => slug === topic && isOn);
   return (
     <div className="grid gap-8">
-      {answer?.failure ? <Notice tone="error">{words.failures[answer.failure]}</Notice> : null}
-      {answer?.done ? <Done token={token} answer={answer} topics={topics} /> : null}
+      {answer?.failure || answer?.done ? (
+        <div ref={top} className="scroll-mt-4">
+          {answer.failure ? (
+            <Notice tone="error">{words.failures[answer.failure]}</Notice>
+          ) : answer.done ? (
+            <Done token={token} answer={answer} topics={topics} />
+          ) : null}
+        </div>
+      ) : null}
       {asked && answer?.done === undefined ? (
         <Form method="post" preventScrollReset className="grid justify-items-start gap-4">
           <h2 className="text-xl">{words.ask(asked.name[language])}</h2>
