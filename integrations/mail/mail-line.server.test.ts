@@ -49,6 +49,18 @@ test("each reply and each lost connection says what became of the message", asyn
   }
 });
 
+test("a connection serves the next message after a refusal", async () => {
+  sink = await startSmtpSink({
+    script: (to) =>
+      to === "tidak@ada.test" ? { at: "rcpt", reply: "550 5.1.1 nobody" } : undefined,
+  });
+  const line = await MailLine.open(sink.url);
+  const refused = await line.handOver({ ...envelope, to: "tidak@ada.test" }, message);
+  const next = await line.handOver(envelope, message);
+  expect([refused.state, next.state]).toEqual(["refused", "accepted"]);
+  line.close();
+});
+
 test("a server that does not answer, refuses the session or the login is no fault of an address", async () => {
   sink = await startSmtpSink({ script: () => ({ at: "connect", reply: "554 5.7.1 blocked" }) });
   const refused = await MailLine.open(sink.url).catch((error: unknown) => error);

@@ -43,6 +43,7 @@ export class MailLineError extends Error {
 export class MailLine {
   readonly #connection: SMTPConnection;
   #isOpen = true;
+  #resetting: Promise<void> | undefined;
 
   private constructor(connection: SMTPConnection) {
     this.#connection = connection;
@@ -99,19 +100,40 @@ export class MailLine {
   }
 
   /** Hands one message over and waits for the server's word. Never throws. */
-  handOver(envelope: { from: string; to: string }, message: Buffer): Promise<HandOverEnd> {
+  async handOver(
+    envelope: { readonly from: string; readonly to: string },
+    message: Buffer,
+  ): Promise<HandOverEnd> {
+    await this.#resetting;
+    if (!this.#isOpen) return { state: "pending" };
     const body = new Body(message);
-    return new Promise((resolve) => {
-      const sized = { from: envelope.from, to: [envelope.to], size: message.byteLength };
+    const sized = { from: envelope.from, to: [envelope.to], size: message.byteLength };
+    const end = await new Promise<HandOver>((resolve) => {
       this.#connection.send(sized, body, (error, info) => {
-        if (!error && info) {
-          resolve(classifyHandOver({ isRead: body.isRead, stage: "body", reply: info.response }));
-          return;
-        }
-        const stage = stageOf(error, body.isRead);
-        // After a refusal the connection serves the next message, after anything else its state is unknown.
-        if (replyOf(error) === undefined || stage === "connect") this.close();
-        resolve(classifyHandOver({ isRead: body.isRead, stage, reply: replyOf(error) }));
+        const { isRead } = body;
+        if (!error && info) resolve({ isRead, stage: "body", reply: info.response });
+        else resolve({ isRead, stage: stageOf(error, isRead), reply: replyOf(error) });
+      });
+    });
+    const classified = classifyHandOver(end);
+    // The state of a connection that broke or answered nothing is unknown; after a refusal it serves the next message.
+    if (end.reply === undefined || end.stage === "connect") this.close();
+    else if (classified.state !== "accepted") this.#resetting = this.#reset();
+    return classified;
+  }
+
+  /** Ends the transaction that a refusal leaves open: strict servers refuse the next one otherwise. */
+  #reset(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#connection.removeListener("end", done);
+        resolve();
+      };
+      // A connection that breaks meanwhile calls nothing back.
+      this.#connection.once("end", done);
+      this.#connection.reset((error) => {
+        if (error) this.close();
+        done();
       });
     });
   }

@@ -3,6 +3,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Language } from "#base/language.ts";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
+import { fillSlots, markNames, splitSlots } from "#shop/campaigns/slots.ts";
 
 const looks = ["desktop", "phone", "dark", "text"] as const;
 type Look = (typeof looks)[number];
@@ -43,8 +44,10 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
         />
       </div>
       <p className="wrap-anywhere">
-        <strong>{campaign.contents[language]?.subject}</strong>{" "}
-        <span className="text-muted">{campaign.contents[language]?.preheader}</span>
+        <strong>{withoutName(campaign.contents[language]?.subject ?? "")}</strong>{" "}
+        <span className="text-muted">
+          {withoutName(campaign.contents[language]?.preheader ?? "")}
+        </span>
       </p>
       <iframe
         key={`${query}`}
@@ -54,6 +57,11 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
       />
     </section>
   );
+}
+
+/** As somebody without a name reads it. */
+function withoutName(text: string): string {
+  return fillSlots(splitSlots(markNames(text)), { name: undefined, stop: "", choose: "" });
 }
 
 interface ChoicesProps<T extends string> {

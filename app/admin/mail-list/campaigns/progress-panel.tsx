@@ -46,13 +46,21 @@ export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProp
       ) : (
         <>
           <div className="grid gap-1">
-            <progress
+            <div
+              role="progressbar"
               aria-label={words.progress}
-              max={Math.max(total, 1)}
-              value={done}
-              className="h-3 w-full accent-carbon"
-            />
-            <p role="status" className="figures text-sm">
+              aria-valuetext={words.progressSum(formatCount(done), formatCount(total))}
+              aria-valuemin={0}
+              aria-valuemax={total}
+              aria-valuenow={done}
+              className="h-2 bg-rule"
+            >
+              <div
+                className="h-full bg-carbon"
+                style={{ width: `${total > 0 ? (done / total) * 100 : 0}%` }}
+              />
+            </div>
+            <p role="status" className="text-sm">
               {words.progressSum(formatCount(done), formatCount(total))}
             </p>
           </div>
