@@ -57,6 +57,9 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/MailList/Subscribers": "mail.read",
   "/admin/MailList/Subscribers/:recipient": "mail.read",
   "/admin/MailList/Suppressions": "mail.read",
+  "/admin/MailList/Segments": "mail.read",
+  "/admin/MailList/Segments/New": "mail.send",
+  "/admin/MailList/Sending": "mail.read",
   "/admin/MailList/Export": "mail.send",
   "/admin/TermsAndConditions": "terms.edit",
   "/admin/TermsAndConditions/:terms": "terms.edit",
@@ -103,6 +106,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
 /** Addresses that need a row which only its own test makes, or that take forms alone. Of an unknown row they know nothing. */
 export const unknownRows: readonly string[] = [
   "/admin/MailList/Campaigns/:id",
+  "/admin/MailList/Segments/:id",
   "/admin/MailList/Campaigns/:id/Preview",
   "/admin/Imports/:id",
   "/admin/Imports/Export",

@@ -145,6 +145,7 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     await signIn(staff.page, program().url, "staff@etalase.test");
     await staff.page.goto(`${program().url}/admin/maillist`);
     await staff.page.waitForSelector("html[data-alive]");
+    await staff.page.getByRole("link", { name: "Pelanggan milis" }).click();
     await staff.page.getByLabel("Awal alamat email").fill("pembaca@");
     await staff.page.getByRole("search").getByRole("button", { name: "Cari" }).last().click();
     await staff.page.getByRole("link", { name: address }).click();
