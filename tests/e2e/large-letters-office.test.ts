@@ -6,6 +6,7 @@ import { claimedOrder, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 const customer = demoPerson("customer@etalase.test");
 const draft = "0d1b7c0e-5a3f-4c53-8b1d-3f1f6f0a7e12";
@@ -64,7 +65,7 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
       "/admin/TermsAndConditions",
       `/admin/TermsAndConditions/${draft}`,
     ];
-    for (const path of pages) {
+    for (const path of shareOf(pages, 0, 2)) {
       await page.goto(url + path);
       await settled(page);
       faults.push(...(await tooWide(page, path)));

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hasBrowser, putMugInCart, useChromium } from "#tests/support/browser/browser.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 const pages = [
   "/",
@@ -37,7 +38,7 @@ describe.runIf(hasBrowser)("large letters and narrow screens", { timeout: 90_000
   test("no public page is wider than its screen", async () => {
     const { page } = await chromium.open();
     const faults: string[] = [];
-    for (const path of pages) {
+    for (const path of shareOf(pages, 1, 2)) {
       await page.goto(program().url + path);
       await page.waitForSelector("html[data-alive]");
       faults.push(...(await tooWide(page, path)));

@@ -58,6 +58,7 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "tests/e2e/managed-database",
     "tests/e2e/first-run",
     "tests/e2e/staff-routes",
+    "tests/e2e/large-letters",
   ],
   ["imports", "node_modules/vitest/vitest.mjs", "run", "shop/imports/kinds-property"],
   ["constraints", "bench/schema-mutants.ts"],
