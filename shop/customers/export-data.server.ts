@@ -110,7 +110,11 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
             select coalesce(json_agg(json_build_object('topic', s.topic, 'state', s.state, 'level', s.level,
               'source', s.source, 'paused_until', s.paused_until, 'max_a_month', s.max_a_month,
               'changed_at', s.changed_at) order by s.topic), '[]')
-            from subscriptions s where s.recipient_id = r.id))
+            from subscriptions s where s.recipient_id = r.id),
+          'suppressions', (
+            select coalesce(json_agg(json_build_object('reason', x.reason, 'since', x.since,
+              'lifted', x.lifted_by is not null) order by x.id), '[]')
+            from private.mail_suppressions x where x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash))
         from private.mail_recipients r where r.email = lower(u.email) and u.email_confirmed_at is not null
       ) as mailing_list,
       (
