@@ -303,7 +303,7 @@ begin
   if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
   wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
   -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
-  granted := floor(pace * 0.97 * (quarter + 1) / 4) - floor(pace * 0.97 * quarter / 4);
+  granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
   update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,
