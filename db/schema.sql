@@ -3835,7 +3835,9 @@ create table private.mail_campaigns (
   waits_for text,
   waits_since timestamp with time zone,
   paused_why text,
+  paused_detail text,
   paused_at timestamp with time zone,
+  watches_products boolean default true not null,
   policy_refusals integer default 0 not null,
   timeline integer,
   created_by uuid,
@@ -3850,8 +3852,9 @@ create table private.mail_campaigns (
   constraint mail_campaign_end CHECK (((status = ANY (ARRAY['sent'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text]))),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
   constraint mail_campaign_total_invalid CHECK ((total >= 0)),
@@ -3869,9 +3872,9 @@ CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (create
 CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) WHERE (status = ANY (ARRAY['scheduled'::text, 'freezing'::text, 'sending'::text]));
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
-CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
   using (true)
@@ -4110,6 +4113,7 @@ create table private.mail_versions (
   blocks jsonb default '[]'::jsonb not null,
   html text,
   text text,
+  products jsonb default '[]'::jsonb not null,
   author uuid,
   updated_at timestamp with time zone default now() not null,
   constraint mail_versions_pkey PRIMARY KEY (id),
@@ -4117,6 +4121,7 @@ create table private.mail_versions (
   constraint mail_version_blocks_invalid CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 60) AND (pg_column_size(blocks) <= 200000))),
   constraint mail_version_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_version_preheader_invalid CHECK (((length(preheader) <= 150) AND (preheader !~ '[[:cntrl:]]'::text))),
+  constraint mail_version_products_invalid CHECK ((jsonb_typeof(products) = 'array'::text)),
   constraint mail_version_rendered_whole CHECK (((html IS NULL) = (text IS NULL))),
   constraint mail_version_subject_invalid CHECK (((length(subject) <= 150) AND (subject !~ '[[:cntrl:]]'::text))),
   constraint mail_versions_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -7171,7 +7176,7 @@ begin
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
     (campaign_status = 'freezing' and old.html is null
-      and to_jsonb(new) - '{html,text}'::text[] = to_jsonb(old) - '{html,text}'::text[])
+      and to_jsonb(new) - '{html,text,products}'::text[] = to_jsonb(old) - '{html,text,products}'::text[])
     or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
   then
     return new;
@@ -9216,7 +9221,7 @@ begin
   if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
   wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
   -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
-  granted := floor(pace * 0.97 * (quarter + 1) / 4) - floor(pace * 0.97 * quarter / 4);
+  granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
   update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,

@@ -27,8 +27,12 @@ create table private.mail_campaigns (
   waits_since timestamptz,
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
-    check (paused_why in ('person', 'bounces', 'policy', 'login', 'key', 'silent', 'restored', 'content')),
+    check (paused_why in ('person', 'bounces', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product')),
+  -- Which product, for example.
+  paused_detail text constraint mail_campaign_pause_detail check (length(paused_detail) <= 300),
   paused_at timestamptz,
+  -- Until a person has resumed it although a product is sold out or dearer.
+  watches_products boolean not null default true,
   -- Refusals by policy in a row.
   policy_refusals integer not null default 0,
   -- The history of the server's data that it began on: another one means a failover or a restored copy.
@@ -54,7 +58,7 @@ create index mail_campaigns_topic on private.mail_campaigns (topic);
 create index mail_campaigns_author on private.mail_campaigns (created_by);
 create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
-  '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at}');
+  '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products}');
 
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
@@ -108,6 +112,8 @@ create table private.mail_versions (
   -- The mail as it was rendered when the recipients were frozen, with slots for what differs between recipients.
   html text,
   text text,
+  -- The products in it with the prices that it names: [{"id", "price"}].
+  products jsonb not null default '[]' constraint mail_version_products_invalid check (jsonb_typeof(products) = 'array'),
   author uuid references auth.users (id) on delete set null,
   updated_at timestamptz not null default now(),
   constraint mail_version_once unique (campaign, language),
@@ -127,7 +133,7 @@ begin
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
     (campaign_status = 'freezing' and old.html is null
-      and to_jsonb(new) - '{html,text}'::text[] = to_jsonb(old) - '{html,text}'::text[])
+      and to_jsonb(new) - '{html,text,products}'::text[] = to_jsonb(old) - '{html,text,products}'::text[])
     or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
   then
     return new;

@@ -182,6 +182,8 @@ export const en: typeof id = {
     restored:
       "Paused by itself: this database was restored or moved. Make sure that the campaign was not sent from elsewhere.",
     content: "Paused by itself: a mail could not be made.",
+    product:
+      "Paused by itself: a product in it is sold out, no longer published, or dearer than it says:",
   },
   pause: "Pause",
   resume: "Go on",

@@ -189,6 +189,8 @@ export const id = {
     restored:
       "Dijeda sendiri: basis data ini dipulihkan atau berpindah. Pastikan kampanye belum terkirim dari tempat lain.",
     content: "Dijeda sendiri: sebuah email tidak bisa dibuat.",
+    product:
+      "Dijeda sendiri: sebuah produk di dalamnya habis, tidak terbit lagi, atau lebih mahal daripada yang tertulis:",
   } as Record<string, string>,
   pause: "Jeda",
   resume: "Lanjutkan",

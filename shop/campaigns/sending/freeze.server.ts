@@ -20,7 +20,11 @@ export async function renderVersions(campaign: number, publicUrl: string): Promi
       const read = v.parse(campaignContent, content);
       const facts = await readRenderFacts(topic, language, [read], publicUrl, sql);
       const { html, text } = renderMail(read, facts);
-      await sql`update private.mail_versions set html = ${html}, text = ${text} where id = ${id}`;
+      const products = [...facts.products.values()].map((product) => ({
+        ...{ id: product.id, price: product.price_from },
+      }));
+      await sql`
+        update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)} where id = ${id}`;
     }
   });
 }
