@@ -3881,6 +3881,21 @@ create policy "the shop itself may do everything" on private.mail_campaigns as p
   with check (true);
 grant select, insert, update, delete on private.mail_campaigns to service_role;
 
+create table private.mail_caps (
+  only_row boolean default true not null,
+  mails smallint default 2 not null,
+  days smallint default 7 not null,
+  constraint mail_caps_pkey PRIMARY KEY (only_row),
+  constraint mail_cap_days_invalid CHECK (((days >= 1) AND (days <= 90))),
+  constraint mail_cap_invalid CHECK ((mails > 0)),
+  constraint mail_caps_one_row CHECK (only_row)
+);
+alter table private.mail_caps enable row level security;
+create policy "the shop itself may do everything" on private.mail_caps as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_caps to service_role;
+
 create table private.mail_choice_events (
   id bigint generated always as identity not null,
   recipient_id uuid not null,
@@ -6865,7 +6880,7 @@ begin
   page := array(
     select s.recipient_id from public.subscriptions s
     where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
-      and private.may_mail(s.recipient_id, c.topic)
+      and private.may_get_campaign(s.recipient_id, c.topic, of_campaign)
     order by s.recipient_id limit 1000);
   if cardinality(page) > 0 then
     next_chunk := c.total / 1000;
@@ -7742,6 +7757,26 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month), false)
+  from (
+    select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
+      count(*) filter (where at > now() - interval '30 days') as this_month
+    from private.mail_caps c, lateral (
+      select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
+      where d.recipient_id = recipient and d.campaign <> of_campaign
+        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
+  ) got
+  cross join private.mail_caps cap
+  left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_mail_confirmation()
  RETURNS boolean
  LANGUAGE sql
@@ -7858,9 +7893,9 @@ begin
   if not found or c.status <> 'sending' then return; end if;
   update private.mail_deliveries d set
     state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
-    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id) end
+    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id, c.topic) end
   from (
-    select o.n, coalesce(private.may_mail(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
+    select o.n, coalesce(private.may_get_campaign(o.recipient_id, c.topic, of_campaign), false) as may_mail from private.mail_deliveries o
     where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
       and o.state in ('pending', 'deferred')
   ) k
@@ -8204,6 +8239,16 @@ AS $function$
     and not exists (
       select from public.subscriptions s where s.recipient_id = may_ask_by_staff.recipient and s.topic = 'news'
         and s.state = 'subscribed' and s.level = 'confirmed')
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign)
 $function$;
 -- callable by: service_role
 
@@ -9452,16 +9497,16 @@ begin
         fence = own_fence, attempts = d.attempts + 1
       from private.mail_recipients r
       where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-        and r.id = d.recipient_id and private.may_mail(d.recipient_id, c.topic)
+        and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
     select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
     if jsonb_array_length(begun) < cardinality(wanted) then
       with stopped as (
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
-          reason = private.why_no_mail(d.recipient_id)
+          reason = private.why_no_mail(d.recipient_id, c.topic)
         where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-          and (d.recipient_id is null or not private.may_mail(d.recipient_id, c.topic))
+          and (d.recipient_id is null or not private.may_get_campaign(d.recipient_id, c.topic, of_campaign))
         returning d.n
       )
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
@@ -9852,13 +9897,14 @@ begin
 end $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.why_no_mail(recipient uuid)
+CREATE OR REPLACE FUNCTION private.why_no_mail(recipient uuid, of_topic text)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed' else 'stopped' end
+  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed'
+    when private.may_mail(recipient, of_topic) then 'capped' else 'stopped' end
 $function$;
 -- callable by: its owner
 

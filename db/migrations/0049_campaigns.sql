@@ -329,6 +329,48 @@ as $$
 $$;
 grant execute on function private.slow_mails(text) to service_role;
 
+-- How many mails of campaigns one person gets at most, whatever their topics: one row.
+create table private.mail_caps (
+  only_row boolean primary key default true constraint mail_caps_one_row check (only_row),
+  mails smallint not null default 2 constraint mail_cap_invalid check (mails > 0),
+  days smallint not null default 7 constraint mail_cap_days_invalid check (days between 1 and 90)
+);
+select private.protect('private.mail_caps');
+insert into private.mail_caps default values;
+
+-- Whether a person has had as many mails of other campaigns as the shop allows, or as they asked for themselves.
+create function private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month), false)
+  from (
+    select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
+      count(*) filter (where at > now() - interval '30 days') as this_month
+    from private.mail_caps c, lateral (
+      select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
+      where d.recipient_id = recipient and d.campaign <> of_campaign
+        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
+  ) got
+  cross join private.mail_caps cap
+  left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic
+$$;
+grant execute on function private.is_mail_capped(uuid, text, integer) to service_role;
+
+-- Whether a person gets a mail of a campaign at this moment.
+create function private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign)
+$$;
+grant execute on function private.may_get_campaign(uuid, text, integer) to service_role;
+
+create function private.why_no_mail(recipient uuid, of_topic text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed'
+    when private.may_mail(recipient, of_topic) then 'capped' else 'stopped' end
+$$;
+
 -- Whether mails of a campaign may be handed over at this hour.
 create function private.in_mail_window(window_from smallint, window_to smallint) returns boolean
 language sql stable security definer set search_path = ''
@@ -425,16 +467,16 @@ begin
         fence = own_fence, attempts = d.attempts + 1
       from private.mail_recipients r
       where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-        and r.id = d.recipient_id and private.may_mail(d.recipient_id, c.topic)
+        and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
     select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
     if jsonb_array_length(begun) < cardinality(wanted) then
       with stopped as (
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
-          reason = private.why_no_mail(d.recipient_id)
+          reason = private.why_no_mail(d.recipient_id, c.topic)
         where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-          and (d.recipient_id is null or not private.may_mail(d.recipient_id, c.topic))
+          and (d.recipient_id is null or not private.may_get_campaign(d.recipient_id, c.topic, of_campaign))
         returning d.n
       )
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
@@ -444,12 +486,6 @@ begin
     'begun', begun, 'skipped', skipped);
 end $$;
 grant execute on function private.step_mail_chunk(integer, integer, text, integer, integer, jsonb, integer[]) to service_role;
-
-create function private.why_no_mail(recipient uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed' else 'stopped' end
-$$;
 
 -- Without a mail server: every delivery of a leased chunk is kept for reading, or skipped as if it were sent.
 create function private.keep_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer) returns void
@@ -464,9 +500,9 @@ begin
   if not found or c.status <> 'sending' then return; end if;
   update private.mail_deliveries d set
     state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
-    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id) end
+    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id, c.topic) end
   from (
-    select o.n, coalesce(private.may_mail(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
+    select o.n, coalesce(private.may_get_campaign(o.recipient_id, c.topic, of_campaign), false) as may_mail from private.mail_deliveries o
     where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
       and o.state in ('pending', 'deferred')
   ) k
@@ -507,7 +543,7 @@ begin
   page := array(
     select s.recipient_id from public.subscriptions s
     where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
-      and private.may_mail(s.recipient_id, c.topic)
+      and private.may_get_campaign(s.recipient_id, c.topic, of_campaign)
     order by s.recipient_id limit 1000);
   if cardinality(page) > 0 then
     next_chunk := c.total / 1000;

@@ -151,6 +151,25 @@ test("outside of its hours a campaign waits, and says so", async () => {
     where number = ${number}`;
 });
 
+test("nobody gets more campaigns than the shop allows, or than they asked for", async () => {
+  const [often, monthly] = await subscribeMany(2, { prefix: "cukup", domains: ["cukup.test"] });
+  await asSeed()`
+    select private.tune_mails(id, null, 1::smallint, 'page') from private.mail_recipients where email = ${monthly ?? ""}`;
+  await asSeed()`update private.mail_caps set mails = 2`;
+  const got = async () => {
+    const number = await startCampaign();
+    await sendCampaigns({ ...facts, smtpUrl: undefined });
+    const rows = await asSeed()<{ email: string }[]>`
+      select r.email from private.mail_deliveries d join private.mail_recipients r on r.id = d.recipient_id
+      where d.campaign = ${number} and d.state = 'kept' and r.email like '%@cukup.test' order by 1`;
+    return rows.map(({ email }) => email);
+  };
+  expect(await got()).toEqual([often, monthly]);
+  expect(await got()).toEqual([often]);
+  expect(await got()).toEqual([]);
+  await removePace();
+});
+
 test("a product that sells out pauses the campaign by name, until somebody resumes it", async () => {
   const [product] = await asSeed()<{ id: string; name: string }[]>`
     select id, name ->> 'id' as name from products where status = 'published' and stock_band <> 'out' order by id limit 1`;

@@ -124,7 +124,8 @@ export async function countAudience(
       and not exists (
         select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
       and not exists (
-        select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)`;
+        select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)
+      and not private.is_mail_capped(s.recipient_id, s.topic, 0)`;
   const { id, en } = row ?? { id: 0, en: 0 };
   return { id, en, total: id + en };
 }

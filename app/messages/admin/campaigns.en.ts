@@ -155,13 +155,15 @@ export const en: typeof id = {
   stateHints: {
     uncertain:
       "The connection broke before the server answered. They are not tried again, so that nobody gets it twice.",
-    skipped: "Unsubscribed, suppressed, erased, or the campaign was cancelled.",
+    skipped:
+      "Unsubscribed, suppressed, erased, had enough mails lately, or the campaign was cancelled.",
   },
   reasons: "Reasons",
   reasonNames: {
     stopped: "unsubscribed",
     suppressed: "suppressed address",
     erased: "erased",
+    capped: "had enough mails lately",
     cancelled: "campaign cancelled",
   },
   serverSays: (code) => `server replied ${code}`,

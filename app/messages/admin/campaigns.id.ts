@@ -162,13 +162,15 @@ export const id = {
   stateHints: {
     uncertain:
       "Koneksi putus sebelum server menjawab. Tidak dikirim lagi, supaya tidak ada yang menerima dua kali.",
-    skipped: "Berhenti berlangganan, ditekan, dihapus, atau kampanye dibatalkan.",
+    skipped:
+      "Berhenti berlangganan, didiamkan, dihapus, sudah cukup menerima kabar, atau kampanye dibatalkan.",
   } as Partial<Record<DeliveryState, string>>,
   reasons: "Alasan",
   reasonNames: {
     stopped: "berhenti berlangganan",
-    suppressed: "alamat ditekan",
+    suppressed: "alamat yang didiamkan",
     erased: "data dihapus",
+    capped: "sudah cukup menerima kabar belakangan ini",
     cancelled: "kampanye dibatalkan",
   } as Record<string, string>,
   serverSays: (code: string) => `jawaban server ${code}`,
