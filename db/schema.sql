@@ -4081,15 +4081,18 @@ create table private.mail_tokens (
   topics text[] not null,
   source text not null,
   before jsonb,
+  moved_from uuid,
   created_at timestamp with time zone default clock_timestamp() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint mail_tokens_pkey PRIMARY KEY (hash),
   constraint mail_token_hash_invalid CHECK ((octet_length(hash) = 32)),
   constraint mail_token_kind_unknown CHECK ((kind = ANY (ARRAY['confirm'::text, 'undo'::text]))),
+  constraint mail_tokens_moved_from_fkey FOREIGN KEY (moved_from) REFERENCES private.mail_recipients(id) ON DELETE SET NULL,
   constraint mail_tokens_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table private.mail_tokens enable row level security;
+CREATE INDEX mail_tokens_moved_from ON private.mail_tokens USING btree (moved_from) WHERE (moved_from IS NOT NULL);
 CREATE INDEX mail_tokens_of ON private.mail_tokens USING btree (recipient_id, created_at);
 create policy "the shop itself may do everything" on private.mail_tokens as permissive for all to service_role
   using (true)
@@ -5534,7 +5537,7 @@ AS $function$
 $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.ask_confirmation(recipient uuid, topics text[], token_hash bytea, source text, evidence jsonb DEFAULT '{}'::jsonb)
+CREATE OR REPLACE FUNCTION private.ask_confirmation(recipient uuid, topics text[], token_hash bytea, source text, evidence jsonb DEFAULT '{}'::jsonb, moved_from uuid DEFAULT NULL::uuid)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5545,7 +5548,7 @@ declare
 begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return 'unknown'; end if;
-  if not private.is_mail_suppressed(recipient) and not exists (
+  if moved_from is null and not private.is_mail_suppressed(recipient) and not exists (
     select from unnest(topics) t where not exists (
       select from public.subscriptions s
       where s.recipient_id = recipient and s.topic = t and s.state = 'subscribed' and s.level = 'confirmed'))
@@ -5569,8 +5572,9 @@ begin
     on conflict do nothing;
     perform private.record_mail_event(recipient, wanted, 'asked', ask_confirmation.source, evidence);
   end loop;
-  insert into private.mail_tokens (hash, recipient_id, kind, topics, source, expires_at)
-  values (token_hash, recipient, 'confirm', topics, ask_confirmation.source, clock_timestamp() + interval '7 days');
+  insert into private.mail_tokens (hash, recipient_id, kind, topics, source, moved_from, expires_at)
+  values (token_hash, recipient, 'confirm', topics, ask_confirmation.source, ask_confirmation.moved_from,
+    clock_timestamp() + interval '7 days');
   return 'asked';
 end $function$;
 -- callable by: service_role
@@ -5912,6 +5916,12 @@ begin
   update private.mail_choice_events set ip = null, user_agent = null
   where created_at < now() - interval '90 days' and (ip is not null or user_agent is not null);
   delete from private.mail_tokens where created_at < now() - interval '90 days';
+  delete from private.mail_recipients r
+  where r.created_at < now() - interval '90 days'
+    and exists (select from public.subscriptions s where s.recipient_id = r.id)
+    and not exists (select from public.subscriptions s where s.recipient_id = r.id and s.state <> 'pending')
+    and not exists (select from private.mail_tokens k where k.recipient_id = r.id)
+    and not exists (select from private.stock_alerts a where a.recipient_id = r.id);
 end $function$;
 -- callable by: service_role
 
@@ -6226,6 +6236,9 @@ begin
   update private.mail_tokens k set used_at = clock_timestamp() where k.hash = token_hash;
   if token.kind = 'confirm' then
     perform private.turn_mails_on(token.recipient_id, token.topics, token.source, evidence, token.created_at);
+    if token.moved_from is not null then
+      perform private.stop_mails(token.moved_from, token.topics, 'page', evidence);
+    end if;
     return query select 'confirmed', token.recipient_id, token.topics; return;
   end if;
   -- Back to what it was, where nothing else has happened since.
@@ -7787,17 +7800,17 @@ AS $function$ select coalesce(current_setting('shop.mail_confirmation', true) = 
 
 CREATE OR REPLACE FUNCTION private.is_mail_suppressed(recipient uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
-      select from private.mail_recipients r join private.mail_suppressions s on s.email_hash = r.email_hash
-      where r.id = recipient and s.lifted_by is null)
-    or exists (
-      select from private.mail_recipients r join private.mail_suppressions s on s.mailbox_hash = r.mailbox_hash
-      where r.id = recipient and s.lifted_by is null)
-$function$;
+declare
+  r private.mail_recipients;
+begin
+  select * into r from private.mail_recipients where id = recipient;
+  return exists (select from private.mail_suppressions s where s.email_hash = r.email_hash and s.lifted_by is null)
+    or exists (select from private.mail_suppressions s where s.mailbox_hash = r.mailbox_hash and s.lifted_by is null);
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_media_used(file uuid)
@@ -8270,11 +8283,12 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.may_mail(recipient uuid, topic text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((
+begin
+  return coalesce((
     select coalesce(
         s.state = 'subscribed' and coalesce(s.paused_until <= statement_timestamp(), true), t.default_on)
       and not exists (
@@ -8284,8 +8298,8 @@ AS $function$
     from private.mail_recipients r
     join private.mail_topics t on t.slug = may_mail.topic
     left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
-    where r.id = may_mail.recipient), false)
-$function$;
+    where r.id = may_mail.recipient), false);
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.may_mail_address(address text, topic text)

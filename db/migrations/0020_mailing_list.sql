@@ -186,6 +186,8 @@ create table private.mail_tokens (
   source text not null,
   -- Of `undo`: the subscriptions before the stop, and the suppression that it made.
   before jsonb,
+  -- Of `confirm`: the recipient whose topics the new address takes over.
+  moved_from uuid references private.mail_recipients (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   used_at timestamptz
@@ -193,6 +195,7 @@ create table private.mail_tokens (
 select private.protect('private.mail_tokens');
 revoke insert, update, delete on private.mail_tokens from service_role;
 create index mail_tokens_of on private.mail_tokens (recipient_id, created_at);
+create index mail_tokens_moved_from on private.mail_tokens (moved_from) where moved_from is not null;
 
 -- Nobody comes back but by an act of their own: only the functions with `shop.mail_confirmation` may turn on what a
 -- person, a complaint or a bounce turned off.
@@ -200,16 +203,17 @@ create function private.is_mail_confirmation() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(current_setting('shop.mail_confirmation', true) = 'on', false) $$;
 
+-- PL/pgSQL keeps the plan of a function that lists and senders call for each row.
 create function private.is_mail_suppressed(recipient uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
-      select from private.mail_recipients r join private.mail_suppressions s on s.email_hash = r.email_hash
-      where r.id = recipient and s.lifted_by is null)
-    or exists (
-      select from private.mail_recipients r join private.mail_suppressions s on s.mailbox_hash = r.mailbox_hash
-      where r.id = recipient and s.lifted_by is null)
-$$;
+declare
+  r private.mail_recipients;
+begin
+  select * into r from private.mail_recipients where id = recipient;
+  return exists (select from private.mail_suppressions s where s.email_hash = r.email_hash and s.lifted_by is null)
+    or exists (select from private.mail_suppressions s where s.mailbox_hash = r.mailbox_hash and s.lifted_by is null);
+end $$;
 grant execute on function private.is_mail_suppressed(uuid) to service_role;
 
 create function private.guard_subscription() returns trigger
@@ -259,9 +263,10 @@ create trigger guard_mail_suppression before update or delete on private.mail_su
 -- Whether a recipient gets a mail of a topic now. The sender asks in the statement that begins an attempt, so a stop
 -- that was committed before always wins.
 create function private.may_mail(recipient uuid, topic text) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce((
+begin
+  return coalesce((
     select coalesce(
         s.state = 'subscribed' and coalesce(s.paused_until <= statement_timestamp(), true), t.default_on)
       and not exists (
@@ -271,8 +276,8 @@ as $$
     from private.mail_recipients r
     join private.mail_topics t on t.slug = may_mail.topic
     left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
-    where r.id = may_mail.recipient), false)
-$$;
+    where r.id = may_mail.recipient), false);
+end $$;
 grant execute on function private.may_mail(uuid, text) to service_role;
 
 -- As may_mail, by address: an address that the list does not know has the default.
@@ -349,9 +354,10 @@ end $$;
 grant execute on function private.subscribe(uuid, text, text, text, jsonb) to service_role;
 
 -- Prepares a confirmation mail: one a day and three in thirty days an address, one in ninety days to an address that
--- bounced. `asked`: send the mail; `known`: subscribed already; `limited`: send nothing.
+-- bounced. `asked`: send the mail; `known`: subscribed already; `limited`: send nothing. `moved_from`: the recipient whose
+-- topics end when this one confirms.
 create function private.ask_confirmation(
-  recipient uuid, topics text[], token_hash bytea, source text, evidence jsonb default '{}'
+  recipient uuid, topics text[], token_hash bytea, source text, evidence jsonb default '{}', moved_from uuid default null
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -360,7 +366,7 @@ declare
 begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return 'unknown'; end if;
-  if not private.is_mail_suppressed(recipient) and not exists (
+  if moved_from is null and not private.is_mail_suppressed(recipient) and not exists (
     select from unnest(topics) t where not exists (
       select from public.subscriptions s
       where s.recipient_id = recipient and s.topic = t and s.state = 'subscribed' and s.level = 'confirmed'))
@@ -384,11 +390,12 @@ begin
     on conflict do nothing;
     perform private.record_mail_event(recipient, wanted, 'asked', ask_confirmation.source, evidence);
   end loop;
-  insert into private.mail_tokens (hash, recipient_id, kind, topics, source, expires_at)
-  values (token_hash, recipient, 'confirm', topics, ask_confirmation.source, clock_timestamp() + interval '7 days');
+  insert into private.mail_tokens (hash, recipient_id, kind, topics, source, moved_from, expires_at)
+  values (token_hash, recipient, 'confirm', topics, ask_confirmation.source, ask_confirmation.moved_from,
+    clock_timestamp() + interval '7 days');
   return 'asked';
 end $$;
-grant execute on function private.ask_confirmation(uuid, text[], bytea, text, jsonb) to service_role;
+grant execute on function private.ask_confirmation(uuid, text[], bytea, text, jsonb, uuid) to service_role;
 
 -- Whether staff may send the confirmation: once ever, to somebody who never said no.
 create function private.may_ask_by_staff(recipient uuid) returns boolean
@@ -455,6 +462,9 @@ begin
   update private.mail_tokens k set used_at = clock_timestamp() where k.hash = token_hash;
   if token.kind = 'confirm' then
     perform private.turn_mails_on(token.recipient_id, token.topics, token.source, evidence, token.created_at);
+    if token.moved_from is not null then
+      perform private.stop_mails(token.moved_from, token.topics, 'page', evidence);
+    end if;
     return query select 'confirmed', token.recipient_id, token.topics; return;
   end if;
   -- Back to what it was, where nothing else has happened since.
@@ -665,7 +675,8 @@ revoke execute on function private.own_subscriptions() from public;
 create trigger own_subscriptions after update of user_id on private.mail_recipients
   for each row when (old.user_id is distinct from new.user_id) execute function private.own_subscriptions();
 
--- The job: removes network addresses and browsers from old evidence, and tokens that nobody can use.
+-- The job: removes network addresses and browsers from old evidence, tokens that nobody can use, and addresses that
+-- somebody entered and nobody confirmed.
 create function private.blank_mail_evidence() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -673,6 +684,12 @@ begin
   update private.mail_choice_events set ip = null, user_agent = null
   where created_at < now() - interval '90 days' and (ip is not null or user_agent is not null);
   delete from private.mail_tokens where created_at < now() - interval '90 days';
+  delete from private.mail_recipients r
+  where r.created_at < now() - interval '90 days'
+    and exists (select from public.subscriptions s where s.recipient_id = r.id)
+    and not exists (select from public.subscriptions s where s.recipient_id = r.id and s.state <> 'pending')
+    and not exists (select from private.mail_tokens k where k.recipient_id = r.id)
+    and not exists (select from private.stock_alerts a where a.recipient_id = r.id);
 end $$;
 grant execute on function private.blank_mail_evidence() to service_role;
 

@@ -19,6 +19,7 @@ import {
   composeReceivedMail,
 } from "#shop/enquiries/compose-enquiry-mails.ts";
 import { composeChoicesMail } from "#shop/mail-topics/compose-choices-mail.ts";
+import { composeConfirmationMail } from "#shop/mail-topics/compose-confirmation-mail.ts";
 import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
 import { composeDigestMail } from "#shop/notifications/compose-digest-mail.ts";
 import {
@@ -347,6 +348,16 @@ export const mailSamples: readonly MailSample[] = [
     name: "mail-choices-link",
     compose: (language, site) =>
       composeChoicesMail(language, site.merchant.name, unsubscribe(language, site)),
+  },
+  {
+    name: "mail-confirmation",
+    compose: (language, { merchant, publicUrl }) =>
+      composeConfirmationMail(
+        language,
+        merchant.name,
+        [{ id: "Kabar toko", en: "News from the shop" }[language]],
+        `${publicUrl}${localPath(language, `/Subscribe/${"x".repeat(43)}`)}`,
+      ),
   },
   ...authSamples,
   ...noticeSamples,

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { Person } from "#shop/access.ts";
+import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { composeDeletionMail, composeDeletionSms } from "./deletion-mail.ts";
@@ -62,7 +63,9 @@ export function deleteAccount(actor: Person): Promise<Result<null, DeletionProbl
       return fail({ code: "account_in_use", ...obstacles });
     }
     // What stays of the address is a hash by which old lists do not bring it back.
-    if (leaver.confirmed_email !== null) await recipientOf(sql, leaver.confirmed_email);
+    if (leaver.confirmed_email !== null && (await mailKeyMatches(sql))) {
+      await recipientOf(sql, leaver.confirmed_email);
+    }
     await sql`select private.erase_person(${actor.id})`;
     await sayFarewell(sql, leaver);
     return ok(null);

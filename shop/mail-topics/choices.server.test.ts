@@ -1,18 +1,22 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { inTransaction } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { mailLinkToken as tokenOf } from "#tests/support/builders/mailing-list.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { hashesOf } from "./address-hash.server.ts";
+import { blankMailEvidence } from "./blank-evidence.server.ts";
 import { saveChoices, stopMails, tuneMails, undoStop } from "./change-choices.server.ts";
 import { readChoices } from "./choices.server.ts";
+import { confirmSubscription } from "./confirm-subscription.server.ts";
 import { linkToken, readLinkToken } from "./link-token.server.ts";
 import { mailKeyMatches } from "./mail-key.server.ts";
+import { moveAddress } from "./move-address.server.ts";
 import { mailTopicNames } from "./topic.ts";
 import { recipientOf, topicParts } from "./topic-mail.server.ts";
 
-testDatabase();
+const database = testDatabase();
 const secret = Buffer.alloc(32, "a");
 beforeAll(() => provideSecret(secret));
 
@@ -138,6 +142,51 @@ test("stopping everything suppresses the address; its undo brings back exactly w
   expect(await on(token)).toEqual(["news", "payment_reminder"]);
   expect(await mayMail()).toEqual({ news: true, reminder: true });
   expect((await readChoices(token))?.maxAMonth).toBe(1);
+});
+
+test("another address takes over what is on once it has confirmed, and the old one ends", async () => {
+  const token = await tokenOf("lama@contoh.test");
+  expect(await stopMails(token, ["payment_reminder"], "page", evidence)).toMatchObject({
+    ok: true,
+  });
+  expect(await moveAddress(token, "baru@contoh.test", evidence)).toEqual({
+    ok: false,
+    problem: "nothing_on",
+  });
+  await saveChoices(token, { news: true }, evidence);
+  expect(await moveAddress(token, "baru@contoh.test", evidence)).toMatchObject({ ok: true });
+  expect(await on(token)).toEqual(["news"]);
+  const [mail] = await asSeed()<{ text: string }[]>`
+    select text from private.outbox where recipient = 'baru@contoh.test'`;
+  const link = /\/Subscribe\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect(await confirmSubscription(link, evidence)).toMatchObject({ state: "confirmed" });
+  expect(await on(token)).toEqual([]);
+  expect(await on(await tokenOf("baru@contoh.test"))).toEqual(["news", "payment_reminder"]);
+});
+
+test("evidence loses networks after 90 days, and addresses that nobody confirmed go", async () => {
+  const token = await tokenOf("bukti@contoh.test");
+  await saveChoices(token, { news: true }, evidence);
+  const waiting = await recipientOf(asSeed(), "menunggu@contoh.test");
+  await asSeed()`select private.ask_confirmation(${waiting}, '{news}', sha256('x'), 'footer')`;
+  const left = () => asSeed()`
+    select r.email, e.ip from private.mail_choice_events e join private.mail_recipients r on r.id = e.recipient_id
+    where r.email in ('bukti@contoh.test', 'menunggu@contoh.test') order by e.id`;
+  await blankMailEvidence();
+  expect(await left()).toEqual([
+    { email: "bukti@contoh.test", ip: evidence.ip },
+    { email: "menunggu@contoh.test", ip: null },
+  ]);
+  const owner = openPostgres(database.url(), { max: 1 });
+  await owner.unsafe(`
+    alter table private.mail_choice_events disable trigger user;
+    update private.mail_choice_events set created_at = created_at - interval '91 days';
+    alter table private.mail_choice_events enable trigger user;
+    update private.mail_tokens set created_at = created_at - interval '91 days';
+    update private.mail_recipients set created_at = created_at - interval '91 days'`);
+  await owner.end();
+  await blankMailEvidence();
+  expect(await left()).toEqual([{ email: "bukti@contoh.test", ip: null }]);
 });
 
 test("a link without a recipient opens nothing, and unknown topics are refused", async () => {

@@ -9,6 +9,7 @@ import type { ConsentEvidence, ConsentSource } from "./topic.ts";
 /**
  * Mails the link that confirms topics, in the caller's transaction: one mail a day and three in thirty days an address.
  * The mail holds nothing that a visitor typed, and no offer.
+ * @param movedFrom the recipient whose topics end with the confirmation
  * @returns whether a mail was queued; false as well when all is confirmed already
  */
 export async function requestConfirmation(
@@ -17,11 +18,12 @@ export async function requestConfirmation(
   topics: readonly string[],
   source: ConsentSource,
   evidence: ConsentEvidence & { readonly language: Language },
+  movedFrom: string | null = null,
 ): Promise<boolean> {
   const { token, hash } = makeSingleUseToken();
   const [asked] = await sql<{ outcome: string }[]>`
     select private.ask_confirmation(${recipientId}, ${[...topics]}, ${hash}, ${source},
-      ${sql.json(evidence as never)}) as outcome`;
+      ${sql.json(evidence as never)}, ${movedFrom}) as outcome`;
   if (asked?.outcome !== "asked") return false;
   const { language } = evidence;
   const [about] = await sql<{ email: string; shop_name: string; names: string[] }[]>`

@@ -1,9 +1,10 @@
 import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
+import { log } from "#base/log.server.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { hashesOf } from "./address-hash.server.ts";
 import { linkToken } from "./link-token.server.ts";
-import { requireMailKey } from "./mail-key.server.ts";
+import { mailKeyMatches, requireMailKey } from "./mail-key.server.ts";
 import type { MailTopic } from "./topic.ts";
 import { topicMailTexts } from "./topic-mail-texts.ts";
 
@@ -15,7 +16,7 @@ export function wantsTopic(sql: Sql, email: SqlFragment, topic: MailTopic): SqlF
 /**
  * The unsubscribe parts of a topic's mail: the headers of the button in mail programs (RFC 8058: a POST that acts at
  * once without signing in), and the link in the footer.
- * @returns undefined for a recipient who must not get the mail, e.g. one who was erased and is new again
+ * @returns undefined for a recipient who must not get the mail, e.g. one who was erased and is new again, and while the key of suppressions is missing
  */
 export async function topicParts(
   sql: Sql,
@@ -29,6 +30,10 @@ export async function topicParts(
     }
   | undefined
 > {
+  if (!(await mailKeyMatches(sql))) {
+    log.error({ topic }, "a mail was left out: this process has another key than the suppressions");
+    return undefined;
+  }
   const recipientId = await recipientOf(sql, email, language);
   const [recipient] = await sql<{ may_mail: boolean }[]>`
     select private.may_mail(${recipientId}, ${topic})`;

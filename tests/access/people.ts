@@ -294,6 +294,6 @@ async function addSubscribers(people: readonly string[]): Promise<void> {
     await sql`select private.subscribe(${recipient}, 'news', 'confirmed', 'page', ${said})`;
     await sql`
       select private.ask_confirmation(${recipient}, '{stock}', sha256(${id}::text::bytea), 'page', ${said})`;
-    await sql`select private.stop_mails(${recipient}, null, 'page')`;
+    await sql`select private.suppress_mails(${recipient}, 'hard_bounce', 'webhook')`;
   }
 }

@@ -4,7 +4,7 @@ import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
-import { chooseMails } from "#tests/support/builders/mailing-list.ts";
+import { addSubscriber } from "#tests/support/builders/mailing-list.ts";
 import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
 import {
   demoAddressId,
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
 
     const sql = asSeed();
     const email = customer.email ?? "";
-    await chooseMails(email, { news: true });
+    await addSubscriber(email);
     const lines = [{ variant_id: await variantInStock(), quantity: 2 }];
     await sql`
       insert into private.saved_carts (customer_id, version, lines)

@@ -23,6 +23,8 @@ const pages = [
   "/ForgotPassword",
   "/ChangeForgotPassword",
   "/Unsubscribe",
+  "/Subscribe",
+  "/Subscribe/no-such-link",
   "/Unauthorised",
   "/Success",
   "/no-such-page",

@@ -6,6 +6,7 @@ import {
   signInByScreens,
   useChromium,
 } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 120_000 }, () => {
@@ -43,6 +44,9 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     expect(await page.getByRole("radio", { name: "QRIS" }).isEnabled()).toBe(true);
     // The total stays visible on a phone at any scroll position.
     expect((await page.getByRole("link", { name: /^Total/ }).boundingBox())?.y).toBe(0);
+    const news = page.getByLabel(/^Kirimi saya kabar toko/);
+    expect(await news.isChecked()).toBe(false);
+    await news.check();
     await page.getByLabel("Nomor kartu").fill("4000000000000002");
     await page.getByLabel("Berlaku sampai").fill("1239");
     await page.getByLabel("CVC").fill("123");
@@ -63,6 +67,15 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await page.waitForURL(/\/Success\?order=/);
     await page.getByRole("heading", { name: "Terima kasih, pesanan Anda lunas" }).waitFor();
     const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+    // The ticked box subscribed the confirmed address of the account, with the sentence beside it.
+    expect(
+      await asSeed()`
+        select e.action, e.source, w.text from private.mail_choice_events e
+        join private.mail_wordings w on w.hash = e.wording join orders o on o.id = ${orderId}
+        join private.mail_recipients r on r.id = e.recipient_id and r.email = o.email`,
+    ).toEqual([
+      { action: "confirmed", source: "checkout", text: expect.stringContaining("Kirimi saya") },
+    ]);
     await page.getByRole("link", { name: "Lihat pesanan" }).click();
     await page.waitForURL(new RegExp(`/dashboard/orders/${orderId}`));
     await page.getByText("Diproses").first().waitFor();

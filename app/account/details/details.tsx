@@ -2,20 +2,18 @@ import { signInMethodsContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { readForm } from "#app/read-form.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readAccountNews } from "#shop/mail-topics/subscribe-account.server.ts";
 import { isGuest } from "../guest.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";
+import { answerDetails } from "./details-action.server.ts";
 import { EmailChange } from "./email-change.tsx";
 import { GuestUpgrade } from "./guest-upgrade.tsx";
-import { answerNewsForm } from "./news-action.server.ts";
 import { NewsChoice } from "./news-choice.tsx";
 import { PhoneChange } from "./phone-change.tsx";
 import { ProfileForm } from "./profile-form.tsx";
-import { answerProfileForm } from "./save-profile-action.server.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { details } = accountWords(languageOf(args.location.pathname));
@@ -33,11 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { profile, keys, news, email: actor.email ?? "", guest: isGuest(actor), methods };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const actor = personOf(args.context);
-  const form = await readForm(args.request);
-  if (form.get("intent") === "news") return answerNewsForm(actor, form, args);
-  return answerProfileForm(actor, form);
+export function action(args: Route.ActionArgs) {
+  return answerDetails(args);
 }
 
 /** The customer's details: name, phone, language of mails and sign-in address. */

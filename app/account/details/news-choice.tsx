@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { AccountNews } from "#shop/mail-topics/subscribe-account.server.ts";
-import type { NewsAnswer } from "./news-action.server.ts";
+import type { NewsAnswer } from "./details-action.server.ts";
 
 /** News by mail: a box to ask for it, and the way to all choices of the address. */
 export function NewsChoice({ news }: { news: AccountNews }) {
@@ -32,7 +32,7 @@ export function NewsChoice({ news }: { news: AccountNews }) {
           <p className="text-sm text-muted">{boxHint}</p>
           <div>
             <Button type="submit" look="quiet" busy={fetcher.state !== "idle"}>
-              {words.save}
+              {words.newsAsk}
             </Button>
           </div>
         </fetcher.Form>

@@ -29,6 +29,8 @@ export function ConsentLedger({ events, topics }: ConsentLedgerProps) {
   );
 }
 
+const inSentence = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
 function Entry({ event, topics }: { event: ConsentEvent; topics: readonly TopicName[] }) {
   const { person: words, sources } = useMailListWords();
   const language = useLanguage();
@@ -36,7 +38,7 @@ function Entry({ event, topics }: { event: ConsentEvent; topics: readonly TopicN
   const name =
     event.topic === null
       ? words.everything
-      : (topics.find(({ slug }) => slug === event.topic)?.name[language] ?? event.topic);
+      : inSentence(topics.find(({ slug }) => slug === event.topic)?.name[language] ?? event.topic);
   const moment = (iso: string) => formatMoment(iso, language, zone);
   const details = [
     sources[event.source],
@@ -65,7 +67,9 @@ function Entry({ event, topics }: { event: ConsentEvent; topics: readonly TopicN
           “{event.wording}”
         </blockquote>
       ) : null}
-      {event.user_agent ? <p className="mt-1 text-xs text-muted">{event.user_agent}</p> : null}
+      {event.user_agent ? (
+        <p className="mt-1 truncate text-xs text-muted">{event.user_agent}</p>
+      ) : null}
     </li>
   );
 }

@@ -33,7 +33,7 @@ export function SubscriberTable({ subscribers, topics }: SubscriberTableProps) {
     >
       {subscribers.map(({ id, email, created_at, is_suppressed, subscriptions }) => (
         <tr key={id} className={rowClasses}>
-          <td className={`${cellClasses} wrap-anywhere`}>
+          <td className={`${cellClasses} wrap-anywhere @4xl:min-w-56`}>
             <Link
               to={to(`/admin/MailList/Subscribers/${id}`)}
               className="font-semibold text-carbon after:absolute after:inset-0"
@@ -48,7 +48,7 @@ export function SubscriberTable({ subscribers, topics }: SubscriberTableProps) {
                   {words.suppressed}
                 </Pill>
               ) : null}
-              {subscriptions.map(({ topic, state }) => (
+              {shown(subscriptions, is_suppressed).map(({ topic, state }) => (
                 <SubscriptionPill key={topic} state={state} topic={nameOf(topic) ?? topic} />
               ))}
               {subscriptions.length === 0 && !is_suppressed ? (
@@ -69,4 +69,9 @@ export function SubscriberTable({ subscribers, topics }: SubscriberTableProps) {
       ))}
     </ListTable>
   );
+}
+
+/** Of a suppressed address, that a topic is stopped says nothing more. */
+function shown(subscriptions: SubscriberRow["subscriptions"], isSuppressed: boolean) {
+  return subscriptions.filter(({ state }) => !isSuppressed || state !== "unsubscribed");
 }

@@ -90,7 +90,7 @@ function Subscriptions({
             <SubscriptionPill state={state} />
             <span className="text-sm text-muted">
               {[
-                levels[level],
+                state === "unsubscribed" ? "" : levels[level],
                 sources[source],
                 paused_until ? words.pausedUntil(formatMoment(paused_until, language, zone)) : "",
                 max_a_month ? words.monthly(max_a_month) : "",

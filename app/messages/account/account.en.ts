@@ -9,6 +9,7 @@ export const en: typeof id = {
     phone: "Phone number",
     phoneHint: "Example: 0812-3456-7890. For news about a delivery.",
     news: "News from the shop",
+    newsAsk: "Ask for news",
     newsOn: "You get news from the shop by email.",
     newsChoices: "Choose all mails",
     newsAnswers: {

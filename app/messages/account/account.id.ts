@@ -8,6 +8,7 @@ export const id = {
     phone: "Nomor HP",
     phoneHint: "Contoh: 0812-3456-7890. Untuk kabar tentang kiriman.",
     news: "Kabar toko",
+    newsAsk: "Minta kabar toko",
     newsOn: "Anda menerima kabar toko lewat email.",
     newsChoices: "Atur semua email",
     newsAnswers: {

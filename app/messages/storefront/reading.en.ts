@@ -54,6 +54,7 @@ export const en: typeof id = {
         heading: "How long",
         paragraphs: [
           "Account data as long as your account exists. Receipts of orders as long as the law asks for, also after the account is gone, and then no longer tied to it.",
+          "Your consent to promotional mail is kept as proof, with the sentence that you agreed to; your network address and browser in it go after 90 days. Once your data is deleted, a fingerprint stays that cannot be read as an address, so that you are not mailed again.",
         ],
       },
       {

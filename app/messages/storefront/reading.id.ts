@@ -63,6 +63,7 @@ export const id: Record<ReadingName, ReadingPage> = {
         heading: "Berapa lama",
         paragraphs: [
           "Data akun kami simpan selama akun Anda ada. Nota pesanan kami simpan selama diwajibkan hukum, juga setelah akun dihapus, tanpa tersambung lagi ke akun itu.",
+          "Persetujuan Anda atas email promosi kami simpan sebagai bukti, dengan kalimat yang Anda setujui; alamat jaringan dan peramban Anda di dalamnya hilang setelah 90 hari. Setelah data Anda dihapus, tersisa sidik yang tidak dapat dibaca sebagai alamat, supaya Anda tidak disurati lagi.",
         ],
       },
       {

@@ -31,6 +31,13 @@ export const en: typeof id = {
   pauseFor: (days) => `Pause for ${days} days`,
   monthly: "At most one a month",
   language: "Language of mails",
+  move: "Change the address",
+  moveHint:
+    "The new address gets a confirmation mail first. Once its link is pressed, this one gets no more.",
+  moveLabel: "New address",
+  moveButton: "Send the confirmation",
+  moveSent:
+    "We have sent a confirmation mail to the new address. Nothing changes until its link is pressed.",
   everything: "Stop everything",
   everythingHint:
     "No news and no reminders at all. Mails about orders that you place are still sent.",
@@ -51,6 +58,7 @@ export const en: typeof id = {
     email_invalid: "This email is incomplete. Example: name@example.com.",
   },
   failures: {
+    nothing_on: "You get no mails at present, so there is nothing to move.",
     undo_too_late: "This can no longer be undone. Choose again below.",
     link_invalid: "This link is not valid. Ask for a new one on this page.",
     captcha_failed:

@@ -30,6 +30,13 @@ export const id = {
   pauseFor: (days: number) => `Jeda ${days} hari`,
   monthly: "Paling banyak sekali sebulan",
   language: "Bahasa email",
+  move: "Ganti alamat",
+  moveHint:
+    "Alamat baru mendapat email konfirmasi lebih dulu. Setelah ditekan, alamat ini tidak menerima lagi.",
+  moveLabel: "Alamat baru",
+  moveButton: "Kirim konfirmasi",
+  moveSent:
+    "Kami mengirim email konfirmasi ke alamat baru. Sampai ditekan, tidak ada yang berubah.",
   everything: "Hentikan semuanya",
   everythingHint:
     "Tidak ada lagi kabar atau pengingat apa pun. Email tentang pesanan yang Anda buat tetap kami kirim.",
@@ -51,6 +58,7 @@ export const id = {
     email_invalid: "Email ini belum lengkap. Contoh: nama@contoh.com.",
   },
   failures: {
+    nothing_on: "Tidak ada email yang sedang Anda terima, jadi tidak ada yang dipindahkan.",
     undo_too_late: "Ini sudah tidak dapat dibatalkan. Pilih lagi di bawah ini.",
     link_invalid: "Tautan ini tidak berlaku. Minta tautan baru di halaman ini.",
     captcha_failed:

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { useLanguage } from "#app/language.ts";
 import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
@@ -6,6 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { MailSubscriber, TopicChoice } from "#shop/mail-topics/choices.server.ts";
 import { Fewer } from "./fewer.tsx";
+import { NewAddress } from "./new-address.tsx";
 import type { UnsubscribeAnswer } from "./unsubscribe-action.server.ts";
 
 interface ChoicesProps {
@@ -22,11 +24,23 @@ export function Choices({ token, topic, subscriber, answer }: ChoicesProps) {
   const language = useLanguage();
   const busy = useNavigation().state === "submitting";
   const { topics } = subscriber;
+  // The buttons at the end of a long page answer at its top.
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) top.current?.scrollIntoView({ block: "nearest" });
+  }, [answer]);
   const asked = topics.find(({ slug, isOn }) => slug === topic && isOn);
   return (
     <div className="grid gap-8">
-      {answer?.failure ? <Notice tone="error">{words.failures[answer.failure]}</Notice> : null}
-      {answer?.done ? <Done token={token} answer={answer} topics={topics} /> : null}
+      {answer?.failure || answer?.done ? (
+        <div ref={top} className="scroll-mt-4">
+          {answer.failure ? (
+            <Notice tone="error">{words.failures[answer.failure]}</Notice>
+          ) : answer.done ? (
+            <Done token={token} answer={answer} topics={topics} />
+          ) : null}
+        </div>
+      ) : null}
       {asked && answer?.done === undefined ? (
         <Form method="post" preventScrollReset className="grid justify-items-start gap-4">
           <h2 className="text-xl">{words.ask(asked.name[language])}</h2>
@@ -59,6 +73,9 @@ export function Choices({ token, topic, subscriber, answer }: ChoicesProps) {
           </Button>
         </div>
       </Form>
+      {topics.some(({ isOn }) => isOn) ? (
+        <NewAddress token={token} emailProblem={answer?.emailProblem} busy={busy} />
+      ) : null}
       {topics.some(({ isOn, isPending }) => isOn || isPending) ? (
         <Form
           method="post"
@@ -68,7 +85,7 @@ export function Choices({ token, topic, subscriber, answer }: ChoicesProps) {
           <h2 className="text-lg">{words.everything}</h2>
           <p className="max-w-[56ch] text-sm text-muted">{words.everythingHint}</p>
           <input type="hidden" name="t" value={token} />
-          <Button type="submit" name="intent" value="stop_all" look="danger" busy={busy}>
+          <Button type="submit" name="intent" value="stop-all" look="danger" busy={busy}>
             {words.everythingButton}
           </Button>
         </Form>
@@ -119,6 +136,7 @@ function Done({ token, answer, topics }: DoneProps) {
       </Notice>
     );
   }
+  if (done === "move") return <Notice tone="success">{words.moveSent}</Notice>;
   if (done === "undo") {
     return <Notice tone="success">{name ? words.undone(name) : words.undoneAll}</Notice>;
   }

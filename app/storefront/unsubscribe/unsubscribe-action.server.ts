@@ -13,11 +13,12 @@ import {
   undoStop,
 } from "#shop/mail-topics/change-choices.server.ts";
 import { type MailSubscriber, readChoices } from "#shop/mail-topics/choices.server.ts";
+import { moveAddress } from "#shop/mail-topics/move-address.server.ts";
 import { type LinkProblem, sendChoicesLink } from "#shop/mail-topics/send-link.server.ts";
 import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 
 export interface UnsubscribeAnswer {
-  readonly done?: "stop" | "stop_all" | "undo" | "save";
+  readonly done?: "stop" | "stop-all" | "undo" | "save" | "move";
   /** Of `stop` and `undo`: the topic's slug; undefined for all. */
   readonly topic?: string | undefined;
   /** Of a stop: the token that undoes it. */
@@ -29,7 +30,7 @@ export interface UnsubscribeAnswer {
   readonly linkSent?: true;
   /** Code of what is wrong with the address. */
   readonly emailProblem?: string;
-  readonly failure?: LinkProblem | "link_invalid" | "undo_too_late";
+  readonly failure?: LinkProblem | "link_invalid" | "undo_too_late" | "nothing_on";
 }
 
 /** Handles the page's forms: stop, undo, save all, or request a link. */
@@ -54,8 +55,8 @@ export async function answerUnsubscribe({
   const language = languageOf(url.pathname);
   const evidence = { ip, language, user_agent: request.headers.get("User-Agent") ?? "" };
 
-  if (intent === "stop_all" || (intent === "stop" && isTopicSlug(topic))) {
-    const isAll = intent === "stop_all";
+  if (intent === "stop-all" || (intent === "stop" && isTopicSlug(topic))) {
+    const isAll = intent === "stop-all";
     const stopped = await stopMails(token, isAll ? "all" : [topic], "page", evidence);
     if (!stopped.ok) {
       return answered(stopped.problem === "topic_unknown" ? 400 : 404, { failure: "link_invalid" });
@@ -70,6 +71,7 @@ export async function answerUnsubscribe({
     return answered(200, { done: "undo", ...(isTopicSlug(topic) ? { topic } : {}), subscriber });
   }
   if (intent === "save") return save(form, token, evidence);
+  if (intent === "move") return move(text("email"), token, evidence);
   if (intent === "link") {
     const email = v.safeParse(emailSchema, text("email"));
     if (!email.success) return answered(422, { emailProblem: email.issues[0].message });
@@ -107,6 +109,19 @@ async function save(form: FormData, token: string, evidence: Parameters<typeof s
     if (tuned.ok) subscriber = tuned.value.subscriber;
   }
   return answered(200, { done: "save", subscriber, isConfirmationSent });
+}
+
+async function move(typed: string, token: string, evidence: Parameters<typeof moveAddress>[2]) {
+  const subscriber = await readChoices(token);
+  if (!subscriber) return answered(404, { failure: "link_invalid" });
+  const email = v.safeParse(emailSchema, typed);
+  if (!email.success) {
+    return answered(422, { emailProblem: email.issues[0].message, subscriber });
+  }
+  const moved = await moveAddress(token, email.output, evidence);
+  if (moved.ok) return answered(200, { done: "move", subscriber });
+  const status = moved.problem === "too_many_requests" ? 429 : 422;
+  return answered(status, { failure: moved.problem, subscriber });
 }
 
 /** @returns days; undefined keeps what is */

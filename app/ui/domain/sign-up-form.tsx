@@ -15,7 +15,7 @@ export function SignUpForm() {
       <form
         method="post"
         action={to("/Subscribe")}
-        className="page grid gap-x-10 gap-y-2 pt-8 md:grid-cols-2"
+        className="page grid gap-x-10 gap-y-2 pt-8 md:grid-cols-[2fr_1fr_1fr]"
       >
         <div>
           <label htmlFor="sign-up" className="text-lg font-semibold">
@@ -23,7 +23,7 @@ export function SignUpForm() {
           </label>
           <p className="text-sm text-muted">{words.lead}</p>
         </div>
-        <div className="grid gap-1.5">
+        <div className="grid gap-1.5 md:col-span-2">
           <div className="flex gap-2">
             <EmailInput
               id="sign-up"

@@ -40,6 +40,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/account/customisations/board-page.tsx": { "": "key" },
   "app/admin/customisations/board-page.tsx": { "": "key" },
   "app/admin/audit/history-page.tsx": { "": "state" },
+  "app/account/details/details-action.server.ts": { news: "state", save: "state" },
   "app/account/details/save-profile-action.server.ts": { "": "state" },
   "app/account/orders/order-action.server.ts": {
     pay: "newest",
@@ -202,6 +203,13 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     close: "state",
     reopen: "state",
   },
+  "app/admin/mail-list/subscriber-action.server.ts": {
+    ask: "state",
+    stop: "state",
+    forget: "state",
+  },
+  "app/admin/mail-list/subscribers.tsx": { "": "reads" },
+  "app/admin/mail-list/suppressions.tsx": { stop: "state" },
   "app/admin/mails/mails.tsx": { "": "state" },
   "app/admin/orders/order-action.server.ts": {
     "request-number": "key",
@@ -251,8 +259,12 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/storefront/cart/restore-cart.tsx": { "": "state" },
   "app/storefront/contact/send-enquiry-action.server.ts": { "": "key" },
   "app/storefront/roster/roster-action.server.ts": { add: "reads", paste: "reads", keep: "key" },
+  "app/storefront/subscribe/confirm.tsx": { "": "once" },
+  "app/storefront/subscribe/sign-up-action.server.ts": { "": "state" },
   "app/storefront/unsubscribe/unsubscribe-action.server.ts": {
     stop: "state",
+    "stop-all": "state",
+    move: "state",
     undo: "state",
     save: "state",
     link: "state",

@@ -1,16 +1,28 @@
 import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { signUpWords } from "#app/messages/shared/sign-up.ts";
+import { readForm } from "#app/read-form.server.ts";
 import type { Person } from "#shop/access.ts";
 import { subscribeAccount } from "#shop/mail-topics/subscribe-account.server.ts";
+import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";
+import { answerProfileForm, type ProfileAnswer } from "./save-profile-action.server.ts";
 
 export interface NewsAnswer {
   readonly news?: "subscribed" | "confirmation_sent" | "no_address" | "not_ticked";
 }
 
-/** Handles the box for news from the shop. */
-export async function answerNewsForm(
+/** Handles the page's forms: the profile, and the box for news from the shop. */
+export async function answerDetails(
+  args: Pick<Route.ActionArgs, "request" | "url" | "context">,
+): Promise<NewsAnswer | ProfileAnswer> {
+  const actor = personOf(args.context);
+  const form = await readForm(args.request);
+  const intent = form.get("intent");
+  return intent === "news" ? answerNewsForm(actor, form, args) : answerProfileForm(actor, form);
+}
+
+async function answerNewsForm(
   actor: Person,
   form: FormData,
   { request, url, context }: Pick<Route.ActionArgs, "request" | "url" | "context">,

@@ -1,0 +1,116 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { provideSecret } from "#base/secrets.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
+import { startEmbedded } from "#db/embedded.server.ts";
+import { migrate } from "#db/migrate.server.ts";
+import { seed } from "#db/seed/seed.server.ts";
+import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
+import { readChoices } from "#shop/mail-topics/choices.server.ts";
+import { exportSubscribers } from "#shop/mail-topics/export-subscribers.server.ts";
+import { findSubscriber } from "#shop/mail-topics/find-subscriber.server.ts";
+import { linkToken } from "#shop/mail-topics/link-token.server.ts";
+import { listSubscribers } from "#shop/mail-topics/list-subscribers.server.ts";
+import { readSubscriberFilter } from "#shop/mail-topics/subscriber-filter.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
+import { demoPerson, provenAdmin } from "../tests/support/builders/shop.ts";
+
+/*
+ * The mailing list with many subscribers and five events each: `node bench/subscribers.ts [many=100000] [times=40]`; one
+ * JSON line. Milliseconds are the 95th percentile on the server, without HTML.
+ */
+
+const [many = 100_000, times = 40] = process.argv.slice(2).map(Number);
+const staff = demoPerson("staff@etalase.test");
+provideSecret(Buffer.alloc(32, "b"));
+
+const folder = await mkdtemp(path.join(tmpdir(), "etalase-bench-"));
+await chmod(folder, 0o755);
+const server = await startEmbedded(folder, { settings: { fsync: "off" } });
+const owner = openPostgres(server.url, { max: 1, connection: { "shop.actor": "job:seed" } });
+try {
+  await migrate(server.url);
+  await seed(server.url, "demo");
+  await fill();
+  openConnections(server.url, { max: 4 });
+  const ids = (
+    await owner<{ id: string }[]>`
+      select id from private.mail_recipients where email like 'banyak-%' order by random() limit ${times * 2}`
+  ).map(({ id }) => id);
+  const [middle] = await owner<{ id: string }[]>`
+    select id from private.mail_recipients order by created_at desc offset ${Math.floor(many / 2)} limit 1`;
+  const list =
+    (query: string, after: string | null = null) =>
+    () =>
+      listSubscribers(staff, readSubscriberFilter(new URLSearchParams(query)), {
+        after,
+        before: null,
+      });
+  const each = (act: (id: string) => Promise<unknown>) => {
+    let at = 0;
+    return () => act(ids[at++ % ids.length] ?? "");
+  };
+  const p95_ms = {
+    "first page": await p95(list("")),
+    "page in the middle": await p95(list("", middle?.id ?? null)),
+    "prefix that fits many": await p95(list("q=banyak-1")),
+    "prefix that fits one": await p95(list("q=banyak-77777")),
+    "common filter": await p95(list("topic=news&state=subscribed")),
+    "one in a thousand": await p95(list("state=bounced")),
+    "a single one": await p95(list("source=checkout")),
+    none: await p95(list("state=complained&q=banyak-")),
+    "a person's ledger": await p95(each((id) => findSubscriber(staff, id))),
+    "page of choices": await p95(each((id) => readChoices(linkToken(id)))),
+    "one-click stop": await p95(each((id) => stopMails(linkToken(id), ["news"], "one_click", {}))),
+    "may_mail of 1,000": await p95(
+      () => asSeed()`
+        select count(*) filter (where private.may_mail(id, 'news')) from (
+          select id from private.mail_recipients order by id limit 1000) r`,
+    ),
+  };
+  const begun = performance.now();
+  const file = await exportSubscribers(await provenAdmin());
+  const bytes = file.ok ? (await new Response(file.value).arrayBuffer()).byteLength : 0;
+  const export_seconds = Math.round((performance.now() - begun) / 100) / 10;
+  console.log(JSON.stringify({ subscribers: many, p95_ms, export_seconds, export_bytes: bytes }));
+} finally {
+  await closeConnections();
+  await owner.end();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function p95(act: () => Promise<unknown>): Promise<number> {
+  const spent: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const begun = performance.now();
+    await act();
+    spent.push(performance.now() - begun);
+  }
+  spent.sort((a, b) => a - b);
+  return Math.round((spent[Math.floor(times * 0.95)] ?? 0) * 10) / 10;
+}
+
+async function fill(): Promise<void> {
+  await owner`
+    insert into private.mail_recipients (email, email_hash, mailbox_hash, created_at)
+    select 'banyak-' || n || '@contoh.test', sha256(n::text::bytea), sha256(n::text::bytea),
+      now() - n * interval '1 second'
+    from generate_series(1, ${many}) n`;
+  await owner`
+    insert into public.subscriptions (recipient_id, topic, state, level, source)
+    select id, 'news', case when n % 1000 = 0 then 'bounced' else 'subscribed' end,
+      case when n % 3 = 0 then 'imported' else 'confirmed' end,
+      case when n = ${many - 1} then 'checkout' else 'footer' end
+    from (select id, split_part(split_part(email, '-', 2), '@', 1)::int as n
+      from private.mail_recipients where email like 'banyak-%') r`;
+  await owner`
+    insert into private.mail_choice_events (recipient_id, topic, action, source)
+    select id, 'news', case n when 1 then 'asked' else 'confirmed' end, 'footer'
+    from private.mail_recipients cross join generate_series(1, 5) n where email like 'banyak-%'`;
+  await owner`
+    insert into private.mail_suppressions (email_hash, reason)
+    select email_hash, 'stopped_all' from private.mail_recipients where random() < 0.05`;
+  await owner.unsafe("vacuum analyze");
+}
