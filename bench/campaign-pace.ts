@@ -45,7 +45,7 @@ try {
   }
   process.stdout.write(
     `${JSON.stringify({
-      ...{ perSecond, processes, seconds, mails: times.length, mostInASecond: most },
+      ...{ perSecond, processes, seconds, mails: times.length, maxInASecond: most },
       used: Math.round((times.length / ((until - from) / 1000) / perSecond) * 1000) / 1000,
     })}\n`,
   );
