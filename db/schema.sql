@@ -3851,7 +3851,9 @@ create table private.mail_campaigns (
   waits_for text,
   waits_since timestamp with time zone,
   paused_why text,
+  paused_detail text,
   paused_at timestamp with time zone,
+  watches_products boolean default true not null,
   policy_refusals integer default 0 not null,
   timeline integer,
   created_by uuid,
@@ -3869,8 +3871,9 @@ create table private.mail_campaigns (
   constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_campaign_filter_invalid CHECK (((length(segment_filter) >= 1) AND (length(segment_filter) <= 8000))),
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text]))),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
   constraint mail_campaign_total_invalid CHECK ((total >= 0)),
@@ -3890,14 +3893,29 @@ CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) 
 CREATE INDEX mail_campaigns_segment ON private.mail_campaigns USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
-CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_campaigns to service_role;
+
+create table private.mail_caps (
+  only_row boolean default true not null,
+  mails smallint default 2 not null,
+  days smallint default 7 not null,
+  constraint mail_caps_pkey PRIMARY KEY (only_row),
+  constraint mail_cap_days_invalid CHECK (((days >= 1) AND (days <= 90))),
+  constraint mail_cap_invalid CHECK ((mails > 0)),
+  constraint mail_caps_one_row CHECK (only_row)
+);
+alter table private.mail_caps enable row level security;
+create policy "the shop itself may do everything" on private.mail_caps as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_caps to service_role;
 
 create table private.mail_choice_events (
   id bigint generated always as identity not null,
@@ -4186,6 +4204,7 @@ create table private.mail_versions (
   blocks jsonb default '[]'::jsonb not null,
   html text,
   text text,
+  products jsonb default '[]'::jsonb not null,
   author uuid,
   updated_at timestamp with time zone default now() not null,
   constraint mail_versions_pkey PRIMARY KEY (id),
@@ -4193,6 +4212,7 @@ create table private.mail_versions (
   constraint mail_version_blocks_invalid CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 60) AND (pg_column_size(blocks) <= 200000))),
   constraint mail_version_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_version_preheader_invalid CHECK (((length(preheader) <= 150) AND (preheader !~ '[[:cntrl:]]'::text))),
+  constraint mail_version_products_invalid CHECK ((jsonb_typeof(products) = 'array'::text)),
   constraint mail_version_rendered_whole CHECK (((html IS NULL) = (text IS NULL))),
   constraint mail_version_subject_invalid CHECK (((length(subject) <= 150) AND (subject !~ '[[:cntrl:]]'::text))),
   constraint mail_versions_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -7001,7 +7021,7 @@ begin
     page := array(
       select s.recipient_id from public.subscriptions s
       where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
-        and private.may_mail(s.recipient_id, c.topic)
+        and private.may_get_campaign(s.recipient_id, c.topic, of_campaign)
       order by s.recipient_id limit 1000);
     reached := page[cardinality(page)];
     is_last := cardinality(page) < 1000;
@@ -7315,7 +7335,7 @@ begin
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
     (campaign_status = 'freezing' and old.html is null
-      and to_jsonb(new) - '{html,text}'::text[] = to_jsonb(old) - '{html,text}'::text[])
+      and to_jsonb(new) - '{html,text,products}'::text[] = to_jsonb(old) - '{html,text,products}'::text[])
     or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
   then
     return new;
@@ -7902,6 +7922,26 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month), false)
+  from (
+    select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
+      count(*) filter (where at > now() - interval '30 days') as this_month
+    from private.mail_caps c, lateral (
+      select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
+      where d.recipient_id = recipient and d.campaign <> of_campaign
+        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
+  ) got
+  cross join private.mail_caps cap
+  left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_mail_confirmation()
  RETURNS boolean
  LANGUAGE sql
@@ -8018,9 +8058,9 @@ begin
   if not found or c.status <> 'sending' then return; end if;
   update private.mail_deliveries d set
     state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
-    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id) end
+    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id, c.topic) end
   from (
-    select o.n, coalesce(private.may_mail(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
+    select o.n, coalesce(private.may_get_campaign(o.recipient_id, c.topic, of_campaign), false) as may_mail from private.mail_deliveries o
     where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
       and o.state in ('pending', 'deferred')
   ) k
@@ -8364,6 +8404,16 @@ AS $function$
     and not exists (
       select from public.subscriptions s where s.recipient_id = may_ask_by_staff.recipient and s.topic = 'news'
         and s.state = 'subscribed' and s.level = 'confirmed')
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign)
 $function$;
 -- callable by: service_role
 
@@ -9432,7 +9482,7 @@ begin
   if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
   wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
   -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
-  granted := floor(pace * 0.97 * (quarter + 1) / 4) - floor(pace * 0.97 * quarter / 4);
+  granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
   update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,
@@ -9663,16 +9713,16 @@ begin
         fence = own_fence, attempts = d.attempts + 1
       from private.mail_recipients r
       where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-        and r.id = d.recipient_id and private.may_mail(d.recipient_id, c.topic)
+        and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
     select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
     if jsonb_array_length(begun) < cardinality(wanted) then
       with stopped as (
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
-          reason = private.why_no_mail(d.recipient_id)
+          reason = private.why_no_mail(d.recipient_id, c.topic)
         where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-          and (d.recipient_id is null or not private.may_mail(d.recipient_id, c.topic))
+          and (d.recipient_id is null or not private.may_get_campaign(d.recipient_id, c.topic, of_campaign))
         returning d.n
       )
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
@@ -10063,13 +10113,14 @@ begin
 end $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.why_no_mail(recipient uuid)
+CREATE OR REPLACE FUNCTION private.why_no_mail(recipient uuid, of_topic text)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed' else 'stopped' end
+  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed'
+    when private.may_mail(recipient, of_topic) then 'capped' else 'stopped' end
 $function$;
 -- callable by: its owner
 

@@ -27,8 +27,12 @@ create table private.mail_campaigns (
   waits_since timestamptz,
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
-    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content')),
+    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product')),
+  -- Which product, for example.
+  paused_detail text constraint mail_campaign_pause_detail check (length(paused_detail) <= 300),
   paused_at timestamptz,
+  -- Until a person has resumed it although a product is sold out or dearer.
+  watches_products boolean not null default true,
   -- Refusals by policy in a row.
   policy_refusals integer not null default 0,
   -- The history of the server's data that it began on: another one means a failover or a restored copy.
@@ -54,7 +58,7 @@ create index mail_campaigns_topic on private.mail_campaigns (topic);
 create index mail_campaigns_author on private.mail_campaigns (created_by);
 create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
-  '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at}');
+  '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products}');
 
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
@@ -108,6 +112,8 @@ create table private.mail_versions (
   -- The mail as it was rendered when the recipients were frozen, with slots for what differs between recipients.
   html text,
   text text,
+  -- The products in it with the prices that it names: [{"id", "price"}].
+  products jsonb not null default '[]' constraint mail_version_products_invalid check (jsonb_typeof(products) = 'array'),
   author uuid references auth.users (id) on delete set null,
   updated_at timestamptz not null default now(),
   constraint mail_version_once unique (campaign, language),
@@ -127,7 +133,7 @@ begin
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
     (campaign_status = 'freezing' and old.html is null
-      and to_jsonb(new) - '{html,text}'::text[] = to_jsonb(old) - '{html,text}'::text[])
+      and to_jsonb(new) - '{html,text,products}'::text[] = to_jsonb(old) - '{html,text,products}'::text[])
     or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
   then
     return new;
@@ -303,7 +309,7 @@ begin
   if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
   wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
   -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
-  granted := floor(pace * 0.97 * (quarter + 1) / 4) - floor(pace * 0.97 * quarter / 4);
+  granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
   update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,
@@ -322,6 +328,48 @@ as $$
   where name = limit_name and (slowed_at is null or slowed_at < clock_timestamp() - interval '10 seconds')
 $$;
 grant execute on function private.slow_mails(text) to service_role;
+
+-- How many mails of campaigns one person gets at most, whatever their topics: one row.
+create table private.mail_caps (
+  only_row boolean primary key default true constraint mail_caps_one_row check (only_row),
+  mails smallint not null default 2 constraint mail_cap_invalid check (mails > 0),
+  days smallint not null default 7 constraint mail_cap_days_invalid check (days between 1 and 90)
+);
+select private.protect('private.mail_caps');
+insert into private.mail_caps default values;
+
+-- Whether a person has had as many mails of other campaigns as the shop allows, or as they asked for themselves.
+create function private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month), false)
+  from (
+    select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
+      count(*) filter (where at > now() - interval '30 days') as this_month
+    from private.mail_caps c, lateral (
+      select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
+      where d.recipient_id = recipient and d.campaign <> of_campaign
+        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
+  ) got
+  cross join private.mail_caps cap
+  left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic
+$$;
+grant execute on function private.is_mail_capped(uuid, text, integer) to service_role;
+
+-- Whether a person gets a mail of a campaign at this moment.
+create function private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign)
+$$;
+grant execute on function private.may_get_campaign(uuid, text, integer) to service_role;
+
+create function private.why_no_mail(recipient uuid, of_topic text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed'
+    when private.may_mail(recipient, of_topic) then 'capped' else 'stopped' end
+$$;
 
 -- Whether mails of a campaign may be handed over at this hour.
 create function private.in_mail_window(window_from smallint, window_to smallint) returns boolean
@@ -419,16 +467,16 @@ begin
         fence = own_fence, attempts = d.attempts + 1
       from private.mail_recipients r
       where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-        and r.id = d.recipient_id and private.may_mail(d.recipient_id, c.topic)
+        and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
     select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
     if jsonb_array_length(begun) < cardinality(wanted) then
       with stopped as (
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
-          reason = private.why_no_mail(d.recipient_id)
+          reason = private.why_no_mail(d.recipient_id, c.topic)
         where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-          and (d.recipient_id is null or not private.may_mail(d.recipient_id, c.topic))
+          and (d.recipient_id is null or not private.may_get_campaign(d.recipient_id, c.topic, of_campaign))
         returning d.n
       )
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
@@ -438,12 +486,6 @@ begin
     'begun', begun, 'skipped', skipped);
 end $$;
 grant execute on function private.step_mail_chunk(integer, integer, text, integer, integer, jsonb, integer[]) to service_role;
-
-create function private.why_no_mail(recipient uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed' else 'stopped' end
-$$;
 
 -- Without a mail server: every delivery of a leased chunk is kept for reading, or skipped as if it were sent.
 create function private.keep_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer) returns void
@@ -458,9 +500,9 @@ begin
   if not found or c.status <> 'sending' then return; end if;
   update private.mail_deliveries d set
     state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
-    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id) end
+    reason = case when not k.may_mail then private.why_no_mail(d.recipient_id, c.topic) end
   from (
-    select o.n, coalesce(private.may_mail(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
+    select o.n, coalesce(private.may_get_campaign(o.recipient_id, c.topic, of_campaign), false) as may_mail from private.mail_deliveries o
     where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
       and o.state in ('pending', 'deferred')
   ) k
@@ -506,7 +548,7 @@ begin
     page := array(
       select s.recipient_id from public.subscriptions s
       where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
-        and private.may_mail(s.recipient_id, c.topic)
+        and private.may_get_campaign(s.recipient_id, c.topic, of_campaign)
       order by s.recipient_id limit 1000);
     reached := page[cardinality(page)];
     is_last := cardinality(page) < 1000;

@@ -70,6 +70,8 @@ export interface Campaign {
   /** ISO 8601. */
   readonly waits_since: string | null;
   readonly paused_why: string | null;
+  /** Which product, for example. */
+  readonly paused_detail: string | null;
   readonly paused_at: string | null;
   readonly started_at: string | null;
   readonly ended_at: string | null;

@@ -16,6 +16,7 @@ import type { CampaignInput } from "./campaign.ts";
 import { listKeptMails } from "./kept-mails.server.ts";
 import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.server.ts";
 import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
+import { renderVersions } from "./sending/freeze.server.ts";
 import { sendCampaigns } from "./sending/send-campaigns.server.ts";
 import { sendCampaign, stepCampaign } from "./start-sending.server.ts";
 
@@ -148,6 +149,46 @@ test("outside of its hours a campaign waits, and says so", async () => {
   expect(row).toEqual({ status: "sending", waits_for: "window" });
   await asSeed()`update private.mail_campaigns set status = 'cancelled', ended_at = now(), waits_for = null, waits_since = null
     where number = ${number}`;
+});
+
+test("nobody gets more campaigns than the shop allows, or than they asked for", async () => {
+  const [often, monthly] = await subscribeMany(2, { prefix: "cukup", domains: ["cukup.test"] });
+  await asSeed()`
+    select private.tune_mails(id, null, 1::smallint, 'page') from private.mail_recipients where email = ${monthly ?? ""}`;
+  await asSeed()`update private.mail_caps set mails = 2`;
+  const got = async () => {
+    const number = await startCampaign();
+    await sendCampaigns({ ...facts, smtpUrl: undefined });
+    const rows = await asSeed()<{ email: string }[]>`
+      select r.email from private.mail_deliveries d join private.mail_recipients r on r.id = d.recipient_id
+      where d.campaign = ${number} and d.state = 'kept' and r.email like '%@cukup.test' order by 1`;
+    return rows.map(({ email }) => email);
+  };
+  expect(await got()).toEqual([often, monthly]);
+  expect(await got()).toEqual([often]);
+  expect(await got()).toEqual([]);
+  await removePace();
+});
+
+test("a product that sells out pauses the campaign by name, until somebody resumes it", async () => {
+  const [product] = await asSeed()<{ id: string; name: string }[]>`
+    select id, name ->> 'id' as name from products where status = 'published' and stock_band <> 'out' order by id limit 1`;
+  const number = await startCampaign({
+    ...{ subject: "Baru", preheader: "Baru" },
+    blocks: [{ kind: "products", ids: [product?.id ?? ""] }],
+  });
+  const [{ id = "" } = {}] = await asSeed()<{ id: string }[]>`
+    select id from private.mail_campaigns where number = ${number}`;
+  await renderVersions(number, facts.publicUrl);
+  await asSeed()`select private.freeze_mail_chunk(${number})`;
+  await asSeed()`update products set status = 'archived' where id = ${product?.id ?? ""}`;
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(await findCampaign(admin, id)).toMatchObject({
+    ...{ status: "paused", paused_why: "product", paused_detail: product?.name },
+  });
+  await stepCampaign(admin, id, "resume");
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(await statusOf(id)).toBe("sent");
 });
 
 test.each([

@@ -125,6 +125,13 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         where r.email = lower(u.email) and u.email_confirmed_at is not null
       ) as stock_alerts,
       (
+        select json_agg(json_build_object(
+          'subject', v.subject, 'state', d.state, 'at', coalesce(d.ended_at, d.begun_at)) order by d.campaign)
+        from private.mail_deliveries d join private.mail_recipients r on r.id = d.recipient_id
+        join private.mail_versions v on v.id = d.version_id
+        where r.email = lower(u.email) and u.email_confirmed_at is not null
+      ) as campaigns,
+      (
         select json_agg(json_build_object('bucket', b.bucket_id, 'name', b.name, 'created_at', b.created_at)
           order by b.created_at)
         from storage.objects b where b.owner_id = u.id::text

@@ -87,6 +87,17 @@ async function writeToShop(name: string): Promise<void> {
   await sql`
     insert into private.stock_alerts (recipient_id, variant_id, language, idempotency_key)
     select ${recipient?.id ?? ""}, id, 'id', ${name} from product_variants order by id limit 1`;
+  await sql`
+    with campaign as (insert into private.mail_campaigns (id, name) values (gen_random_uuid(), 'Kabar') returning number),
+      chunk as (insert into private.mail_chunks (campaign, chunk, size) select number, 0, 1 from campaign returning campaign)
+    select from chunk`;
+  await sql`
+    with newest as (select max(number) as number from private.mail_campaigns),
+      version as (
+        insert into private.mail_versions (campaign, language, subject) select number, 'id', 'Kabar' from newest
+        returning id, campaign)
+    insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
+    select campaign, 1, ${recipient?.id ?? ""}, id from version`;
 }
 
 /** Every application table that contains one of these texts in any column. */
@@ -398,6 +409,7 @@ test("the download holds all data of one person, no secrets and no other person'
     { message: "Salam dari unduh@pelanggan.test", answers: [] },
   ]);
   expect(data.stock_alerts).toMatchObject([{ sku: expect.any(String), notified_at: null }]);
+  expect(data.campaigns).toEqual([{ subject: "Kabar", state: "pending", at: null }]);
   expect(data.mail_choices).toMatchObject([
     { topic: "payment_reminder", action: "stopped", source: "page", ip: "198.51.100.7" },
     { topic: null, action: "stopped" },

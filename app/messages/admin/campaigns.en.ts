@@ -158,13 +158,15 @@ export const en: typeof id = {
   stateHints: {
     uncertain:
       "The connection broke before the server answered. They are not tried again, so that nobody gets it twice.",
-    skipped: "Unsubscribed, suppressed, erased, or the campaign was cancelled.",
+    skipped:
+      "Unsubscribed, suppressed, erased, had enough mails lately, or the campaign was cancelled.",
   },
   reasons: "Reasons",
   reasonNames: {
     stopped: "unsubscribed",
     suppressed: "suppressed address",
     erased: "erased",
+    capped: "had enough mails lately",
     cancelled: "campaign cancelled",
   },
   serverSays: (code) => `server replied ${code}`,
@@ -176,6 +178,7 @@ export const en: typeof id = {
   since: (moment) => `Since ${moment}.`,
   paused: {
     person: "Paused by staff.",
+    complaints: "Paused by itself: too many recipients reported this campaign as spam.",
     bounces: "Paused by itself: more than 5% of the addresses were refused.",
     policy: "Paused by itself: the server refused 20 mails in a row by its policy.",
     login: "Paused by itself: the mail server refuses the login. Check SMTP_NEWS_URL or SMTP_URL.",
@@ -185,6 +188,8 @@ export const en: typeof id = {
     restored:
       "Paused by itself: this database was restored or moved. Make sure that the campaign was not sent from elsewhere.",
     content: "Paused by itself: a mail could not be made.",
+    product:
+      "Paused by itself: a product in it is sold out, no longer published, or dearer than it says:",
   },
   pause: "Pause",
   resume: "Go on",

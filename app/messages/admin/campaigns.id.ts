@@ -165,13 +165,15 @@ export const id = {
   stateHints: {
     uncertain:
       "Koneksi putus sebelum server menjawab. Tidak dikirim lagi, supaya tidak ada yang menerima dua kali.",
-    skipped: "Berhenti berlangganan, ditekan, dihapus, atau kampanye dibatalkan.",
+    skipped:
+      "Berhenti berlangganan, didiamkan, dihapus, sudah cukup menerima kabar, atau kampanye dibatalkan.",
   } as Partial<Record<DeliveryState, string>>,
   reasons: "Alasan",
   reasonNames: {
     stopped: "berhenti berlangganan",
-    suppressed: "alamat ditekan",
+    suppressed: "alamat yang didiamkan",
     erased: "data dihapus",
+    capped: "sudah cukup menerima kabar belakangan ini",
     cancelled: "kampanye dibatalkan",
   } as Record<string, string>,
   serverSays: (code: string) => `jawaban server ${code}`,
@@ -183,6 +185,7 @@ export const id = {
   since: (moment: string) => `Sejak ${moment}.`,
   paused: {
     person: "Dijeda oleh petugas.",
+    complaints: "Dijeda sendiri: terlalu banyak penerima melaporkan kampanye ini sebagai spam.",
     bounces: "Dijeda sendiri: lebih dari 5% alamat ditolak.",
     policy: "Dijeda sendiri: server menolak 20 email berturut-turut karena aturannya.",
     login: "Dijeda sendiri: server email menolak masuk. Periksa SMTP_NEWS_URL atau SMTP_URL.",
@@ -192,6 +195,8 @@ export const id = {
     restored:
       "Dijeda sendiri: basis data ini dipulihkan atau berpindah. Pastikan kampanye belum terkirim dari tempat lain.",
     content: "Dijeda sendiri: sebuah email tidak bisa dibuat.",
+    product:
+      "Dijeda sendiri: sebuah produk di dalamnya habis, tidak terbit lagi, atau lebih mahal daripada yang tertulis:",
   } as Record<string, string>,
   pause: "Jeda",
   resume: "Lanjutkan",

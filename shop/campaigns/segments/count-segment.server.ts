@@ -10,7 +10,7 @@ export interface Audience {
   readonly matched: number;
   /** Of these, who subscribed to the topic. */
   readonly subscribed: number;
-  /** Of these, who is neither suppressed nor pausing: they would get a mail now. */
+  /** Of these, who is not suppressed, does not pause and had not too many mails lately: they would get one now. */
   readonly total: number;
   /** Of the total, by language. */
   readonly id: number;
@@ -47,6 +47,7 @@ async function count(
             select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
           and not exists (
             select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)
+          and not private.is_mail_capped(s.recipient_id, s.topic, 0)
           as is_reached
       from ${segmentRows(sql)}
       where s.topic = ${topic} and ${segmentCondition(sql, filter, timeZone)}) rows`;

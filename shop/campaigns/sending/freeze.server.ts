@@ -22,7 +22,11 @@ export async function renderVersions(campaign: number, publicUrl: string): Promi
       const read = v.parse(campaignContent, content);
       const facts = await readRenderFacts(topic, language, [read], publicUrl, sql);
       const { html, text } = renderMail(read, facts);
-      await sql`update private.mail_versions set html = ${html}, text = ${text} where id = ${id}`;
+      const products = [...facts.products.values()].map((product) => ({
+        ...{ id: product.id, price: product.price_from },
+      }));
+      await sql`
+        update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)} where id = ${id}`;
     }
   });
 }
@@ -45,7 +49,7 @@ export function freezeChunk(campaign: number): Promise<number | null> {
       from private.mail_campaigns c cross join shop_settings s
       where c.number = ${campaign} and c.status = 'freezing' for update of c skip locked`;
     if (!row) return null;
-    const chosen = row.filter === null ? null : await choose(sql, row, row.filter);
+    const chosen = row.filter === null ? null : await choose(sql, campaign, row, row.filter);
     const [frozen] = await sql<{ size: number | null }[]>`
       select private.freeze_mail_chunk(${campaign}, ${chosen && [...chosen.ids]}::uuid[], ${chosen?.reached ?? null}::uuid,
         ${chosen?.isLast ?? false}) as size`;
@@ -56,6 +60,7 @@ export function freezeChunk(campaign: number): Promise<number | null> {
 /** The next recipients of a segment behind the cursor. */
 async function choose(
   sql: Sql,
+  campaign: number,
   { topic, cursor, time_zone }: { topic: string; cursor: string | null; time_zone: string },
   text: string,
 ): Promise<{ ids: readonly string[]; reached: string | null; isLast: boolean }> {
@@ -68,7 +73,7 @@ async function choose(
         (array_agg(w.id order by w.id desc))[1] as last
       from (
         select s.recipient_id as id,
-          case when ${segmentCondition(sql, read.value, time_zone)} then private.may_mail(s.recipient_id, ${topic}) end as may_mail
+          case when ${segmentCondition(sql, read.value, time_zone)} then private.may_get_campaign(s.recipient_id, ${topic}, ${campaign}) end as may_mail
         from (
           select * from subscriptions where topic = ${topic} and state = 'subscribed'
             and (${reached}::uuid is null or recipient_id > ${reached}::uuid)

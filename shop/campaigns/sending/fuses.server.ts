@@ -11,7 +11,8 @@ export type PauseReason =
   | "key"
   | "silent"
   | "restored"
-  | "content";
+  | "content"
+  | "product";
 
 /** Policy refusals in a row after which sending harms the sender's name. */
 const maxPolicyRefusals = 20;
@@ -24,11 +25,16 @@ const maxComplaintsPerMille = 3;
 const minMailsForComplaints = 1_000;
 
 /** Pauses every campaign under way, or one of them. */
-export async function pauseByFuse(reason: PauseReason, campaign?: number): Promise<void> {
+export async function pauseByFuse(
+  reason: PauseReason,
+  campaign?: number,
+  detail?: string,
+): Promise<void> {
   await inTransaction(async (sql) => {
     await sql`select set_config('shop.actor', 'job:send-campaigns', true)`;
     await sql`
       update private.mail_campaigns set status = 'paused', paused_why = ${reason}, paused_at = now(),
+        paused_detail = ${detail?.slice(0, 300) ?? null},
         waits_for = null, waits_since = null
       where status in ('freezing', 'sending') and (${campaign ?? null}::integer is null or number = ${campaign ?? null})`;
   });
@@ -41,6 +47,19 @@ export async function checkComplaints(campaign: number): Promise<void> {
       and sum(complained) * 1000 >= sum(accepted + bounced + complained) * ${maxComplaintsPerMille} as tripped
     from private.mail_chunks where campaign = ${campaign}`;
   if (row?.tripped) await pauseByFuse("complaints", campaign);
+}
+
+/** Pauses campaigns that show a product which is sold out, no longer published, or dearer than they say. */
+export async function checkProducts(): Promise<void> {
+  const rows = await asShop()<{ campaign: number; name: string }[]>`
+    select distinct on (v.campaign) v.campaign, p.name ->> 'id' as name
+    from private.mail_campaigns c join private.mail_versions v on v.campaign = c.number
+    cross join lateral jsonb_to_recordset(v.products) as shown (id uuid, price bigint)
+    join products p on p.id = shown.id
+    where c.status = 'sending' and c.watches_products
+      and (p.status <> 'published' or p.stock_band = 'out' or p.price_from > shown.price)
+    order by v.campaign, 2`;
+  for (const { campaign, name } of rows) await pauseByFuse("product", campaign, name);
 }
 
 /** Notices a campaign's troubles. One for each campaign and process. */

@@ -102,15 +102,23 @@ function decodePart(part: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8").replaceAll("\r\n", "\n");
 }
 
-test("who stops while it is sent gets nothing, and without a mail server mails are kept", async () => {
-  const [first] = await subscribeMany(3, { prefix: "lain", domains: ["kept.test"] });
+test("who stops or is erased while it is sent gets nothing, and without a mail server mails are kept", async () => {
+  const [first, second] = await subscribeMany(3, { prefix: "lain", domains: ["kept.test"] });
   const number = await startCampaign();
   await asSeed()`select private.freeze_mail_chunk(${number})`;
   await asSeed()`
     select private.stop_mails(id, '{news}', 'one_click') from private.mail_recipients where email = ${first ?? ""}`;
+  await asSeed()`
+    select private.forget_mail_recipient(id) from private.mail_recipients where email = ${second ?? ""}`;
   await send({ smtpUrl: undefined });
   const { tallies, counted } = await sumsOf(number);
   expect(tallies.status).toBe("sent");
-  expect(counted.skipped).toBe(1);
-  expect(counted.kept).toBe(Number(tallies.total) - 1);
+  expect(counted).toEqual({ skipped: 2, kept: Number(tallies.total) - 2 });
+  const skipped = await asSeed()`
+    select reason, recipient_id is null as is_nameless from private.mail_deliveries
+    where campaign = ${number} and state = 'skipped' order by reason`;
+  expect(skipped).toEqual([
+    { reason: "erased", is_nameless: true },
+    { reason: "stopped", is_nameless: false },
+  ]);
 });

@@ -12,7 +12,7 @@ import { Allowance } from "./allowance.server.ts";
 import { composeMessage, type ReadyVersion, readyVersion } from "./compose-message.server.ts";
 import { deliveryId } from "./delivery-id.server.ts";
 import { freezeChunk, renderVersions } from "./freeze.server.ts";
-import { Fuse, pauseByFuse } from "./fuses.server.ts";
+import { checkProducts, Fuse, pauseByFuse } from "./fuses.server.ts";
 import { Lines } from "./lines.server.ts";
 import {
   beginSlice,
@@ -48,6 +48,8 @@ export interface SenderOptions {
  * when the first leaves connections idle, because fewer chunks mean larger steps.
  */
 const maxChunks = 4;
+/** Milliseconds between two looks at the products that campaigns show. */
+const productsMs = 5_000;
 const minute = 60_000;
 const retries = [5, 15, 45, 120];
 
@@ -109,6 +111,7 @@ class Slice {
       while (!this.#isStopping()) {
         // A chunk that ends meanwhile may leave its campaign to be ended.
         const isIdle = this.#chunks.size === 0;
+        await this.#checkProducts();
         const isBusy = await this.#advance();
         if (!isBusy && isIdle && this.#chunks.size === 0) break;
         await this.#signal.wait(isBusy ? 0 : 250);
@@ -118,6 +121,14 @@ class Slice {
       this.#lines?.close();
     }
     if (this.#failure) throw this.#failure.error;
+  }
+
+  #productsAt = Number.NEGATIVE_INFINITY;
+
+  async #checkProducts(): Promise<void> {
+    if (performance.now() - this.#productsAt < productsMs) return;
+    this.#productsAt = performance.now();
+    await checkProducts();
   }
 
   /** @returns whether something was done, so that more may be there at once */

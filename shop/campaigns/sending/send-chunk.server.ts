@@ -35,6 +35,8 @@ export interface Shared {
 
 /** The longest time between two looks at the lease and at the campaign, in milliseconds. */
 const maxBeatMs = 2_000;
+/** Milliseconds between two looks at the pace while mails wait for it. */
+const lookMs = 8;
 /** Milliseconds between two attempts to reach the database. */
 const unavailableMs = 200;
 
@@ -103,7 +105,7 @@ class ChunkSender {
       this.#shared.onTurn();
       const untilBeat = this.#nextBeat - performance.now();
       if (untilBeat > 0 && !(this.#mustReload && this.#onTheWire === 0)) {
-        await this.#shared.signal.wait(Math.min(untilBeat, isEmpty ? untilBeat : 20));
+        await this.#shared.signal.wait(Math.min(untilBeat, isEmpty ? untilBeat : lookMs));
         return false;
       }
     }

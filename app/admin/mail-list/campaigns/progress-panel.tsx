@@ -71,7 +71,9 @@ export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProp
           ) : null}
           {paused_why && paused_at ? (
             <Notice tone="warning">
-              {words.paused[paused_why]} {words.since(formatMoment(paused_at, language, zone))}
+              {words.paused[paused_why]}{" "}
+              {campaign.paused_detail ? `${campaign.paused_detail}. ` : ""}
+              {words.since(formatMoment(paused_at, language, zone))}
             </Notice>
           ) : null}
           <dl className="grid max-w-2xl">
