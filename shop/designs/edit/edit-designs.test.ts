@@ -13,6 +13,7 @@ import type { DesignDocument, Layer, TextLayer } from "../document.ts";
 import { drawDocument } from "../draw-document.ts";
 import { preflight } from "../preflight.ts";
 import { readDocument } from "../read-document.ts";
+import { resizeDocument } from "../resize-document.ts";
 import { boxOf } from "../summarise.ts";
 import { dragBox, type Grip, normalAngle, type Placement, placeLayer } from "./drag-layer.ts";
 import {
@@ -181,6 +182,40 @@ describe("a drag", () => {
     const layer = layerOf(start, "name", "text");
     expect(placeLayer(layer, { ...layer, w: 80, h: 24 })).toMatchObject({ size: 20, fit: "none" });
     expect(placeLayer(layer, { ...layer, w: 20 })).toMatchObject({ size: 10, fit: "wrap", w: 20 });
+  });
+
+  test("enlarges strokes, corners and words as goods of another size do", () => {
+    const stroke = { colour: "#14183a", width: 1.5 };
+    const image = { id: "photo", kind: "image", asset: "d".repeat(64), mask: "round", corner: 3 };
+    const rect = { ...heart, id: "frame", shape: "rect", corner: 2, stroke };
+    const document = documentOf(
+      sampleDocument(
+        [
+          { ...textLayer, stroke, min: 3, arc: { radius: 60 } },
+          rect,
+          { ...image, ...{ x: 30, y: 30, w: 30, h: 20 } },
+          { ...group, layers: [{ ...rect, id: "inner", ...{ x: 5, y: 5, w: 8, h: 8 } }] },
+        ],
+        { assets: { ["d".repeat(64)]: { w: 300, h: 200 } } },
+      ),
+    );
+    const larger = specOf(sampleSpec());
+    const [side] = larger.sides;
+    const [own] = side?.areas ?? [];
+    if (!side || !own) throw new Error("The specification has no area");
+    const id = "00000000-0000-4000-8000-000000000009";
+    const twice = { ...larger, sides: [{ ...side, areas: [{ ...own, w: 200, h: 160 }] }] };
+    const resized = layersAt(resizeDocument(document, spec, { id, spec: twice }), place);
+    const placed = layersAt(document, place).map((layer) => {
+      const { x, y, w, h } = layer;
+      return placeLayer(layer, { ...layer, x: 2 * x, y: 2 * y, w: 2 * w, h: 2 * h });
+    });
+    expect(placed).toEqual(resized);
+    expect(resized.slice(0, 3)).toMatchObject([
+      { size: 20, min: 6, stroke: { width: 3 }, arc: { radius: 120 } },
+      { corner: 4, stroke: { width: 3 } },
+      { corner: 6 },
+    ]);
   });
 
   test("scales what a group holds", () => {
