@@ -6,6 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { DisplaySide } from "#shop/designs/display-list.ts";
 import type { Layer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
+import type { Placement } from "#shop/designs/edit/drag-layer.ts";
 import { addLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { newClip, newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
@@ -107,7 +108,7 @@ export function Workbench({
       wordsField.current?.select();
     });
   };
-  useKeys({ editor, commands: edits.commands, onEdit: edit });
+  useKeys({ editor, edits, onEdit: edit });
 
   const put = (made: Layer | undefined) => {
     if (!made) return;
@@ -128,7 +129,7 @@ export function Workbench({
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);
   useClipboard({
-    editor,
+    ...{ editor, commands: edits.commands },
     onText: (text) => {
       if (allows("text"))
         put(newText(document, area, text.slice(0, maxTextLetters).toWellFormed()));
@@ -178,7 +179,7 @@ export function Workbench({
         <div className="relative flex min-h-0 grow flex-col">
           <Board
             key={side.id}
-            {...{ document, side, drawn, selected: editor.selected, marked: editor.marked }}
+            {...{ document, side, drawn, chosen: editor.chosen, gripped: edits.gripped }}
             body={body ?? paper}
             pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
             onSelect={select}
@@ -245,7 +246,7 @@ export function Workbench({
             onClose={setPanel}
           >
             {editor.marked.length > 0 ? (
-              <MarkedLayers commands={edits.commands} />
+              <MarkedLayers {...{ edits, chosen: editor.chosen }} />
             ) : (
               <>
                 <LayerProperties
@@ -255,6 +256,7 @@ export function Workbench({
                   index={found.index}
                   count={found.count}
                   commands={edits.commands}
+                  onPlace={edits.place}
                   onChange={edits.changeChosen}
                 />
                 {layerFields?.(layer)}
@@ -274,21 +276,22 @@ export function Workbench({
       </aside>
       <div className="max-lg:order-5 lg:col-span-3">{footer}</div>
       <p className="sr-only" role="status">
-        {saidOf(editor, words, language)}
+        {saidOf(editor, edits.gripped, words, language)}
       </p>
     </main>
   );
 }
 
-/** What a screen reader hears after a change: the place of the chosen layer, or what was undone. */
+/** What a screen reader hears after a change: the place of the chosen layers, or what was undone. */
 function saidOf(
   { layer, marked, said }: Editor,
+  box: Placement | null,
   words: ReturnType<typeof useDesignerWords>,
   language: ReturnType<typeof useLanguage>,
 ): string {
   if (said) return words[said.way](words.steps[said.kind]);
-  if (marked.length > 0) return words.marked(marked.length);
-  if (!layer) return "";
-  const { size, place } = boxOfLayer(layer, words, language);
-  return words.said(nameOfLayer(layer, words), size, place);
+  if (!layer || !box) return "";
+  const { size, place } = boxOfLayer(box, words, language);
+  const name = marked.length > 0 ? words.marked(marked.length) : nameOfLayer(layer, words);
+  return words.said(name, size, place);
 }

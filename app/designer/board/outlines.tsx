@@ -3,8 +3,7 @@ import type { Point } from "#shop/designs/edit/drag-layer.ts";
 import type { Box } from "#shop/designs/geometry.ts";
 
 /** The box of one of several chosen layers. */
-export function Outline({ layer, offset }: { layer: Layer | undefined; offset: Point }) {
-  if (!layer) return null;
+export function Outline({ layer, offset }: { layer: Layer; offset: Point }) {
   const { x, y, w, h, angle } = layer;
   return (
     <rect

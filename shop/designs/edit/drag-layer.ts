@@ -19,6 +19,8 @@ export interface DragOptions {
   readonly keepsProportions: boolean;
   /** The middle stays where it is, rather than the opposite side. */
   readonly fromMiddle?: boolean;
+  /** Smallest share that a corner scales the box to; else what leaves no side shorter than a millimetre. */
+  readonly leastShare?: number | undefined;
   /** Turning stops at every 15 degrees. */
   readonly inSteps?: boolean;
 }
@@ -79,7 +81,7 @@ function resized(
   start: Placement,
   [pullX, pullY]: readonly [number, number],
   moved: Point,
-  { keepsProportions, fromMiddle }: DragOptions,
+  { keepsProportions, fromMiddle, leastShare }: DragOptions,
 ): Placement {
   const { w, h, angle } = start;
   const { sine, cosine } = sineAndCosine(angle);
@@ -91,7 +93,7 @@ function resized(
   if (keepsProportions && pullX !== 0 && pullY !== 0) {
     // The corner follows the pointer along the diagonal.
     const along = (wide * w + high * h) / (w * w + h * h);
-    const share = Math.max(along, leastSide / Math.min(w, h));
+    const share = Math.max(along, leastShare ?? leastSide / Math.min(w, h));
     [wide, high] = [w * share, h * share];
   }
   wide = pullX === 0 ? w : limited(wide);
