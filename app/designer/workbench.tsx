@@ -232,6 +232,7 @@ export function Workbench({
             marked={editor.marked}
             onSelect={editor.select}
             onToggle={editor.toggle}
+            onProperties={() => setPanel("properties")}
           />
         </Panel>
         {layer && found ? (

@@ -167,7 +167,7 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
           <AreaLines key={area.id} area={area} at={cornerOf(side, area.id)} around={box} />
         ))}
         {live?.snapped && area ? (
-          <Guides snapped={live.snapped} offset={offset} area={area} />
+          <Guides snapped={live.snapped} {...{ offset, area, pixelsPerMm }} />
         ) : null}
         {chosen.length > 1 && !live
           ? chosen.map((layer) => <Outline key={layer.id} {...{ layer, offset }} />)

@@ -2,7 +2,7 @@ import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { type Grip, type Placement, pulls } from "#shop/designs/edit/drag-layer.ts";
 
 /** Pixels that a grip is wide for a pointer, and what is drawn of it. */
-const reach = 36;
+const reach = 44;
 const shown = 11;
 /** Pixels between the box and the turning handle. */
 const turnDistance = 34;
@@ -47,20 +47,39 @@ export function Handles({ gripped, box, offset, pixelsPerMm }: HandlesProps) {
       />
       {gripped.locked ? null : (
         <>
-          <line
-            y1={-halfHigh}
-            y2={-halfHigh - (turnDistance - 6) * px}
-            className="stroke-carbon"
-            strokeWidth={1.5}
-            vectorEffect="non-scaling-stroke"
-          />
-          <Grab grip="turn" x={0} y={-halfHigh - turnDistance * px} px={px} isRound />
+          {/* A finger would cover the layer from above. */}
+          <TurnHandle y={-halfHigh} px={px} way={-1} className="pointer-coarse:hidden" />
+          <TurnHandle y={halfHigh} px={px} way={1} className="not-pointer-coarse:hidden" />
           {gripsOf(gripped).map((grip) => {
             const [right, down] = pulls[grip];
             return <Grab key={grip} grip={grip} x={right * halfWide} y={down * halfHigh} px={px} />;
           })}
         </>
       )}
+    </g>
+  );
+}
+
+interface TurnHandleProps {
+  /** Of the box's edge. */
+  y: number;
+  px: number;
+  /** −1: above the box, 1: below. */
+  way: 1 | -1;
+  className: string;
+}
+
+function TurnHandle({ y, px, way, className }: TurnHandleProps) {
+  return (
+    <g className={className}>
+      <line
+        y1={y}
+        y2={y + way * (turnDistance - 6) * px}
+        className="stroke-carbon"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+      <Grab grip="turn" x={0} y={y + way * turnDistance * px} px={px} isRound />
     </g>
   );
 }

@@ -11,7 +11,8 @@ export function Outline({ layer, offset }: { layer: Layer; offset: Point }) {
       {...{ x: -w / 2, y: -h / 2, width: w, height: h }}
       fill="none"
       className="stroke-carbon"
-      strokeWidth={1.5}
+      strokeWidth={1}
+      strokeOpacity={0.6}
       vectorEffect="non-scaling-stroke"
     />
   );

@@ -30,6 +30,7 @@ export const en = {
   },
   kinds: { text: "Text", image: "Picture", shape: "Shape", clip: "Clip art", group: "Group" },
   layers: "Layers",
+  chooseMore: "Choose several",
   noLayers: "Nothing on this side yet. Add words, a picture or a shape.",
   layer: {
     size: (w: string, h: string) => `${w} × ${h} mm`,

@@ -30,6 +30,7 @@ export const id = {
   },
   kinds: { text: "Teks", image: "Gambar", shape: "Bentuk", clip: "Gambar hias", group: "Kelompok" },
   layers: "Lapisan",
+  chooseMore: "Pilih beberapa",
   noLayers: "Belum ada apa-apa di sisi ini. Tambahkan teks, gambar, atau bentuk.",
   layer: {
     size: (w: string, h: string) => `${w} × ${h} mm`,

@@ -357,6 +357,19 @@ describe("snapping", () => {
     });
   });
 
+  test("catches equal gaps beside and between two neighbours, where they lie beside it", () => {
+    const row = snapLinesOf({ w: 400, h: 400, safe: 0 }, [
+      { left: 100, top: 100, right: 120, bottom: 120 },
+      { left: 151, top: 105, right: 171, bottom: 125 },
+    ]);
+    const catchAt = (x: number, y: number) => snap(at(x, y), row, 1, 2).x;
+    const [before, between, behind] = [catchAt(58.6, 110), catchAt(136, 112), catchAt(212.4, 114)];
+    expect(before).toMatchObject({ at: 69, gap: { width: 31 } });
+    expect(between).toMatchObject({ at: 135.5, gap: { width: 31 } });
+    expect(behind).toMatchObject({ at: 202, gap: { width: 31 } });
+    expect(catchAt(58.6, 300)).toBeNull();
+  });
+
   test("keeps a line a little longer than it catches", () => {
     const caught = snap(at(50.6, 60), lines, 1, 2);
     expect(snap(at(51.8, 60), lines, 1, 2, caught).x?.at).toBe(50);
