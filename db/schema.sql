@@ -418,6 +418,7 @@ create table public.customisations (
   name text not null,
   document jsonb not null,
   spec jsonb,
+  process text generated always as ((spec ->> 'process'::text)) stored,
   status text default 'submitted'::text not null,
   rejection text,
   rejection_note text default ''::text not null,
@@ -444,9 +445,12 @@ CREATE INDEX customisations_assets ON public.customisations USING gin (((documen
 CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
 CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
 CREATE INDEX customisations_in_status ON public.customisations USING btree (status, created_at, id);
+CREATE INDEX customisations_in_status_by_process ON public.customisations USING btree (status, process, created_at, id);
 CREATE INDEX customisations_newest ON public.customisations USING btree (created_at, id);
+CREATE INDEX customisations_newest_by_process ON public.customisations USING btree (process, created_at, id);
 CREATE INDEX customisations_order ON public.customisations USING btree (order_id);
 CREATE INDEX customisations_to_look_at ON public.customisations USING btree (created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
+CREATE INDEX customisations_to_look_at_by_process ON public.customisations USING btree (process, created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
 CREATE INDEX customisations_version ON public.customisations USING btree (version_id);
 CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
 CREATE TRIGGER guard_customisation BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.guard_customisation();

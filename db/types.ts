@@ -143,6 +143,7 @@ export interface CustomisationsRow {
   name: string;
   document: unknown;
   spec: unknown;
+  process: string | null;
   status: string;
   rejection: string | null;
   rejection_note: string;

@@ -208,6 +208,8 @@ create table public.customisations (
   document jsonb not null constraint customisation_document_invalid check (jsonb_typeof(document) = 'object'),
   -- The print specification as it was ordered by; null for designs of before there were any.
   spec jsonb constraint customisation_spec_invalid check (jsonb_typeof(spec) = 'object'),
+  -- How it is printed, from shop/designs/print-processes.ts.
+  process text generated always as (spec ->> 'process') stored,
   status text not null default 'submitted' constraint customisation_status_unknown check (status in (
     'submitted', 'in_review', 'proof_sent', 'changes_requested', 'approved', 'rejected', 'in_production', 'done')),
   -- Why staff rejected it, from shop/customisations/rejection.ts, and what they add to it; as long as it is rejected.
@@ -236,6 +238,10 @@ create index customisations_newest on public.customisations (created_at, id);
 create index customisations_to_look_at on public.customisations (created_at, id)
   where status in ('submitted', 'in_review');
 create index customisations_in_status on public.customisations (status, created_at, id);
+create index customisations_to_look_at_by_process on public.customisations (process, created_at, id)
+  where status in ('submitted', 'in_review');
+create index customisations_in_status_by_process on public.customisations (status, process, created_at, id);
+create index customisations_newest_by_process on public.customisations (process, created_at, id);
 create trigger touch before update on public.customisations for each row execute function private.touch();
 
 create function private.guard_customisation() returns trigger

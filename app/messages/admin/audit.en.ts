@@ -98,6 +98,7 @@ export const en: typeof id = {
     "customer.deleted": "Customer added by staff deleted",
     "export.started": "Data exported",
     "customisation.reviewed": "Design taken into review",
+    "customisation.started": "Printing begun",
     "customisation.taken_over": "Design taken over from a colleague",
     "customisation.approved": "Design approved as ordered",
     "customisation.rejected": "Design rejected",

@@ -100,6 +100,7 @@ export const id = {
     "customer.deleted": "Pelanggan yang ditambah petugas dihapus",
     "export.started": "Data diekspor",
     "customisation.reviewed": "Desain diperiksa",
+    "customisation.started": "Pencetakan dimulai",
     "customisation.taken_over": "Desain diambil alih",
     "customisation.approved": "Desain disetujui seperti dipesan",
     "customisation.rejected": "Desain ditolak",
