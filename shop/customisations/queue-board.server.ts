@@ -6,15 +6,13 @@ import { type BoardColumn, boardColumns } from "./queue-view.ts";
 
 /** Cards of a column; the list has the rest. */
 const perColumn = 10;
-/** Counts end here: a column never reads more than it needs to say that it is many. */
-const maxCount = 1_000;
+/** Counts end here, as those of badges do: a column never reads all that it has. */
+const maxCount = 100;
 
 export interface QueueColumn {
   readonly view: BoardColumn;
   /** At most `maxCount`. */
   readonly count: number;
-  /** There are more. */
-  readonly is_many: boolean;
   readonly cards: readonly QueueRow[];
 }
 
@@ -38,9 +36,7 @@ export async function findQueueBoard(
     ),
   ]);
   return boardColumns.map((view, index) => {
-    const count = counts[view] ?? 0;
-    const cards = pages[index]?.rows ?? [];
-    return { view, count: Math.min(count, maxCount), is_many: count > maxCount, cards };
+    return { view, count: counts[view] ?? 0, cards: pages[index]?.rows ?? [] };
   });
 }
 
@@ -51,7 +47,7 @@ async function countColumns(
   const columns = boardColumns.map(
     (view) => sql`(
       select count(*)::int from (
-        select from customisations p where ${whereOf(sql, view, process)} limit ${maxCount + 1}) counted) as ${sql(view)}`,
+        select from customisations p where ${whereOf(sql, view, process)} limit ${maxCount}) counted) as ${sql(view)}`,
   );
   const [row] = await sql<Record<string, number>[]>`
     select ${columns.reduce((joined, next) => sql`${joined}, ${next}`)}`;

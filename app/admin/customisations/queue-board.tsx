@@ -5,6 +5,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { QueueRow } from "#shop/customisations/list-queue.server.ts";
 import type { QueueColumn } from "#shop/customisations/queue-board.server.ts";
 import { stepOf } from "#shop/customisations/queue-view.ts";
+import { capped } from "../capped.ts";
 import { groupRows, type QueueGroup } from "./group-rows.ts";
 import { onCardKey } from "./on-card-key.ts";
 import { QueueCard } from "./queue-card.tsx";
@@ -111,8 +112,8 @@ interface ColumnProps {
 
 function Column({ column, list, isTarget, isOver, children }: ColumnProps) {
   const words = useProductionWords();
-  const { view, count, is_many, cards } = column;
-  const shown = is_many ? `${count}+` : String(count);
+  const { view, count, cards } = column;
+  const shown = capped(count);
   const look = isOver
     ? "border-carbon bg-carbon/10"
     : isTarget
