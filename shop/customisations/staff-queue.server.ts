@@ -79,7 +79,7 @@ export async function findStaffCustomisation(
     where c.id = ${id}
     group by c.id, l.id, o.id, p.id, p.version, p.words, p.display_hash, p.pieces, p.decision, p.document, p.source`;
   if (!row) return undefined;
-  const { proofs, body, display_hash, document, rows, ...rest } = row;
+  const { proofs, body, print_spec, display_hash, document, rows, ...rest } = row;
   const read = readDocument(document);
   const roster = rows ? rows.map(({ text }) => text) : null;
   return {
@@ -87,7 +87,7 @@ export async function findStaffCustomisation(
     words: sharedWords({ words: rest.words, pieces: roster }),
     roster,
     texts: !read.ok ? [] : rows ? rosterTextsOf(read.value, rows, language) : textsOf(read.value),
-    proofs: await shownProofs({ proofs, body }),
+    proofs: await shownProofs({ proofs, body, print_spec }),
     fingerprint: display_hash?.slice(0, shownFingerprint) ?? null,
   };
 }

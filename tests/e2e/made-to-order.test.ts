@@ -148,6 +148,9 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
       .getByRole("row", { name: /Rani & Dimas/ })
       .getByRole("link")
       .click();
+    // Each picture by how sharp it is printed, in words too.
+    await page.getByRole("checkbox", { name: "Ketajaman gambar" }).check();
+    await page.getByText(/^Tajam: \d+ dpi$/).waitFor();
     await page.getByRole("button", { name: "Setujui seperti dipesan" }).click();
     await page.getByText("Siap cetak").first().waitFor();
     const downloading = page.waitForEvent("download");
