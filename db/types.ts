@@ -144,6 +144,8 @@ export interface CustomisationsRow {
   document: unknown;
   spec: unknown;
   process: string | null;
+  rights_wording: string | null;
+  rights_at: Date | null;
   status: string;
   rejection: string | null;
   rejection_note: string;
@@ -204,6 +206,7 @@ export interface DesignVersionsRow {
   display_hash: string;
   summary: unknown;
   words: string[];
+  rights_wording: string | null;
   pieces: unknown;
   piece_displays: unknown;
   created_at: Date;

@@ -6,7 +6,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { DisplaySide } from "#shop/designs/display-list.ts";
 import type { Layer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
-import type { Placement } from "#shop/designs/edit/drag-layer.ts";
 import { addLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { newClip, newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
@@ -16,7 +15,7 @@ import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import { Board } from "./board/board.tsx";
-import { boxOfLayer, nameOfLayer } from "./describe-layer.ts";
+import { nameOfLayer } from "./describe-layer.ts";
 import { CheckPanel } from "./panels/check-panel.tsx";
 import { ClipPanel } from "./panels/clip-panel.tsx";
 import { LayerList } from "./panels/layer-list.tsx";
@@ -28,12 +27,14 @@ import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
 import { UploadPanel } from "./panels/upload-panel.tsx";
+import { saidOf } from "./said.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
 import { useUpload } from "./use-upload.ts";
+import { useVisibleHeight } from "./use-visible-height.ts";
 
 /** Paper, where the shop does not say which colour the goods have. */
 const paper = "#ffffff";
@@ -90,6 +91,8 @@ export function Workbench({
   const drawn = design.list.sides.find(({ id }) => id === side?.id);
   if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
   const [isConverted, setConverted] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useVisibleHeight(main);
   const wordsField = useRef<HTMLTextAreaElement>(null);
   const edits = useLayerEdits(editor, area, design.fonts);
 
@@ -152,8 +155,9 @@ export function Workbench({
 
   return (
     <main
+      ref={main}
       id="content"
-      className="relative grid h-dvh overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
+      className="relative grid h-[var(--visible-height,100dvh)] overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {header}
       <Tools
@@ -281,18 +285,4 @@ export function Workbench({
       </p>
     </main>
   );
-}
-
-/** What a screen reader hears after a change: the place of the chosen layers, or what was undone. */
-function saidOf(
-  { layer, marked, said }: Editor,
-  box: Placement | null,
-  words: ReturnType<typeof useDesignerWords>,
-  language: ReturnType<typeof useLanguage>,
-): string {
-  if (said) return words[said.way](words.steps[said.kind]);
-  if (!layer || !box) return "";
-  const { size, place } = boxOfLayer(box, words, language);
-  const name = marked.length > 0 ? words.marked(marked.length) : nameOfLayer(layer, words);
-  return words.said(name, size, place);
 }

@@ -5,6 +5,7 @@ import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { listCustomisations } from "./list-queue.server.ts";
+import { findPrintFile } from "./print-file.server.ts";
 import { countPrinted } from "./print-pieces.server.ts";
 import { findQueueBoard } from "./queue-board.server.ts";
 import { boardColumns, stepOf } from "./queue-view.ts";
@@ -72,6 +73,13 @@ test("what has begun to print cannot be canceled; unpaid, unknown and strangers'
     problem: "customisation_not_found",
   });
   expect(await startPrinting(staff, id)).toMatchObject({ ok: true });
+  // The printer's file may show people, so the log has who took it.
+  expect(await findPrintFile(buyer, id)).toBeUndefined();
+  expect((await findPrintFile(staff, id))?.fileName).toMatch(/\.pdf$/);
+  expect(
+    await asSeed()`
+      select actor_id from audit_entries where subject_id = ${id} and action = 'customisation.downloaded'`,
+  ).toEqual([{ actor_id: staff.id }]);
   expect(await cancelOrder(buyer, order_id, "customer")).toEqual({
     ok: false,
     problem: "order_not_cancelable",

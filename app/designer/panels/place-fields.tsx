@@ -1,4 +1,5 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { IconButton } from "#app/ui/button.tsx";
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { normalAngle } from "#shop/designs/edit/drag-layer.ts";
 import { rounded } from "#shop/designs/geometry.ts";
@@ -23,6 +24,7 @@ export function PlaceFields({ box, onPlace }: PlaceFieldsProps) {
   };
   return (
     <>
+      <NudgePad box={box} onPlace={onPlace} />
       <NumberField
         {...millimetres}
         label={fields.left}
@@ -62,5 +64,35 @@ export function PlaceFields({ box, onPlace }: PlaceFieldsProps) {
         onChange={(to) => onPlace({ ...box, angle: normalAngle(to) }, "turn")}
       />
     </>
+  );
+}
+
+const nudges = [
+  ["left", "arrow-left", -1, 0],
+  ["right", "arrow-right", 1, 0],
+  ["up", "arrow-up", 0, -1],
+  ["down", "arrow-down", 0, 1],
+] as const;
+
+/** What the arrow keys do, for fingers: a millimetre is less than a finger can drag. */
+function NudgePad({ box, onPlace }: PlaceFieldsProps) {
+  const { nudge } = useDesignerWords();
+  if (box.locked) return null;
+  return (
+    <fieldset
+      aria-label={nudge.title}
+      className="col-span-full flex justify-self-start border border-rule bg-card lg:not-pointer-coarse:hidden"
+    >
+      {nudges.map(([way, icon, right, down]) => (
+        <IconButton
+          key={way}
+          icon={icon}
+          label={nudge[way]}
+          onClick={() =>
+            onPlace({ ...box, x: rounded(box.x + right), y: rounded(box.y + down) }, "move", "move")
+          }
+        />
+      ))}
+    </fieldset>
   );
 }

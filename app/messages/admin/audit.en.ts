@@ -99,6 +99,7 @@ export const en: typeof id = {
     "export.started": "Data exported",
     "customisation.reviewed": "Design taken into review",
     "customisation.started": "Printing begun",
+    "customisation.downloaded": "Print file downloaded",
     "customisation.taken_over": "Design taken over from a colleague",
     "customisation.approved": "Design approved as ordered",
     "customisation.rejected": "Design rejected",

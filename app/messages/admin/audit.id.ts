@@ -101,6 +101,7 @@ export const id = {
     "export.started": "Data diekspor",
     "customisation.reviewed": "Desain diperiksa",
     "customisation.started": "Pencetakan dimulai",
+    "customisation.downloaded": "Berkas cetak diunduh",
     "customisation.taken_over": "Desain diambil alih",
     "customisation.approved": "Desain disetujui seperti dipesan",
     "customisation.rejected": "Desain ditolak",

@@ -72,6 +72,13 @@ export const en = {
     across: "Equal gaps across",
     down: "Equal gaps down",
   },
+  nudge: {
+    title: "Move by 1 mm",
+    left: "Move left",
+    right: "Move right",
+    up: "Move up",
+    down: "Move down",
+  },
   inks: {
     ink: "Ink",
     white: "White",
@@ -242,6 +249,7 @@ export const en = {
     each: "each",
     design: (amount: string) => `with ${amount} for the design`,
     add: "Add to cart",
+    rights: "I may use these pictures, and the people in them agree.",
     agree: "Printed exactly as on the board.",
   },
   saving: {
@@ -275,6 +283,7 @@ export const en = {
       "Some words are still the template’s samples. Change them, or press once more to print them.",
     cut_islands: "A sticker is cut as one piece. Move its parts closer or join them.",
     cut_too_thin: "A part is too thin to be cut. Make it thicker, or put a ground behind it.",
+    rights_missing: "Tick first that you may use the pictures.",
     design_blocked: "Fix the notes below first.",
     other: "This design cannot be saved. Try again.",
   },

@@ -72,6 +72,13 @@ export const id = {
     across: "Samakan jarak mendatar",
     down: "Samakan jarak tegak",
   },
+  nudge: {
+    title: "Geser 1 mm",
+    left: "Geser ke kiri",
+    right: "Geser ke kanan",
+    up: "Geser ke atas",
+    down: "Geser ke bawah",
+  },
   inks: {
     ink: "Tinta",
     white: "Putih",
@@ -244,6 +251,7 @@ export const id = {
     each: "sebuah",
     design: (amount: string) => `termasuk desain ${amount}`,
     add: "Masukkan keranjang",
+    rights: "Saya boleh memakai gambar ini, dan orang di dalamnya setuju.",
     agree: "Dicetak persis seperti di papan gambar.",
   },
   saving: {
@@ -279,6 +287,7 @@ export const id = {
       "Garis potong stiker harus satu bentuk utuh. Rapatkan atau satukan bagian-bagiannya.",
     cut_too_thin:
       "Ada bagian yang terlalu tipis untuk dipotong. Tebalkan, atau beri alas di belakangnya.",
+    rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     design_blocked: "Bereskan dulu catatan di bawah.",
     other: "Desain ini tidak bisa disimpan. Coba lagi.",
   },
