@@ -25,7 +25,7 @@ interface BuyBarProps {
   rights: { readonly isTicked: boolean; readonly onTick: (isTicked: boolean) => void } | null;
   isBusy: boolean;
   failure: string | null;
-  /** On phones only the price and the button: a panel needs the room. */
+  /** On phones only the price and the button, and what is asked for: a panel needs the room. */
   isBrief: boolean;
   onAdd: () => void;
 }
@@ -41,11 +41,13 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
         <Notice tone="error">{wordsFor(words.failures, rest.failure, "other")}</Notice>
       ) : null}
       {rest.rights ? (
-        <Checkbox
-          label={<span className="text-sm">{buy.rights}</span>}
-          checked={rest.rights.isTicked}
-          onChange={({ target }) => rest.rights?.onTick(target.checked)}
-        />
+        <div className={rest.isBrief && rest.failure === null ? "max-lg:hidden" : ""}>
+          <Checkbox
+            label={<span className="text-sm">{buy.rights}</span>}
+            checked={rest.rights.isTicked}
+            onChange={({ target }) => rest.rights?.onTick(target.checked)}
+          />
+        </div>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
         <div className="flex grow flex-col lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-6">
