@@ -6,7 +6,7 @@ import { frameOf } from "./error-frame.ts";
 import { languageOf } from "./language.ts";
 
 /** The part of a route's meta arguments that these functions need. */
-interface MetaSource {
+export interface MetaSource {
   readonly location: { readonly pathname: string; readonly search: string };
   readonly matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
   readonly error?: unknown;

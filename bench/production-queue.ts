@@ -5,17 +5,18 @@ import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
+import { listCustomisations } from "#shop/customisations/list-queue.server.ts";
+import { findQueueBoard } from "#shop/customisations/queue-board.server.ts";
 import { queueViews } from "#shop/customisations/queue-view.ts";
-import { listCustomisations } from "#shop/customisations/staff-queue.server.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { demoPerson } from "../tests/support/builders/shop.ts";
 
 /*
  * The lists of designs that staff print, with few of them and with many in the same run: `node bench/production-queue.ts
- * [many=10000] [few=100] [times=21]`; one JSON line. Milliseconds are the 95th percentile on the server, without HTML.
+ * [many=100000] [few=100] [times=21]`; one JSON line. Milliseconds are the 95th percentile on the server, without HTML.
  */
 
-const [many = 10_000, few = 100, times = 21] = process.argv.slice(2).map(Number);
+const [many = 100_000, few = 100, times = 21] = process.argv.slice(2).map(Number);
 const admin = demoPerson("admin@etalase.test");
 const statuses =
   "submitted in_review proof_sent changes_requested approved in_production done".split(" ");
@@ -110,8 +111,13 @@ async function measure(): Promise<Record<string, number>> {
     ...queueViews.map((view) => [view, view, null] as const),
     ["all, deep page", "all", middle?.id ?? null] as const,
   ];
-  for (const [name, view, after] of pages) {
-    const ask = () => listCustomisations(admin, view, { after, before: null });
+  const asked: (readonly [string, () => Promise<unknown>])[] = pages.map(([name, view, after]) => [
+    name,
+    () => listCustomisations(admin, view, { after, before: null }),
+  ]);
+  asked.push(["board", () => findQueueBoard(admin, undefined)]);
+  asked.push(["board, one way of printing", () => findQueueBoard(admin, "sublimation")]);
+  for (const [name, ask] of asked) {
     await ask();
     const taken: number[] = [];
     for (let time = 0; time < times; time++) {

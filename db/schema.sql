@@ -418,6 +418,9 @@ create table public.customisations (
   name text not null,
   document jsonb not null,
   spec jsonb,
+  process text generated always as ((spec ->> 'process'::text)) stored,
+  rights_wording text,
+  rights_at timestamp with time zone,
   status text default 'submitted'::text not null,
   rejection text,
   rejection_note text default ''::text not null,
@@ -429,8 +432,10 @@ create table public.customisations (
   constraint customisation_document_invalid CHECK ((jsonb_typeof(document) = 'object'::text)),
   constraint customisation_rejection_unknown CHECK ((rejection = ANY (ARRAY['copyright'::text, 'trademark'::text, 'state_symbol'::text, 'pornography'::text, 'hatred'::text, 'personal_data'::text, 'quality'::text]))),
   constraint customisation_rejection_whole CHECK (((status = 'rejected'::text) = (rejection IS NOT NULL))),
+  constraint customisation_rights_whole CHECK (((rights_wording IS NULL) = (rights_at IS NULL))),
   constraint customisation_spec_invalid CHECK ((jsonb_typeof(spec) = 'object'::text)),
   constraint customisation_status_unknown CHECK ((status = ANY (ARRAY['submitted'::text, 'in_review'::text, 'proof_sent'::text, 'changes_requested'::text, 'approved'::text, 'rejected'::text, 'in_production'::text, 'done'::text]))),
+  constraint customisation_wording_too_long CHECK ((length(rights_wording) <= 40)),
   constraint customisations_revisions_included_check CHECK ((revisions_included >= 0)),
   constraint rejection_note_too_long CHECK ((length(rejection_note) <= 1000)),
   constraint customisations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -444,9 +449,12 @@ CREATE INDEX customisations_assets ON public.customisations USING gin (((documen
 CREATE INDEX customisations_customer ON public.customisations USING btree (customer_id, updated_at DESC);
 CREATE INDEX customisations_design ON public.customisations USING btree (design_id);
 CREATE INDEX customisations_in_status ON public.customisations USING btree (status, created_at, id);
+CREATE INDEX customisations_in_status_by_process ON public.customisations USING btree (status, process, created_at, id);
 CREATE INDEX customisations_newest ON public.customisations USING btree (created_at, id);
+CREATE INDEX customisations_newest_by_process ON public.customisations USING btree (process, created_at, id);
 CREATE INDEX customisations_order ON public.customisations USING btree (order_id);
 CREATE INDEX customisations_to_look_at ON public.customisations USING btree (created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
+CREATE INDEX customisations_to_look_at_by_process ON public.customisations USING btree (process, created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
 CREATE INDEX customisations_version ON public.customisations USING btree (version_id);
 CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
 CREATE TRIGGER guard_customisation BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.guard_customisation();
@@ -608,6 +616,7 @@ create table public.design_versions (
   display_hash text not null,
   summary jsonb not null,
   words text[] default '{}'::text[] not null,
+  rights_wording text,
   pieces jsonb,
   piece_displays jsonb,
   created_at timestamp with time zone default now() not null,
@@ -621,6 +630,7 @@ create table public.design_versions (
   constraint design_version_pieces_invalid CHECK (private.is_roster(pieces)),
   constraint design_version_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint design_version_summary_invalid CHECK ((jsonb_typeof(summary) = 'object'::text)),
+  constraint design_version_wording_too_long CHECK ((length(rights_wording) <= 40)),
   constraint design_versions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint design_versions_guest_hash_fkey FOREIGN KEY (guest_hash) REFERENCES private.design_guests(hash) ON DELETE SET NULL,
   constraint design_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,

@@ -143,6 +143,9 @@ export interface CustomisationsRow {
   name: string;
   document: unknown;
   spec: unknown;
+  process: string | null;
+  rights_wording: string | null;
+  rights_at: Date | null;
   status: string;
   rejection: string | null;
   rejection_note: string;
@@ -203,6 +206,7 @@ export interface DesignVersionsRow {
   display_hash: string;
   summary: unknown;
   words: string[];
+  rights_wording: string | null;
   pieces: unknown;
   piece_displays: unknown;
   created_at: Date;

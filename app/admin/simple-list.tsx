@@ -22,22 +22,12 @@ interface SimpleListProps {
     /** Parameters of the address that every page of the list has. */
     readonly kept?: Readonly<Record<string, string>>;
   };
-  /** Below the rows, e.g. what is done with those that are ticked. */
-  below?: ReactNode;
   /** The rows. */
   children: ReactNode;
 }
 
 /** A list of the back office without search and filters. */
-export function SimpleList({
-  words,
-  action,
-  isEmpty,
-  heads,
-  pages,
-  below,
-  children,
-}: SimpleListProps) {
+export function SimpleList({ words, action, isEmpty, heads, pages, children }: SimpleListProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -54,10 +44,7 @@ export function SimpleList({
           {words.emptyText}
         </EmptyState>
       ) : (
-        <>
-          <ListTable heads={heads}>{children}</ListTable>
-          {below}
-        </>
+        <ListTable heads={heads}>{children}</ListTable>
       )}
       {pages ? (
         <Neighbours

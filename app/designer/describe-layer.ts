@@ -1,6 +1,7 @@
 import type { DesignerWords } from "#app/messages/shared/designer.ts";
 import type { Language } from "#base/language.ts";
 import type { Layer } from "#shop/designs/document.ts";
+import type { Placement } from "#shop/designs/edit/drag-layer.ts";
 import { formatNumber } from "./numbers.ts";
 
 /** How a layer is called: `Teks “Rani”`, `Bintang`. */
@@ -10,8 +11,8 @@ export function nameOfLayer(layer: Layer, words: DesignerWords): string {
   return layer.kind === "shape" ? words.shapes[layer.shape] : words.kinds[layer.kind];
 }
 
-/** Where a layer's box is and how large: `40 × 12 mm`, `5 mm dari kiri, 8 mm dari atas`. */
-export function boxOfLayer({ x, y, w, h }: Layer, words: DesignerWords, language: Language) {
+/** Where a box is and how large: `40 × 12 mm`, `5 mm dari kiri, 8 mm dari atas`. */
+export function boxOfLayer({ x, y, w, h }: Placement, words: DesignerWords, language: Language) {
   const format = (value: number) => formatNumber(value, language);
   return {
     size: words.layer.size(format(w), format(h)),

@@ -3,7 +3,7 @@ import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { ToolIcon } from "./tool-icon.tsx";
+import { ToolButton } from "./tool-button.tsx";
 import type { Editor } from "./use-editor.ts";
 
 interface DesignerHeaderProps {
@@ -47,16 +47,13 @@ export function DesignerHeader({ title, back, status, editor }: DesignerHeaderPr
         disabled={past.length === 0}
         onClick={editor.undo}
       />
-      <button
-        type="button"
-        className="mr-1 grid size-11 place-items-center hover:text-carbon disabled:opacity-40"
-        aria-label={actions.redo}
-        title={actions.redo}
+      <ToolButton
+        icon="redo-2"
+        label={actions.redo}
+        className="mr-1 size-11"
         disabled={future.length === 0}
         onClick={editor.redo}
-      >
-        <ToolIcon name="redo-2" />
-      </button>
+      />
       <Dialog
         open={showsKeys}
         onClose={() => setShowsKeys(false)}

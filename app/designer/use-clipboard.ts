@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
-import { copiedLayerType, copyLayer, pasteLayer } from "#shop/designs/edit/copied-layer.ts";
-import { removeLayer } from "#shop/designs/edit/edit-layers.ts";
+import { copiedLayersType, copyLayers, pasteLayers } from "#shop/designs/edit/copied-layers.ts";
+import type { LayerCommands } from "./panels/layer-props.ts";
 import type { Editor } from "./use-editor.ts";
 
 interface ClipboardTargets {
   editor: Editor;
+  commands: LayerCommands;
   /** Words from another program. */
   onText: (text: string) => void;
   /** A picture from another program, or a file that was dropped; absent where pictures cannot be used. */
@@ -17,17 +18,14 @@ export function useClipboard(targets: ClipboardTargets): void {
   latest.current = targets;
   useEffect(() => {
     const copy = (event: ClipboardEvent) => {
-      const { editor } = latest.current;
-      const text = isElsewhere() ? undefined : copyLayer(editor.document, editor.selected);
+      const { editor, commands } = latest.current;
+      const text = isElsewhere() ? undefined : copyLayers(editor.document, editor.chosen);
       if (text === undefined || !event.clipboardData) return;
-      event.clipboardData.setData(copiedLayerType, text);
-      if (editor.layer?.kind === "text")
-        event.clipboardData.setData("text/plain", editor.layer.text);
+      event.clipboardData.setData(copiedLayersType, text);
+      const words = editor.chosen.flatMap((layer) => (layer.kind === "text" ? layer.text : []));
+      if (words.length > 0) event.clipboardData.setData("text/plain", words.join("\n"));
       event.preventDefault();
-      if (event.type === "cut" && editor.selected !== null) {
-        const document = removeLayer(editor.document, editor.selected);
-        editor.change({ kind: "remove", document, layer: editor.selected });
-      }
+      if (event.type === "cut") commands.remove();
     };
     const paste = (event: ClipboardEvent) => {
       if (isElsewhere() || !event.clipboardData) return;
@@ -67,10 +65,11 @@ function isElsewhere(): boolean {
 
 /** @returns whether something was pasted */
 function take(data: DataTransfer, { editor, onText, onPicture }: ClipboardTargets): boolean {
-  const layer = data.getData(copiedLayerType);
-  const pasted = layer === "" ? undefined : pasteLayer(editor.document, editor.place, layer);
+  const text = data.getData(copiedLayersType);
+  const pasted = text === "" ? undefined : pasteLayers(editor.document, editor.place, text);
   if (pasted) {
-    editor.change({ kind: "paste", document: pasted.document, layer: pasted.id });
+    const { document, ids } = pasted;
+    editor.change({ kind: "paste", document, layer: ids.at(-1) ?? null, layers: ids });
     return true;
   }
   const file = pictureOf(data);
@@ -78,9 +77,9 @@ function take(data: DataTransfer, { editor, onText, onPicture }: ClipboardTarget
     onPicture(file);
     return true;
   }
-  const text = data.getData("text/plain").trim();
-  if (text === "") return false;
-  onText(text);
+  const words = data.getData("text/plain").trim();
+  if (words === "") return false;
+  onText(words);
   return true;
 }
 

@@ -1,6 +1,6 @@
-import { useCallback, useReducer } from "react";
+import { useCallback, useMemo, useReducer } from "react";
 import type { DesignDocument, Layer } from "#shop/designs/document.ts";
-import { changeLayer, findLayer, groupWith, type Place } from "#shop/designs/edit/edit-layers.ts";
+import { findLayer, groupWith, layersAt, type Place } from "#shop/designs/edit/edit-layers.ts";
 import {
   type Change,
   type History,
@@ -46,14 +46,8 @@ function reduce(state: EditorState, action: Action): EditorState {
     case "change": {
       if (action.change.document === state.history.document) return state;
       const document = withReferences(action.change.document, state.history.document.assets);
-      const { layer } = action.change;
-      return {
-        ...state,
-        history: record(state.history, { ...action.change, document }, action.now),
-        selected: layer !== null && findLayer(document, layer) ? layer : null,
-        marked: [],
-        said: null,
-      };
+      const history = record(state.history, { ...action.change, document }, action.now);
+      return { ...choose({ ...state, history }, changedIn(action.change)), said: null };
     }
     case "select":
       return choose(state, action.layer === null ? [] : [action.layer]);
@@ -81,16 +75,15 @@ function reduce(state: EditorState, action: Action): EditorState {
       const found =
         findLayer(history.document, step.layer) ?? findLayer(state.history.document, step.layer);
       return {
-        ...state,
-        history,
-        selected: findLayer(history.document, step.layer) ? step.layer : null,
-        marked: [],
-        place: found?.place ?? state.place,
+        ...choose({ ...state, history, place: found?.place ?? state.place }, changedIn(step)),
         said: { kind: step.kind, way: action.kind === "undo" ? "undone" : "redone" },
       };
     }
   }
 }
+
+const changedIn = ({ layer, layers }: Pick<Change, "layer" | "layers">): readonly string[] =>
+  layers ?? (layer === null ? [] : [layer]);
 
 /** Chooses layers of the area of the last one. A layer inside of a group means its group. */
 function choose(state: EditorState, layers: readonly string[]): EditorState {
@@ -113,9 +106,9 @@ export interface Editor extends EditorState {
   readonly document: DesignDocument;
   /** The chosen layer, if there is one. */
   readonly layer: Layer | null;
+  /** All chosen layers, in drawing order. */
+  readonly chosen: readonly Layer[];
   change(change: Change): void;
-  /** Changes the chosen layer as one step. */
-  changeChosen(kind: StepKind, change: (layer: Layer) => Layer, join?: string): void;
   select(layer: string | null): void;
   /** Chooses several layers. */
   mark(layers: readonly string[]): void;
@@ -132,7 +125,13 @@ export interface Editor extends EditorState {
 
 export function useEditor(document: DesignDocument, place: Place): Editor {
   const [state, dispatch] = useReducer(reduce, null, () => openedState(document, place));
-  const { history, selected } = state;
+  const { history, selected, marked } = state;
+  const found = findLayer(history.document, selected);
+  const chosen = useMemo(() => {
+    const place = findLayer(history.document, selected)?.place;
+    const all = place ? layersAt(history.document, place) : [];
+    return all.filter(({ id }) => id === selected || marked.includes(id));
+  }, [history.document, selected, marked]);
   const change = useCallback(
     (change: Change) => dispatch({ kind: "change", change, now: performance.now() }),
     [],
@@ -140,13 +139,9 @@ export function useEditor(document: DesignDocument, place: Place): Editor {
   return {
     ...state,
     document: history.document,
-    layer: findLayer(history.document, selected)?.layer ?? null,
+    layer: found?.layer ?? null,
+    chosen,
     change,
-    changeChosen(kind, edit, join) {
-      if (selected === null) return;
-      const next = changeLayer(history.document, selected, edit);
-      change({ kind, document: next, layer: selected, ...(join === undefined ? {} : { join }) });
-    },
     select: useCallback((layer: string | null) => dispatch({ kind: "select", layer }), []),
     mark: useCallback((layers: readonly string[]) => dispatch({ kind: "mark", layers }), []),
     toggle: useCallback((layer: string) => dispatch({ kind: "toggle", layer }), []),

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
-import type { Layer } from "#shop/designs/document.ts";
-import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
+import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
+import { normalAngle } from "#shop/designs/edit/drag-layer.ts";
 import { layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { rounded } from "#shop/designs/geometry.ts";
-import type { LayerCommands } from "./panels/layer-props.ts";
 import type { Editor } from "./use-editor.ts";
+import type { LayerEdits } from "./use-layer-edits.ts";
 
 /** Share by which + and − change a layer's size. */
 const growth = 1.05;
 
 interface KeyTargets {
   editor: Editor;
-  commands: LayerCommands;
+  edits: LayerEdits;
   /** Takes the focus to the words of the chosen text. */
   onEdit: () => void;
 }
@@ -37,7 +37,7 @@ export function useKeys(targets: KeyTargets): void {
   }, []);
 }
 
-function onCommandKey(event: KeyboardEvent, { editor, commands }: KeyTargets): boolean {
+function onCommandKey(event: KeyboardEvent, { editor, edits: { commands } }: KeyTargets): boolean {
   switch (event.key.toLowerCase()) {
     case "z":
       if (event.shiftKey) editor.redo();
@@ -54,7 +54,11 @@ function onCommandKey(event: KeyboardEvent, { editor, commands }: KeyTargets): b
       else commands.group();
       return true;
     case "a":
-      editor.mark(layersAt(editor.document, editor.place).map(({ id }) => id));
+      editor.mark(
+        layersAt(editor.document, editor.place).flatMap(({ id, hidden, locked }) =>
+          hidden || locked ? [] : id,
+        ),
+      );
       return true;
     default:
       return false;
@@ -68,10 +72,11 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-function onPlainKey(event: KeyboardEvent, { editor, commands, onEdit }: KeyTargets): boolean {
+function onPlainKey(event: KeyboardEvent, { editor, edits, onEdit }: KeyTargets): boolean {
   const { layer } = editor;
-  if (!layer) return false;
-  const isLocked = layer.locked ?? false;
+  const { gripped: box, commands, place } = edits;
+  if (!layer || !box) return false;
+  const isLocked = box.locked ?? false;
   const target = event.target instanceof Element ? event.target : null;
   // A button or a radio keeps the keys that it knows itself.
   const isOnControl = target?.closest("button, a, [role=radio], input") != null;
@@ -79,20 +84,17 @@ function onPlainKey(event: KeyboardEvent, { editor, commands, onEdit }: KeyTarge
   if (way && !isLocked && target?.closest("input") == null) {
     const step = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
     const [right, down] = way;
-    editor.changeChosen(
-      "move",
-      (one) => ({ ...one, x: rounded(one.x + right * step), y: rounded(one.y + down * step) }),
-      `move ${layer.id}`,
-    );
+    const to = { ...box, x: rounded(box.x + right * step), y: rounded(box.y + down * step) };
+    place(to, "move", "move");
     return true;
   }
   switch (event.key) {
     case "+":
     case "=":
-      if (!isLocked) resize(editor, layer, growth);
+      if (!isLocked) resize(edits, box, growth);
       return true;
     case "-":
-      if (!isLocked) resize(editor, layer, 1 / growth);
+      if (!isLocked) resize(edits, box, 1 / growth);
       return true;
     case "[":
     case "]":
@@ -101,12 +103,7 @@ function onPlainKey(event: KeyboardEvent, { editor, commands, onEdit }: KeyTarge
       // With Shift, many keyboards write braces.
       const step = event.shiftKey ? 15 : 1;
       const turn = event.key === "]" || event.key === "}" ? step : -step;
-      if (!isLocked)
-        editor.changeChosen(
-          "turn",
-          (one) => ({ ...one, angle: normalAngle(one.angle + turn) }),
-          `turn ${layer.id}`,
-        );
+      if (!isLocked) place({ ...box, angle: normalAngle(box.angle + turn) }, "turn", "turn");
       return true;
     }
     case "PageUp":
@@ -131,10 +128,8 @@ function onPlainKey(event: KeyboardEvent, { editor, commands, onEdit }: KeyTarge
   }
 }
 
-function resize(editor: Editor, layer: Layer, share: number): void {
-  const box = {
-    w: Math.max(1, rounded(layer.w * share)),
-    h: Math.max(1, rounded(layer.h * share)),
-  };
-  editor.changeChosen("resize", (one) => placeLayer(one, { ...one, ...box }), `resize ${layer.id}`);
+function resize({ place }: LayerEdits, box: Gripped, by: number): void {
+  const share = Math.max(by, box.leastShare ?? 0);
+  const to = { w: Math.max(1, rounded(box.w * share)), h: Math.max(1, rounded(box.h * share)) };
+  place({ ...box, ...to }, "resize", "resize");
 }

@@ -1,13 +1,20 @@
-import type { Layer } from "#shop/designs/document.ts";
+import { useMemo } from "react";
+import type { Layer, TextLayer } from "#shop/designs/document.ts";
+import {
+  alignLayers,
+  distributeLayers,
+  duplicateLayers,
+  type Gripped,
+  grippedOf,
+  placeLayers,
+  shiftOrder,
+} from "#shop/designs/edit/chosen-layers.ts";
 import type { Placement } from "#shop/designs/edit/drag-layer.ts";
-import { placeLayer } from "#shop/designs/edit/drag-layer.ts";
 import {
   addLayer,
-  changeLayer,
-  duplicateLayer,
   findLayer,
   layersAt,
-  orderLayer,
+  putLayers,
   removeLayer,
 } from "#shop/designs/edit/edit-layers.ts";
 import { fitTextBox } from "#shop/designs/edit/fit-text-box.ts";
@@ -22,11 +29,13 @@ import type { Editor } from "./use-editor.ts";
 
 export interface LayerEdits {
   readonly commands: LayerCommands;
+  /** What a grip, a key or a field moves: the chosen layer, or the box around all chosen ones. */
+  readonly gripped: Gripped | null;
   /** A new layer, whose text gets the box of its words. */
   add(layer: Layer): void;
-  /** The chosen layer in another box. */
-  place(box: Placement, kind: "move" | "resize" | "turn"): void;
-  /** The chosen layer otherwise. */
+  /** What is gripped in another box. @param join changes with the same key that follow each other are one step */
+  place(box: Placement, kind: "move" | "resize" | "turn", join?: string): void;
+  /** Each chosen layer otherwise, as one step. */
   changeChosen(kind: StepKind, edit: (layer: Layer) => Layer, join?: string): void;
   /** Another layer in the place of one; null: none. */
   replace(kind: StepKind, id: string, layer: Layer | null): void;
@@ -34,77 +43,86 @@ export interface LayerEdits {
 
 /** Changes of layers as the tools ask for them: a text's box always fits its words. */
 export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary): LayerEdits {
-  const { document, layer, change } = editor;
+  const { document, layer, chosen, change } = editor;
+  const ids = chosen.map(({ id }) => id);
+  const gripped = useMemo(() => grippedOf(chosen), [chosen]);
 
   const hashOf = ({ font }: { font: string }) =>
     document.fonts[font] ?? fontCatalogue.find(({ id }) => id === font)?.sha256 ?? "";
-  /** With the fonts that are there; where the layer's is not, it is fetched first. */
-  const fitted = (next: Layer, then: (layer: Layer) => void) => {
-    if (next.kind !== "text") return then(next);
-    const settle = (library: FontLibrary) => {
-      const typeface = library.get(hashOf(next));
-      then(typeface ? fitTextBox(next, typeface, area.minText) : next);
+  /** With the fonts that are there; those that are not are fetched first. */
+  const fitted = (next: readonly Layer[], then: (layers: readonly Layer[]) => void) => {
+    const fitOne = (layer: TextLayer, library: FontLibrary) => {
+      const typeface = library.get(hashOf(layer));
+      return typeface ? fitTextBox(layer, typeface, area.minText) : layer;
     };
-    if (fonts.has(hashOf(next))) return settle(fonts);
-    loadFonts([hashOf(next)]).then(settle, (error) => {
-      console.warn(error);
-      then(next);
-    });
+    const settle = (library: FontLibrary) =>
+      then(next.map((layer) => (layer.kind === "text" ? fitOne(layer, library) : layer)));
+    const hashes = next.flatMap((layer) => (layer.kind === "text" ? hashOf(layer) : []));
+    const missing = hashes.filter((hash) => !fonts.has(hash));
+    if (missing.length === 0) return settle(fonts);
+    loadFonts(missing).then(
+      (loaded) => settle(new Map([...fonts, ...loaded])),
+      (error) => {
+        console.warn(error);
+        then(next);
+      },
+    );
   };
+  /** Several layers stay chosen. */
+  const several = (all: readonly string[]) => ({
+    layer: all.at(-1) ?? null,
+    ...(all.length > 1 ? { layers: all } : {}),
+  });
+  const put = (kind: StepKind, changed: readonly Layer[], join?: string) =>
+    change({
+      ...{ kind, document: putLayers(document, changed), ...several(ids) },
+      ...(join === undefined ? {} : { join: `${join} ${ids.join(" ")}` }),
+    });
   const replace: LayerEdits["replace"] = (kind, id, next) => {
     if (!next) return change({ kind, document: removeLayer(document, id), layer: id });
-    fitted(next, (layer) =>
-      change({ kind, document: changeLayer(document, id, () => layer), layer: id }),
-    );
+    fitted([next], (layers) => change({ kind, document: putLayers(document, layers), layer: id }));
   };
   const changeChosen: LayerEdits["changeChosen"] = (kind, edit, join) => {
-    if (!layer) return;
-    const next = edit(layer);
-    if (next === layer) return;
-    fitted(next, (settled) =>
-      change({
-        kind,
-        document: changeLayer(document, layer.id, () => settled),
-        layer: layer.id,
-        ...(join === undefined ? {} : { join }),
-      }),
-    );
+    const next = chosen.map(edit);
+    if (next.every((one, index) => one === chosen[index])) return;
+    fitted(next, (settled) => put(kind, settled, join));
+  };
+  const place: LayerEdits["place"] = (box, kind, join) => {
+    const next = placeLayers(chosen, box);
+    // Only another size can need other lines.
+    if (kind === "resize") fitted(next, (settled) => put(kind, settled, join));
+    else put(kind, next, join);
   };
   /** All chosen layers; of one, also the one below it. */
   const forGroup = (): readonly string[] => {
-    if (editor.marked.length > 0) return editor.marked;
+    if (ids.length > 1) return ids;
     const found = findLayer(document, layer?.id ?? null);
     const below = found && layersAt(document, found.place)[found.index - 1];
     return found && below ? [below.id, found.layer.id] : [];
   };
-  const reorder = (by: number) => {
-    const found = findLayer(document, layer?.id ?? null);
-    if (!found) return;
-    const { id } = found.layer;
-    change({ kind: "order", document: orderLayer(document, id, found.index + by), layer: id });
-  };
+  const reorder = (by: 1 | -1) =>
+    change({ kind: "order", document: shiftOrder(document, ids, by), ...several(ids) });
 
   return {
+    gripped,
     replace,
     changeChosen,
+    place,
     add: (made) =>
-      fitted(made, (settled) =>
+      fitted([made], ([settled = made]) =>
         change({
           kind: "add",
           document: addLayer(document, editor.place, settled),
           layer: made.id,
         }),
       ),
-    place: (box, kind) => changeChosen(kind, (one) => placeLayer(one, box)),
     commands: {
       duplicate() {
-        const copy = layer && duplicateLayer(document, layer.id);
-        if (copy) change({ kind: "duplicate", document: copy.document, layer: copy.copyId });
+        const made = duplicateLayers(document, ids);
+        if (made) change({ kind: "duplicate", document: made.document, ...several(made.copies) });
       },
       remove() {
-        const ids = editor.marked.length > 0 ? editor.marked : layer ? [layer.id] : [];
-        const next = ids.reduce(removeLayer, document);
-        change({ kind: "remove", document: next, layer: ids.at(-1) ?? null });
+        change({ kind: "remove", document: ids.reduce(removeLayer, document), ...several(ids) });
       },
       group() {
         const made = groupLayers(document, forGroup());
@@ -113,15 +131,21 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
       ungroup() {
         if (layer?.kind !== "group") return;
         const ids = layer.layers.map(({ id }) => id);
-        change({ kind: "ungroup", document: ungroupLayer(document, layer.id), layer: layer.id });
-        editor.mark(ids);
+        const next = ungroupLayer(document, layer.id);
+        change({ kind: "ungroup", document: next, ...several(ids) });
       },
       raise: () => reorder(1),
       lower: () => reorder(-1),
-      toggleHidden: () =>
-        changeChosen("show", ({ hidden, ...one }) => (hidden ? one : { ...one, hidden: true })),
-      toggleLocked: () =>
-        changeChosen("lock", ({ locked, ...one }) => (locked ? one : { ...one, locked: true })),
+      align: (way) => put("align", alignLayers(chosen, way, area)),
+      distribute: (axis) => put("align", distributeLayers(chosen, axis)),
+      toggleHidden() {
+        const isShown = chosen.some(({ hidden }) => !hidden);
+        changeChosen("show", ({ hidden: _, ...one }) => (isShown ? { ...one, hidden: true } : one));
+      },
+      toggleLocked() {
+        const isFree = chosen.some(({ locked }) => !locked);
+        changeChosen("lock", ({ locked: _, ...one }) => (isFree ? { ...one, locked: true } : one));
+      },
     },
   };
 }

@@ -15,7 +15,7 @@ import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import { Board } from "./board/board.tsx";
-import { boxOfLayer, nameOfLayer } from "./describe-layer.ts";
+import { nameOfLayer } from "./describe-layer.ts";
 import { CheckPanel } from "./panels/check-panel.tsx";
 import { ClipPanel } from "./panels/clip-panel.tsx";
 import { LayerList } from "./panels/layer-list.tsx";
@@ -27,12 +27,14 @@ import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
 import { UploadPanel } from "./panels/upload-panel.tsx";
+import { saidOf } from "./said.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
 import { useUpload } from "./use-upload.ts";
+import { useVisibleHeight } from "./use-visible-height.ts";
 
 /** Paper, where the shop does not say which colour the goods have. */
 const paper = "#ffffff";
@@ -89,6 +91,8 @@ export function Workbench({
   const drawn = design.list.sides.find(({ id }) => id === side?.id);
   if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
   const [isConverted, setConverted] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useVisibleHeight(main);
   const wordsField = useRef<HTMLTextAreaElement>(null);
   const edits = useLayerEdits(editor, area, design.fonts);
 
@@ -107,7 +111,7 @@ export function Workbench({
       wordsField.current?.select();
     });
   };
-  useKeys({ editor, commands: edits.commands, onEdit: edit });
+  useKeys({ editor, edits, onEdit: edit });
 
   const put = (made: Layer | undefined) => {
     if (!made) return;
@@ -128,7 +132,7 @@ export function Workbench({
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);
   useClipboard({
-    editor,
+    ...{ editor, commands: edits.commands },
     onText: (text) => {
       if (allows("text"))
         put(newText(document, area, text.slice(0, maxTextLetters).toWellFormed()));
@@ -151,8 +155,9 @@ export function Workbench({
 
   return (
     <main
+      ref={main}
       id="content"
-      className="relative grid h-dvh overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
+      className="relative grid h-[var(--visible-height,100dvh)] overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {header}
       <Tools
@@ -178,7 +183,7 @@ export function Workbench({
         <div className="relative flex min-h-0 grow flex-col">
           <Board
             key={side.id}
-            {...{ document, side, drawn, selected: editor.selected, marked: editor.marked }}
+            {...{ document, side, drawn, chosen: editor.chosen, gripped: edits.gripped }}
             body={body ?? paper}
             pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
             onSelect={select}
@@ -231,6 +236,7 @@ export function Workbench({
             marked={editor.marked}
             onSelect={editor.select}
             onToggle={editor.toggle}
+            onProperties={() => setPanel("properties")}
           />
         </Panel>
         {layer && found ? (
@@ -245,7 +251,7 @@ export function Workbench({
             onClose={setPanel}
           >
             {editor.marked.length > 0 ? (
-              <MarkedLayers commands={edits.commands} />
+              <MarkedLayers {...{ edits, chosen: editor.chosen }} />
             ) : (
               <>
                 <LayerProperties
@@ -255,6 +261,7 @@ export function Workbench({
                   index={found.index}
                   count={found.count}
                   commands={edits.commands}
+                  onPlace={edits.place}
                   onChange={edits.changeChosen}
                 />
                 {layerFields?.(layer)}
@@ -274,21 +281,8 @@ export function Workbench({
       </aside>
       <div className="max-lg:order-5 lg:col-span-3">{footer}</div>
       <p className="sr-only" role="status">
-        {saidOf(editor, words, language)}
+        {saidOf(editor, edits.gripped, words, language)}
       </p>
     </main>
   );
-}
-
-/** What a screen reader hears after a change: the place of the chosen layer, or what was undone. */
-function saidOf(
-  { layer, marked, said }: Editor,
-  words: ReturnType<typeof useDesignerWords>,
-  language: ReturnType<typeof useLanguage>,
-): string {
-  if (said) return words[said.way](words.steps[said.kind]);
-  if (marked.length > 0) return words.marked(marked.length);
-  if (!layer) return "";
-  const { size, place } = boxOfLayer(layer, words, language);
-  return words.said(nameOfLayer(layer, words), size, place);
 }

@@ -60,6 +60,14 @@ const names = [
 
 /** Only the designer needs these: every page would carry them otherwise. */
 const designerNames = [
+  "align-center-horizontal",
+  "align-center-vertical",
+  "align-end-horizontal",
+  "align-end-vertical",
+  "align-horizontal-space-between",
+  "align-start-horizontal",
+  "align-start-vertical",
+  "align-vertical-space-between",
   "circle",
   "flip-horizontal-2",
   "heart",

@@ -155,6 +155,8 @@ create table public.design_versions (
   summary jsonb not null constraint design_version_summary_invalid check (jsonb_typeof(summary) = 'object'),
   -- The printed words, to check names by: [text].
   words text[] not null default '{}',
+  -- The version of the sentence about pictures that the buyer ticked, and its language; null where there are no pictures.
+  rights_wording text constraint design_version_wording_too_long check (length(rights_wording) <= 40),
   -- A roster: one entry a piece, [{variant_id, values, text, hash}]; then `display` is the first piece's, `words` are those
   -- that all pieces share, and `display_hash` covers all pieces (shop/designs/roster/roster.ts). Null: all pieces are alike.
   pieces jsonb constraint design_version_pieces_invalid check (private.is_roster(pieces)),
@@ -208,6 +210,12 @@ create table public.customisations (
   document jsonb not null constraint customisation_document_invalid check (jsonb_typeof(document) = 'object'),
   -- The print specification as it was ordered by; null for designs of before there were any.
   spec jsonb constraint customisation_spec_invalid check (jsonb_typeof(spec) = 'object'),
+  -- How it is printed, from shop/designs/print-processes.ts.
+  process text generated always as (spec ->> 'process') stored,
+  -- What the buyer ticked about the pictures of the version that was ordered, and when.
+  rights_wording text constraint customisation_wording_too_long check (length(rights_wording) <= 40),
+  rights_at timestamptz,
+  constraint customisation_rights_whole check ((rights_wording is null) = (rights_at is null)),
   status text not null default 'submitted' constraint customisation_status_unknown check (status in (
     'submitted', 'in_review', 'proof_sent', 'changes_requested', 'approved', 'rejected', 'in_production', 'done')),
   -- Why staff rejected it, from shop/customisations/rejection.ts, and what they add to it; as long as it is rejected.
@@ -236,6 +244,10 @@ create index customisations_newest on public.customisations (created_at, id);
 create index customisations_to_look_at on public.customisations (created_at, id)
   where status in ('submitted', 'in_review');
 create index customisations_in_status on public.customisations (status, created_at, id);
+create index customisations_to_look_at_by_process on public.customisations (process, created_at, id)
+  where status in ('submitted', 'in_review');
+create index customisations_in_status_by_process on public.customisations (status, process, created_at, id);
+create index customisations_newest_by_process on public.customisations (process, created_at, id);
 create trigger touch before update on public.customisations for each row execute function private.touch();
 
 create function private.guard_customisation() returns trigger

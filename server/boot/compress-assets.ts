@@ -3,12 +3,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Part of the build: compresses every text asset once, at the highest level, next to the original. */
+/** Part of the build: compresses every asset that gets smaller once, at the highest level, next to the original. */
 const folder = path.join(import.meta.dirname, "..", "..", "build", "client");
-const isText = /\.(js|css|svg|json|webmanifest|txt|map)$/;
+const isCompressible = /\.(js|css|svg|json|webmanifest|txt|map|wasm|ttf)$/;
 
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !isText.test(entry.name)) continue;
+  if (!entry.isFile() || !isCompressible.test(entry.name)) continue;
   const file = path.join(entry.parentPath, entry.name);
   const bytes = await readFile(file);
   const [brotli, zipped] = await Promise.all([

@@ -63,8 +63,9 @@ export function insertCustomisations(
       where v.id = any (${column("version")}::uuid[])
       on conflict on constraint design_asset_taken do nothing`,
     sql`
-      insert into customisations (id, order_id, order_line_id, customer_id, version_id, name, document, spec)
-      select n.id, ${order_id}, n.line, ${customer_id}, v.id, n.name, v.document, s.spec
+      insert into customisations (id, order_id, order_line_id, customer_id, version_id, name, document, spec, rights_wording, rights_at)
+      select n.id, ${order_id}, n.line, ${customer_id}, v.id, n.name, v.document, s.spec,
+        v.rights_wording, case when v.rights_wording is not null then v.created_at end
       from unnest(${ids}::uuid[], ${column("line")}::uuid[], ${column("version")}::uuid[], ${column("name")}::text[])
         n (id, line, version, name)
       join design_versions v on v.id = n.version join print_specs s on s.id = v.spec_id`,

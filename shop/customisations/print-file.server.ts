@@ -1,4 +1,5 @@
 import { AppError } from "#base/errors.ts";
+import { ok } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
@@ -11,12 +12,15 @@ import { asBusy, separate } from "#shop/designs/separations/design-separations.s
 import { slugLine } from "#shop/designs/slug-line.ts";
 import { type PdfPage, slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { recordAct } from "#shop/staff/staff-rights.server.ts";
 
 /** Letters of the line below the print. */
 const slugFont = "plus-jakarta-sans-500";
 
 /**
- * What the printer prints, as the buyer approved it: one page an area, and of a roster one page an area and piece.
+ * What the printer prints, as the buyer approved it: one page an area, and of a roster one page an area and piece. The log has
+ * who took it, because it may show people.
  * @returns undefined until then
  * @throws AppError 409 where its contour cannot be cut, 503 while too many pictures are drawn
  */
@@ -38,9 +42,10 @@ export async function findPrintFile(
       sku: string;
       pieces: number;
       position: number;
+      order_id: string;
     }[]
   >`
-    select p.display, c.spec, ${bodyOfLine(sql)} as body, p.pieces as rows, p.piece_displays as displays, p.display_hash as hash, o.number, l.sku, l.quantity as pieces, l.position
+    select c.order_id, p.display, c.spec, ${bodyOfLine(sql)} as body, p.pieces as rows, p.piece_displays as displays, p.display_hash as hash, o.number, l.sku, l.quantity as pieces, l.position
     from proofs p join customisations c on c.id = p.customisation_id
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
     where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
@@ -69,5 +74,11 @@ export async function findPrintFile(
     files: await readAssetFiles([...new Set(displays.flatMap(assetsOf))], "master"),
     title: name,
   });
-  return { bytes, fileName: `${name}.pdf` };
+  const logged = await asStaff(actor, "customisations.read", async (sql) => {
+    await recordAct(sql, actor, "customisation.downloaded", {
+      ...{ orderId: row.order_id, subjectId: id, details: { file: name } },
+    });
+    return ok(null);
+  });
+  return logged.ok ? { bytes, fileName: `${name}.pdf` } : undefined;
 }

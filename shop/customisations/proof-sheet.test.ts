@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inReadingOrder } from "./proof-sheet.ts";
+import { inReadingOrder, sharpnessOf } from "./proof-sheet.ts";
 
 test("pins are read as a page: by area, from above, then from the left", () => {
   const sheets = [
@@ -22,5 +22,12 @@ test("pins are read as a page: by area, from above, then from the left", () => {
     "right",
     "below",
     "back",
+  ]);
+});
+
+test("a picture is as sharp as the bounds of its area say", () => {
+  const bounds = { target: 300, min: 150, floor: 100 };
+  expect([300, 299, 150, 149, 100, 99].map((dpi) => sharpnessOf(dpi, bounds))).toEqual([
+    ...["sharp", "soft", "soft", "blurred", "blurred", "refused"],
   ]);
 });

@@ -11,6 +11,22 @@ export interface SheetLayer {
   readonly y: number;
 }
 
+/** How sharp a picture is printed, by the bounds of its area: at least the target, below it, below the least, refused. */
+export const sharpnesses = ["sharp", "soft", "blurred", "refused"] as const;
+export type Sharpness = (typeof sharpnesses)[number];
+
+/** A picture as it is printed. */
+export interface SheetPicture {
+  /** Its corners as SVG points, in millimetres from the area's upper left trim corner. */
+  readonly corners: string;
+  /** Its middle. */
+  readonly x: number;
+  readonly y: number;
+  /** Dots an inch, rounded down. */
+  readonly dpi: number;
+  readonly sharpness: Sharpness;
+}
+
 /** The flat proof of one area in true proportions; millimetres. */
 export interface ProofSheet {
   /** Of the print specification. */
@@ -27,6 +43,8 @@ export interface ProofSheet {
   readonly svg: string;
   /** In reading order. */
   readonly layers: readonly SheetLayer[];
+  /** In drawing order; none where the bounds of the area are unknown. */
+  readonly pictures: readonly SheetPicture[];
 }
 
 /** What a buyer checks besides the picture. */
@@ -66,6 +84,16 @@ export function inReadingOrder<Place extends PinPlace>(
   const sheetOf = (pin: Place) =>
     sheets.findIndex(({ side, area }) => side === pin.side && area === pin.area);
   return [...pins].sort((a, b) => sheetOf(a) - sheetOf(b) || byRow(a, b));
+}
+
+/** @param bounds of the area, in dots an inch */
+export function sharpnessOf(
+  dpi: number,
+  bounds: { readonly target: number; readonly min: number; readonly floor: number },
+): Sharpness {
+  if (dpi >= bounds.target) return "sharp";
+  if (dpi >= bounds.min) return "soft";
+  return dpi >= bounds.floor ? "blurred" : "refused";
 }
 
 /** Places whose heights fall into the same band are in one row; millimetres. */

@@ -1,10 +1,18 @@
 import { boundsOfItems } from "#shop/designs/design-picture.ts";
 import type { DisplayArea, DisplayList } from "#shop/designs/display-list.ts";
 import { picturesIn } from "#shop/designs/picture-of.server.ts";
+import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import { dpiOf } from "#shop/designs/printed-pixels.ts";
 import { flat, inksOf } from "#shop/designs/summarise.ts";
 import { toSvg } from "#shop/designs/to-svg.ts";
-import { byRow, type PrintFacts, type ProofSheet, type SheetLayer } from "./proof-sheet.ts";
+import {
+  byRow,
+  type PrintFacts,
+  type ProofSheet,
+  type SheetLayer,
+  type SheetPicture,
+  sharpnessOf,
+} from "./proof-sheet.ts";
 
 /** The longer side of an uploaded picture on a sheet, in pixels: what is approved is looked at closely. */
 const pictureSide = 960;
@@ -12,8 +20,13 @@ const pictureSide = 960;
 /**
  * The flat proofs of a display list: of each area that prints something, or of all where none does.
  * @param body colour of the goods as #rrggbb
+ * @param spec by which it is printed; null of designs of before there were any
  */
-export async function sheetsOf(list: DisplayList, body: string): Promise<ProofSheet[]> {
+export async function sheetsOf(
+  list: DisplayList,
+  body: string,
+  spec: PrintSpec | null,
+): Promise<ProofSheet[]> {
   const pictureHref = await picturesIn(list, pictureSide);
   const all = list.sides.flatMap(({ id, areas }) => areas.map((area) => ({ side: id, area })));
   const printed = all.filter(({ area }) => area.items.length > 0);
@@ -22,6 +35,7 @@ export async function sheetsOf(list: DisplayList, body: string): Promise<ProofSh
     trim: area.trim,
     svg: toSvg(area, { pictureHref, body }),
     layers: layersOf(area),
+    pictures: picturesOf(area, boundsOf(spec, side, area.id)),
   }));
 }
 
@@ -45,6 +59,25 @@ function layersOf(area: DisplayArea): SheetLayer[] {
       ];
     })
     .sort(byRow);
+}
+
+function boundsOf(spec: PrintSpec | null, side: string, area: string): SpecArea["dpi"] | undefined {
+  const found = spec?.sides.find(({ id }) => id === side);
+  return found?.areas.find(({ id }) => id === area)?.dpi;
+}
+
+function picturesOf(area: DisplayArea, bounds: SpecArea["dpi"] | undefined): SheetPicture[] {
+  if (!bounds) return [];
+  return flat(area.items).flatMap((item) => {
+    if (item.kind !== "picture") return [];
+    const [a, b, c, d, e, f] = item.matrix;
+    const at = (u: number, v: number) =>
+      [a * u + c * v + e, b * u + d * v + f].map((value) => Math.round(value * 10) / 10);
+    const [x = 0, y = 0] = at(0.5, 0.5);
+    const dpi = Math.floor(dpiOf(item));
+    const corners = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)].map((one) => one.join(",")).join(" ");
+    return [{ corners, x, y, dpi, sharpness: sharpnessOf(dpi, bounds) }];
+  });
 }
 
 /** Tenths of a millimetre between 0 and the end. */

@@ -145,12 +145,12 @@ interface CustomisationRow
 }
 
 async function customisationOf(row: CustomisationRow): Promise<Customisation> {
-  const { document, revisions_included, proofs, body, ...rest } = row;
+  const { document, revisions_included, proofs, body, print_spec, ...rest } = row;
   const asked = proofs.filter(({ decision }) => decision === "changes_requested").length;
   return {
     ...rest,
     design: readDesign(document),
     revisions_left: Math.max(0, revisions_included - asked),
-    proofs: await shownProofs({ proofs, body }),
+    proofs: await shownProofs({ proofs, body, print_spec }),
   };
 }

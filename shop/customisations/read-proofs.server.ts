@@ -1,6 +1,7 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
+import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { compareDesigns, comparePieces, printedAreas } from "./compare-designs.ts";
 import { type Message, type Proof, shownFingerprint } from "./customisation.ts";
@@ -30,6 +31,8 @@ export interface ProofRows {
   readonly pins: readonly Pin[];
   /** Colour of the goods as #rrggbb. */
   readonly body: string | null;
+  /** The print specification as it was ordered by. */
+  readonly print_spec: unknown;
 }
 
 /** What was said and shown of the customisation `c` of the order line `l`. */
@@ -54,14 +57,16 @@ export function proofColumns(sql: Sql): SqlFragment {
         'side', n.side, 'area', n.area, 'x', n.x, 'y', n.y, 'settled_at', n.settled_at) order by n.number), '[]')
       from proof_pins n where n.customisation_id = c.id
     ) as pins,
-    ${bodyOfLine(sql)} as body`;
+    ${bodyOfLine(sql)} as body, c.spec as print_spec`;
 }
 
 /** Proofs as both sides see them, each compared with the one before; newest first. */
 export function shownProofs({
   proofs,
   body,
-}: Pick<ProofRows, "proofs" | "body">): Promise<Proof[]> {
+  print_spec,
+}: Pick<ProofRows, "proofs" | "body" | "print_spec">): Promise<Proof[]> {
+  const spec = readPrintSpec(print_spec);
   return Promise.all(
     proofs.map(async (row, index) => {
       const { document, document_hash, display, display_hash, ...proof } = row;
@@ -69,7 +74,7 @@ export function shownProofs({
       return {
         ...proof,
         design: readDesign(document),
-        sheets: display ? await sheetsOf(display, body ?? paper) : [],
+        sheets: display ? await sheetsOf(display, body ?? paper, spec.ok ? spec.value : null) : [],
         facts: display && printFacts(display),
         areas: display ? printedAreas(display) : [],
         words: sharedWords(proof),

@@ -176,8 +176,10 @@ function createPen(
   return drawLayers;
 }
 
+type LayerBox = Pick<Layer, "x" | "y" | "w" | "h" | "angle" | "flip">;
+
 /** From the layer's box (its upper left corner is the origin) to what surrounds it. */
-export function boxMatrix({ x, y, w, h, angle, flip }: Layer): Matrix {
+export function boxMatrix({ x, y, w, h, angle, flip }: LayerBox): Matrix {
   const mirror = scaling(
     flip === "x" || flip === "both" ? -1 : 1,
     flip === "y" || flip === "both" ? -1 : 1,

@@ -23,6 +23,8 @@ export const keptDesignSchema = v.strictObject({
   variant_id: v.pipe(v.string(), v.uuid()),
   /** A design document; `readDocument` checks it. */
   document: v.unknown(),
+  /** The version of the sentence about pictures that was ticked (rights-wording.ts), and its language. */
+  rights: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{4}-[0-9]{2} (id|en)$/))),
 });
 type KeptDesign = v.InferOutput<typeof keptDesignSchema>;
 
@@ -33,6 +35,8 @@ export type KeepProblem =
   | { readonly code: "document_refused"; readonly problem: DocumentProblem }
   /** Somebody else's picture, or none. */
   | { readonly code: "picture_not_found"; readonly asset: string }
+  /** It has pictures, and nobody said that they may be used. */
+  | { readonly code: "rights_missing" }
   | { readonly code: CutProblem }
   | { readonly code: "design_blocked"; readonly findings: readonly Finding[] };
 
@@ -45,7 +49,7 @@ export type KeepProblem =
 export async function keepDesign(
   actor: Actor,
   id: string,
-  { variant_id, document: input }: KeptDesign,
+  { variant_id, document: input, rights }: KeptDesign,
   network: string,
 ): Promise<Result<{ id: string }, KeepProblem>> {
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
@@ -60,6 +64,8 @@ export async function keepDesign(
   if (document.spec !== spec_id) return fail({ code: "design_outdated" });
   const missing = await findMissingAsset(actor, document.assets);
   if (missing) return fail({ code: "picture_not_found", asset: missing });
+  const hasPictures = Object.keys(document.assets).length > 0;
+  if (hasPictures && rights === undefined) return fail({ code: "rights_missing" });
   const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
   const findings = preflight({ document, spec, drawing });
   if (findings.some(({ severity }) => severity === "blocks")) {
@@ -71,7 +77,7 @@ export async function keepDesign(
   if (displayText(list).length > maxDisplayLength) return fail({ code: "design_too_large" });
   const stored = await storeVersion(actor, id, {
     ...{ product_id, spec_id, template_id: null },
-    ...{ document, list },
+    ...{ document, list, rights_wording: hasPictures ? rights : undefined },
   });
   return stored.ok ? ok(stored.value) : fail({ code: stored.problem });
 }

@@ -286,8 +286,17 @@ test("a design that cannot be printed, was made for something else or shows anot
   };
   expect(await keep(pictured)).toEqual({ code: "picture_not_found", asset: sha256 });
   const id = randomUUID();
-  const own = await keepDesign(owner, id, { variant_id, document: pictured }, network);
+  // Nobody orders a picture without saying that they may use it, and what they said is kept.
+  expect(await keepDesign(owner, id, { variant_id, document: pictured }, network)).toEqual({
+    ok: false,
+    problem: { code: "rights_missing" },
+  });
+  const ticked = { variant_id, document: pictured, rights: "2026-11 id" };
+  const own = await keepDesign(owner, id, ticked, network);
   expect(own).toEqual({ ok: true, value: { id } });
+  expect(await asSeed()`select rights_wording from design_versions where id = ${id}`).toEqual([
+    { rights_wording: "2026-11 id" },
+  ]);
   const resized = { ...pictured, assets: { [sha256]: { w: 9_000, h: 6_000 } } };
   expect(
     await keepDesign(owner, randomUUID(), { variant_id, document: resized }, network),

@@ -1,6 +1,7 @@
-import type { DesignDocument, Layer } from "./document.ts";
+import type { DesignDocument } from "./document.ts";
 import { rounded } from "./geometry.ts";
 import type { PrintSpec } from "./print-spec.ts";
+import { scaleLayer } from "./scale-layer.ts";
 
 interface Printed {
   readonly id: string;
@@ -26,43 +27,13 @@ export function resizeDocument(
       if (!old || !own || (old.w === own.w && old.h === own.h)) return area;
       const factor = Math.min(own.w / old.w, own.h / old.h);
       const [dx, dy] = [(own.w - factor * old.w) / 2, (own.h - factor * old.h) / 2];
-      return { ...area, layers: area.layers.map((layer) => resized(layer, factor, dx, dy)) };
+      const layers = area.layers.map((layer) => ({
+        ...scaleLayer(layer, factor),
+        x: rounded(layer.x * factor + dx),
+        y: rounded(layer.y * factor + dy),
+      }));
+      return { ...area, layers };
     }),
   }));
   return { ...document, spec: to.id, sides };
-}
-
-/** The layer and what is inside it, `factor` times as large and moved by dx and dy millimetres. */
-function resized(layer: Layer, factor: number, dx = 0, dy = 0): Layer {
-  const of = (length: number) => rounded(length * factor);
-  const box = { x: rounded(layer.x * factor + dx), y: rounded(layer.y * factor + dy) };
-  const common = { ...box, w: of(layer.w), h: of(layer.h) };
-  const stroke =
-    "stroke" in layer && layer.stroke
-      ? { stroke: { ...layer.stroke, width: of(layer.stroke.width) } }
-      : {};
-  const corner = "corner" in layer && layer.corner ? { corner: of(layer.corner) } : {};
-  switch (layer.kind) {
-    case "group":
-      return {
-        ...layer,
-        ...common,
-        layers: layer.layers.map((inner) => resized(inner, factor)),
-      };
-    case "text":
-      return {
-        ...layer,
-        ...common,
-        ...stroke,
-        size: of(layer.size),
-        ...(layer.min === undefined ? {} : { min: of(layer.min) }),
-        ...(layer.arc ? { arc: { radius: of(layer.arc.radius) } } : {}),
-      };
-    case "shape":
-      return { ...layer, ...common, ...stroke, ...corner };
-    case "image":
-      return { ...layer, ...common, ...corner };
-    default:
-      return { ...layer, ...common };
-  }
 }

@@ -18,6 +18,8 @@ interface VersionContent {
   readonly list: DisplayList;
   /** Of a list that was stored before: the database does not keep the order of its members. */
   readonly display_hash?: string;
+  /** What the buyer ticked about its pictures. */
+  readonly rights_wording?: string | undefined;
   /** Of pieces that bear their own words; `list` is the first one's. */
   readonly roster?: Roster;
 }
@@ -29,7 +31,7 @@ interface VersionContent {
 export async function storeVersion(
   actor: Actor,
   id: string,
-  { list, document, display_hash: known, roster, ...origin }: VersionContent,
+  { list, document, display_hash: known, roster, rights_wording, ...origin }: VersionContent,
 ): Promise<Result<{ id: string }, "id_reused">> {
   const display_hash = roster ? hashOfPieces(roster.pieces) : (known ?? (await displayHash(list)));
   const customer_id = actor.kind === "person" ? actor.id : null;
@@ -50,6 +52,7 @@ export async function storeVersion(
         display: sql.json(list as never),
         display_hash,
         summary: sql.json((roster?.summary ?? summarise(list)) as never),
+        rights_wording: rights_wording ?? null,
         words: [...(roster?.shared ?? wordsOf(list))],
         pieces: roster ? sql.json(roster.pieces as never) : null,
         piece_displays: roster ? sql.json(roster.displays as never) : null,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { placeInOrder } from "#shop/place-in-order.server.ts";
@@ -110,6 +111,17 @@ export async function listStaffCategories(actor: Person): Promise<readonly Staff
       coalesce(sums.n, 0) as products_below
     from categories c join private.category_tree t using (id) left join sums on sums.category_id = c.id
     order by t.place`;
+}
+
+/** A category as it is saved. @returns undefined for an unknown one, and for staff who may not see it */
+export async function findStaffCategory(
+  actor: Person,
+  id: string,
+): Promise<CategoryInput | undefined> {
+  if (!may(actor, "products.read") || !isUuid(id)) return undefined;
+  const [category] = await asShop()<CategoryInput[]>`
+    select id, version, slug, name, description, published, parent_id, seo, picture_id from categories where id = ${id}`;
+  return category;
 }
 
 /** Makes or changes a category. A changed slug leaves a redirect; another parent puts it at the end there. */

@@ -6,7 +6,7 @@ import type { LimitProblem } from "#shop/limits/approval.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
 import { isSame } from "#shop/staff/three-way.ts";
-import { listStaffCategories, saveCategory } from "./categories.server.ts";
+import { findStaffCategory, saveCategory } from "./categories.server.ts";
 import { findStaffProduct } from "./find-product.server.ts";
 import { puttableColumns } from "./put-back.ts";
 import { refusalOf, writeProduct } from "./save-product.server.ts";
@@ -142,7 +142,7 @@ async function putBackCategory(
 ): Promise<Result<null, PutBackProblem>> {
   const { subjectId, column } = change;
   const category = may(actor, "products.edit")
-    ? (await listStaffCategories(actor)).find(({ id }) => id === subjectId)
+    ? await findStaffCategory(actor, subjectId)
     : undefined;
   if (!category) return fail("not_found");
   const [value] = valueBack(category[column as keyof typeof category], change);

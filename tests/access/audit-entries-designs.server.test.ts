@@ -4,6 +4,7 @@ import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/access.ts";
 import { claimCustomisation } from "#shop/customisations/claim-customisation.server.ts";
 import { pinProofAsStaff, settlePinAsStaff } from "#shop/customisations/pin-proof.server.ts";
+import { findPrintFile } from "#shop/customisations/print-file.server.ts";
 import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
 import { listMyDesigns } from "#shop/customisations/read-customisations.server.ts";
 import { reprint } from "#shop/customisations/reprint.server.ts";
@@ -19,6 +20,7 @@ import { reportDesign } from "#shop/customisations/sharing/report-design.server.
 import { decideReports } from "#shop/customisations/sharing/review-reports.server.ts";
 import { shareDesign } from "#shop/customisations/sharing/share-design.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import { startPrinting } from "#shop/customisations/start-printing.server.ts";
 import { addOwnMockup, removeOwnMockup } from "#shop/designs/mockups/own-mockups.server.ts";
 import { findPrinting } from "#shop/designs/printing/find-printing.server.ts";
 import {
@@ -106,6 +108,7 @@ async function seen({ id }: OrderedDesign) {
 
 const ofProduct = about("product", () => product);
 const ofProved = about("customisation", () => proved.id);
+const ofPrinted = about("customisation", () => printed.id);
 const templateFacts = "document id name position product_id published";
 const mockupFacts = "area bend corners id image_id product_id shading side";
 
@@ -251,7 +254,20 @@ const acts: readonly Act[] = [
     name: "a design that is approved as ordered",
     useCase: "approveAsOrdered",
     run: async () => approveAsOrdered(admin, await seen(printed)),
-    entries: [about("customisation", () => printed.id)("customisation.approved", "")],
+    entries: [ofPrinted("customisation.approved", "")],
+    again: true,
+  },
+  {
+    name: "a print file that is taken",
+    useCase: "findPrintFile",
+    run: async () => ({ ok: (await findPrintFile(admin, printed.id)) !== undefined }),
+    entries: [ofPrinted("customisation.downloaded", "")],
+  },
+  {
+    name: "a design that begins to be printed",
+    useCase: "startPrinting",
+    run: () => startPrinting(admin, printed.id),
+    entries: [ofPrinted("customisation.started", "")],
     again: true,
   },
   {

@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("groups layers that a mouse or the list chooses, moves them as one and takes them apart", async () => {
+  test("moves, copies and removes all layers that a mouse or the list chooses, as one step each, and groups them", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
     await page.waitForSelector("html[data-alive]");
@@ -57,17 +57,58 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
       await page.getByRole("button", { name: shape }).click();
     }
     await expect.poll(() => options.count()).toBe(before + 3);
+    const left = page.getByLabel("Kiri", { exact: true });
+    const areChosen = () => page.getByRole("heading", { name: "3 lapisan dipilih" }).waitFor();
     // By keys, from the list of layers: the newest and the two below it.
-    await options.first().focus();
-    await page.keyboard.press("Home");
-    await page.keyboard.press("Shift+ArrowDown");
-    await page.keyboard.press("Shift+ArrowDown");
-    await page.getByRole("heading", { name: "3 lapisan dipilih" }).waitFor();
+    const chooseThree = async () => {
+      await options.first().focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Shift+ArrowDown");
+      await page.keyboard.press("Shift+ArrowDown");
+      await areChosen();
+    };
+    await chooseThree();
     expect(await options.and(page.getByRole("option", { selected: true })).count()).toBe(3);
     expect(await brokenRules(page)).toEqual([]);
+    const [first, height] = [await left.inputValue(), page.getByLabel("Tinggi", { exact: true })];
+    const high = await height.inputValue();
+    const isBack = async () => {
+      await page.keyboard.press("Control+z");
+      await expect.poll(() => left.inputValue()).toBe(first);
+      expect(await height.inputValue()).toBe(high);
+      await areChosen();
+    };
+    for (const key of ["ArrowRight", "+", "]"]) {
+      await page.keyboard.press(key);
+      await expect.poll(() => left.inputValue()).not.toBe(first);
+      await areChosen();
+      await isBack();
+    }
+    // A press on one of them moves all; lifted where it was pressed, it chooses that one.
+    const held = page.locator("[data-moves] path").first();
+    const shape = await held.boundingBox();
+    if (!shape) throw new Error("no chosen shape");
+    const middle = [shape.x + shape.width / 2, shape.y + shape.height / 2] as const;
+    await page.mouse.move(...middle);
+    await page.mouse.down();
+    await page.mouse.move(middle[0] - 40, middle[1] + 30, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => left.inputValue()).not.toBe(first);
+    expect(await held.boundingBox()).not.toEqual(shape);
+    await isBack();
+    expect(await held.boundingBox()).toEqual(shape);
+    await page.getByRole("button", { name: "Ratakan kiri" }).click();
+    await areChosen();
+    await page.keyboard.press("Control+d");
+    await expect.poll(() => options.count()).toBe(before + 6);
+    await areChosen();
+    await page.keyboard.press("Delete");
+    await expect.poll(() => options.count()).toBe(before + 3);
+    await page.mouse.click(...middle);
+    await page.getByRole("heading", { name: "Lingkaran" }).waitFor();
+    await chooseThree();
     await page.keyboard.press("Control+g");
     await expect.poll(() => options.count()).toBe(before + 1);
-    const left = page.getByLabel("Kiri", { exact: true });
     const at = await left.inputValue();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => left.inputValue()).not.toBe(at);

@@ -48,6 +48,10 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
     const [draft] = await asSeed()<{ id: string; rev: number }[]>`
       select id, rev from designs where guest_hash is not null`;
     await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    // A picture is ordered only by somebody who says that they may use it.
+    await page.getByText("Centang dulu bahwa Anda boleh memakai gambarnya.").waitFor();
+    await page.getByRole("checkbox", { name: /^Saya boleh memakai gambar ini/ }).check();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Desain Anda: Rani & Dimas").waitFor();
     expect(await guestKeyOf(page)).toMatch(/^[\w-]{43}$/);
@@ -148,6 +152,9 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
       .getByRole("row", { name: /Rani & Dimas/ })
       .getByRole("link")
       .click();
+    // Each picture by how sharp it is printed, in words too.
+    await page.getByRole("checkbox", { name: "Ketajaman gambar" }).check();
+    await page.getByText(/^Tajam: \d+ dpi$/).waitFor();
     await page.getByRole("button", { name: "Setujui seperti dipesan" }).click();
     await page.getByText("Siap cetak").first().waitFor();
     const downloading = page.waitForEvent("download");

@@ -1,10 +1,14 @@
 import { redirect } from "react-router";
 import * as v from "valibot";
 import { requireSignedIn } from "#app/access.server.ts";
-import { type RevisionAnswer, RevisionBoard } from "#app/designer/revision-board.tsx";
-import { languageOf, useLocalPath } from "#app/language.ts";
-import { revisionWords } from "#app/messages/shared/revision.ts";
-import { pageMeta } from "#app/page-meta.ts";
+import type { RevisionAnswer } from "#app/designer/revision-board.tsx";
+import {
+  keepRevision,
+  RevisionPage,
+  revisionMeta,
+  revisionProblem,
+} from "#app/designer/revision-page.tsx";
+import { languageOf } from "#app/language.ts";
 import { readJson } from "#app/read-form.server.ts";
 import { localPath } from "#base/language.ts";
 import { findRevision } from "#shop/customisations/find-revision.server.ts";
@@ -14,16 +18,7 @@ import type { Route } from "./+types/board-page";
 
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
 
-/** A sent version cannot be changed again here; the page is left then. */
-export const shouldRevalidate = () => false;
-
-export const meta: Route.MetaFunction = (source) =>
-  pageMeta(source, {
-    title: revisionWords(languageOf(source.location.pathname)).title(
-      source.loaderData?.start.goods ?? "",
-    ),
-    hidden: true,
-  });
+export { keepRevision as shouldRevalidate, revisionMeta as meta };
 
 /** The drawing board for a design that was rejected, or that its buyer asked to be changed. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -43,22 +38,17 @@ export async function action({
 }: Route.ActionArgs): Promise<RevisionAnswer> {
   const body = await readJson(request);
   const input = v.safeParse(reviseSchema, { ...body, customisation_id: params.design });
-  if (!input.success) {
-    const isUnchecked = input.issues.some(({ message }) => message === "words_unchecked");
-    return { problem: isUnchecked ? "words_unchecked" : "invalid_input" };
-  }
+  if (!input.success) return { problem: revisionProblem(input.issues, "words_unchecked") };
   const sent = await reviseDesign(personOf(context), input.output);
   return sent.ok ? { isSent: true } : { problem: sent.problem };
 }
 
 export default function BuyerBoardPage({ loaderData: { start } }: Route.ComponentProps) {
-  const to = useLocalPath();
   return (
-    <RevisionBoard
-      key={start.id}
+    <RevisionPage
       start={start}
       side="buyer"
-      back={to(`/dashboard/orders/${start.order_id}/Customisation`)}
+      back={`/dashboard/orders/${start.order_id}/Customisation`}
     />
   );
 }

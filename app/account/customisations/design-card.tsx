@@ -6,7 +6,7 @@ import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
@@ -134,29 +134,16 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
         onClose={() => setSharing(false)}
         onAsk={(form) => onAsk({ ...form, id })}
       />
-      <Dialog
+      <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}
         title={words.removeTitle(name)}
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button look="bare" onClick={() => setRemoving(false)}>
-              {words.keep}
-            </Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                setRemoving(false);
-                onAsk({ intent: "remove", id });
-              }}
-            >
-              {words.remove}
-            </Button>
-          </div>
-        }
+        confirm={words.remove}
+        cancel={words.keep}
+        onConfirm={() => onAsk({ intent: "remove", id })}
       >
-        <p>{words.removeText}</p>
-      </Dialog>
+        {words.removeText}
+      </ConfirmDialog>
     </article>
   );
 }

@@ -1,10 +1,14 @@
 import { redirect } from "react-router";
 import * as v from "valibot";
 import { requireStaff } from "#app/access.server.ts";
-import { type RevisionAnswer, RevisionBoard } from "#app/designer/revision-board.tsx";
-import { languageOf, useLocalPath } from "#app/language.ts";
-import { revisionWords } from "#app/messages/shared/revision.ts";
-import { pageMeta } from "#app/page-meta.ts";
+import type { RevisionAnswer } from "#app/designer/revision-board.tsx";
+import {
+  keepRevision,
+  RevisionPage,
+  revisionMeta,
+  revisionProblem,
+} from "#app/designer/revision-page.tsx";
+import { languageOf } from "#app/language.ts";
 import { readJson } from "#app/read-form.server.ts";
 import { localPath } from "#base/language.ts";
 import { findRevision } from "#shop/customisations/find-revision.server.ts";
@@ -14,16 +18,7 @@ import type { Route } from "./+types/board-page";
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
-/** A sent version cannot be changed again here; the page is left then. */
-export const shouldRevalidate = () => false;
-
-export const meta: Route.MetaFunction = (source) =>
-  pageMeta(source, {
-    title: revisionWords(languageOf(source.location.pathname)).title(
-      source.loaderData?.start.goods ?? "",
-    ),
-    hidden: true,
-  });
+export { keepRevision as shouldRevalidate, revisionMeta as meta };
 
 /** The buyer's drawing board for staff: what they draw is a proof that the buyer decides about. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -45,22 +40,11 @@ export async function action({
   const staff = staffWith(context, "customisations.review");
   const { checked: _, ...rest } = await readJson(request);
   const input = v.safeParse(sendDocumentSchema, { ...rest, customisation_id: params.id });
-  if (!input.success) {
-    const isNote = input.issues.some(({ message }) => message === "note_missing");
-    return { problem: isNote ? "note_missing" : "invalid_input" };
-  }
+  if (!input.success) return { problem: revisionProblem(input.issues, "note_missing") };
   const sent = await sendProof(staff, input.output);
   return sent.ok ? { isSent: true } : { problem: sent.problem };
 }
 
 export default function StaffBoardPage({ loaderData: { start } }: Route.ComponentProps) {
-  const to = useLocalPath();
-  return (
-    <RevisionBoard
-      key={start.id}
-      start={start}
-      side="staff"
-      back={to(`/admin/customisations/${start.id}`)}
-    />
-  );
+  return <RevisionPage start={start} side="staff" back={`/admin/customisations/${start.id}`} />;
 }

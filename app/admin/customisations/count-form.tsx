@@ -38,7 +38,7 @@ export function CountForm({ left }: { left: number }) {
       {reply && "problem" in reply ? (
         <Notice tone="error">{words.problems[reply.problem]}</Notice>
       ) : null}
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 items-start gap-4">
         <Field label={words.good} hint={words.left(left)}>
           {(parts) => <TextInput {...parts} name="good" inputMode="numeric" autoComplete="off" />}
         </Field>

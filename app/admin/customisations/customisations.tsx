@@ -1,23 +1,28 @@
-import { useEffect, useState } from "react";
-import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { useShopZone } from "#app/merchant.ts";
-import { useDesignReportWords } from "#app/messages/admin/design-reports.ts";
+import { languageOf } from "#app/language.ts";
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
-import { formatMoment } from "#app/messages/shared/dates.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { queueViews } from "#shop/customisations/queue-view.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { may } from "#shop/access.ts";
+import { listCustomisations, type QueueRow } from "#shop/customisations/list-queue.server.ts";
+import { findQueueBoard } from "#shop/customisations/queue-board.server.ts";
+import { type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
 import { countReported } from "#shop/customisations/sharing/review-reports.server.ts";
-import { listCustomisations } from "#shop/customisations/staff-queue.server.ts";
+import { printProcesses } from "#shop/designs/print-processes.ts";
 import { readPosition } from "#shop/filters/position.ts";
-import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
+import { Neighbours } from "../keyset-list.tsx";
+import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisations";
-import { CustomisationPill } from "./customisation-pill.tsx";
-
-/** Words of a row; the names of a whole team are on its own page. */
-const maxWords = 8;
+import { BundleForm } from "./bundle-form.tsx";
+import { queueGroups } from "./group-rows.ts";
+import { answerQueue, type QueueAnswer } from "./queue-action.server.ts";
+import { QueueBar } from "./queue-bar.tsx";
+import { QueueBoard } from "./queue-board.tsx";
+import { QueueTableRows } from "./queue-table.tsx";
+import { useQueueSteps } from "./use-queue-steps.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = productionWords(languageOf(source.location.pathname));
@@ -26,140 +31,125 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "customisations.read");
-  const view = queueViews.find((one) => one === url.searchParams.get("view")) ?? "look";
-  const [page, reports] = await Promise.all([
-    listCustomisations(staff, view, readPosition(url.searchParams)),
+  const { searchParams } = url;
+  const one = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === searchParams.get(name));
+  const process = one(printProcesses, "process");
+  const view = searchParams.get("as") === "board" ? null : (one(queueViews, "view") ?? "look");
+  const [reports, columns, page] = await Promise.all([
     countReported(staff),
+    view === null ? findQueueBoard(staff, process) : [],
+    view === null
+      ? { rows: [], after: null, before: null }
+      : listCustomisations(staff, view, readPosition(searchParams), { process }),
   ]);
-  return { view, ...page, reports };
+  const group = one(queueGroups, "group") ?? "none";
+  return {
+    view,
+    process,
+    group,
+    reports,
+    columns,
+    page,
+    mayMove: may(staff, "customisations.review"),
+  };
 }
 
-const bundleForm = "print-bundle";
+export async function action({ request, context }: Route.ActionArgs): Promise<QueueAnswer> {
+  return answerQueue(staffWith(context, "customisations.review"), await request.formData());
+}
 
 export default function AdminCustomisations({ loaderData }: Route.ComponentProps) {
-  const { view, rows, after, before, reports } = loaderData;
-  const reportWords = useDesignReportWords();
+  const { view, process, group, reports, columns, page, mayMove } = loaderData;
   const words = useProductionWords();
-  const language = useLanguage();
-  const zone = useShopZone();
-  const to = useLocalPath();
-  const isBundled = view === "ready" || view === "printing";
+  const { processes } = usePrintingWords();
+  const steps = useQueueSteps();
+  const titleOf = (row: QueueRow) =>
+    group === "process" && row.process
+      ? processes[row.process]
+      : group === "process"
+        ? words.queue.noProcess
+        : row.product;
+  const kept = {
+    ...(process === undefined ? {} : { process }),
+    ...(group === "none" ? {} : { group }),
+  };
+  const canStart = view === null || view === "ready";
+  const isTicked = view === null || isTickedIn(view);
+  const hasTicks =
+    view === null
+      ? columns.some(({ view: column, count }) => count > 0 && isTickedIn(column))
+      : page.rows.length > 0;
+  const isEmpty =
+    view === null ? columns.every(({ count }) => count === 0) : page.rows.length === 0;
   return (
-    <SimpleList
-      below={isBundled ? <BundleForm /> : null}
-      words={{ ...words, empty: words.empty(words.views[view]) }}
-      action={
-        <nav aria-label={words.viewsLabel} className="no-print flex flex-wrap gap-x-5 gap-y-1">
-          {queueViews.map((one) => (
-            <Link
-              key={one}
-              to={`?view=${one}`}
-              aria-current={one === view ? "page" : undefined}
-              className="link inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline lg:min-h-9"
-            >
-              {words.views[one]}
-            </Link>
-          ))}
-          {reports > 0 ? (
-            <Link
-              to={to("/admin/customisations/Reports")}
-              className="link inline-flex min-h-11 items-center font-semibold text-stamp lg:min-h-9"
-            >
-              {reportWords.link(reports)}
-            </Link>
-          ) : null}
-        </nav>
-      }
-      isEmpty={rows.length === 0}
-      heads={[
-        { label: words.heads.order },
-        { label: words.heads.goods },
-        { label: words.heads.words },
-        { label: words.heads.status },
-        { label: words.heads.pieces, isNumber: true },
-        { label: words.heads.since },
-      ]}
-      pages={{ words, after, before, kept: { view } }}
-    >
-      {rows.map((row) => (
-        <tr key={row.id} className={rowClasses}>
-          <td className={cellClasses}>
-            {isBundled ? (
-              <input
-                type="checkbox"
-                name="id"
-                value={row.id}
-                form={bundleForm}
-                aria-label={words.bundle.tick(row.order_number)}
-                className="tick relative z-10 mr-3"
-              />
-            ) : null}
-            <Link
-              to={to(`/admin/customisations/${row.id}`)}
-              className="figures font-semibold text-carbon after:absolute after:inset-0"
-            >
-              {row.order_number}
-            </Link>
-          </td>
-          <td className={`${cellClasses} wrap-anywhere`}>{row.goods}</td>
-          <td className={`${cellClasses} wrap-anywhere`}>
-            {[...row.words.slice(0, maxWords), ...(row.words.length > maxWords ? ["…"] : [])].join(
-              " · ",
-            )}
-          </td>
-          <td className={cellClasses}>
-            <CustomisationPill status={row.status} />
-            {row.claim ? (
-              <span className="block text-sm text-muted">{words.claimedBy(row.claim.name)}</span>
-            ) : null}
-          </td>
-          <td className={`${cellClasses} figures @4xl:text-right`}>
-            <span className="font-sans text-muted @4xl:hidden">{words.heads.pieces} </span>
-            {words.progress(row.good, row.pieces)}
-          </td>
-          <td className={`${cellClasses} text-muted`}>
-            <span className={row.is_late ? "block font-semibold text-stamp" : "block"}>
-              {words.age(row.days)}
-            </span>
-            {formatMoment(row.created_at, language, zone)}
-          </td>
-        </tr>
-      ))}
-    </SimpleList>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="grid max-w-[65ch] gap-1">
+        <h1 tabIndex={-1} className="text-2xl">
+          {words.title}
+        </h1>
+        <p className="text-muted">{words.lead}</p>
+      </header>
+      <QueueBar {...{ view, process, group, reports }} />
+      <Answer answer={steps.answer} />
+      {isEmpty ? (
+        <EmptyState
+          title={words.empty(view === null ? words.queue.layouts.board : words.views[view])}
+        >
+          {process === undefined ? words.emptyText : words.queue.emptyProcess}
+        </EmptyState>
+      ) : view === null ? (
+        <QueueBoard
+          {...{ columns, group, titleOf, steps, mayMove }}
+          listOf={(column) => `?${new URLSearchParams({ ...kept, view: column })}`}
+        />
+      ) : (
+        <ListTable
+          heads={[
+            { label: words.heads.order },
+            { label: words.heads.goods },
+            { label: words.heads.words },
+            { label: words.heads.status },
+            { label: words.heads.pieces, isNumber: true },
+            { label: words.heads.since },
+          ]}
+        >
+          <QueueTableRows rows={page.rows} {...{ group, titleOf, isTicked }} />
+        </ListTable>
+      )}
+      {isTicked && hasTicks ? (
+        <BundleForm onStart={canStart && mayMove ? steps.start : undefined} busy={steps.isBusy} />
+      ) : null}
+      {view === null ? null : (
+        <Neighbours
+          words={words}
+          after={page.after}
+          before={page.before}
+          address={(position) => `?${new URLSearchParams({ ...kept, view, ...position })}`}
+        />
+      )}
+    </div>
   );
 }
 
-/** Downloads files and tickets of the ticked rows; nothing ticked downloads nothing. */
-function BundleForm() {
-  const { bundle: words } = useProductionWords();
-  const to = useLocalPath();
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const recount = () =>
-      setCount(document.querySelectorAll(`input[form="${bundleForm}"]:checked`).length);
-    recount();
-    document.addEventListener("change", recount);
-    return () => document.removeEventListener("change", recount);
-  }, []);
-  const tickAll = () => {
-    for (const box of document.querySelectorAll<HTMLInputElement>(`input[form="${bundleForm}"]`))
-      box.checked = true;
-    document.dispatchEvent(new Event("change"));
-  };
+/** What can be printed now can be ticked, to start or download several. */
+const isTickedIn = (view: QueueView) => view === "ready" || view === "printing";
+
+/** What became of the last step. */
+function Answer({ answer }: { answer: QueueAnswer | undefined }) {
+  const { queue, review, problems } = useProductionWords();
+  if (answer?.problem)
+    return (
+      <Notice tone="error">
+        {wordsFor({ ...review.problems, ...problems }, answer.problem, "invalid_input")}
+      </Notice>
+    );
+  if (answer?.started === undefined) return null;
+  const { started, left = 0 } = answer;
   return (
-    <form
-      id={bundleForm}
-      method="get"
-      action={to("/admin/customisations/print.zip")}
-      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink bg-card py-3"
-    >
-      <Button type="submit" disabled={count === 0}>
-        {words.download(count)}
-      </Button>
-      <Button look="bare" onClick={tickAll}>
-        {words.all}
-      </Button>
-      <p className="text-muted">{words.hint}</p>
-    </form>
+    <Notice tone={left > 0 ? "error" : "success"}>
+      {queue.started(started)}
+      {left > 0 ? ` ${queue.left(left)}` : ""}
+    </Notice>
   );
 }

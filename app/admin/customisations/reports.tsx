@@ -9,7 +9,7 @@ import { useSharedDesignWords } from "#app/messages/storefront/shared-design.ts"
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -129,30 +129,16 @@ function ReportedCard({ design, busy, onDecide }: ReportedCardProps) {
           </Button>
         </div>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}
         title={words.removeTitle(name)}
-        place="small"
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button look="bare" onClick={() => setRemoving(false)}>
-              {words.cancel}
-            </Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                setRemoving(false);
-                onDecide("removed");
-              }}
-            >
-              {words.remove}
-            </Button>
-          </div>
-        }
+        confirm={words.remove}
+        cancel={words.cancel}
+        onConfirm={() => onDecide("removed")}
       >
-        <p>{words.removeText}</p>
-      </Dialog>
+        {words.removeText}
+      </ConfirmDialog>
     </article>
   );
 }

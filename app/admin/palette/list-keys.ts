@@ -23,7 +23,8 @@ export function actOnPage(act: ShortcutAct): boolean {
     }
     case "next":
     case "previous": {
-      const rows = rowsOf(main);
+      // Of a board the cards of one column.
+      const rows = rowsOf(document.activeElement?.closest("[data-column]") ?? main);
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       const next = act === "next" ? at + 1 : Math.max(at, 1) - 1;
       return focus(rows[Math.min(next, rows.length - 1)]?.querySelector<HTMLElement>("a[href]"));
@@ -45,7 +46,7 @@ export function actOnPage(act: ShortcutAct): boolean {
       );
     case "approve":
       // The key only leads there: an approval is pressed by itself.
-      return focus(main.querySelector<HTMLElement>("[data-approve]"));
+      return focus((currentRow(main) ?? main).querySelector<HTMLElement>("[data-approve]"));
     case "new":
       return press(main.querySelector<HTMLElement>("[data-new]"));
     case "leave":
@@ -57,8 +58,9 @@ export function actOnPage(act: ShortcutAct): boolean {
   }
 }
 
-function rowsOf(main: Element): HTMLElement[] {
-  return [...main.querySelectorAll<HTMLElement>("tbody tr")].filter((row) =>
+/** Rows of a list, or cards of a board. */
+function rowsOf(within: Element): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>("tbody tr, [data-card]")].filter((row) =>
     row.querySelector("a[href]"),
   );
 }

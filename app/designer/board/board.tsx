@@ -3,11 +3,12 @@ import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { DisplayArea, DisplayItem, DisplaySide } from "#shop/designs/display-list.ts";
 import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import type { Placement, Point } from "#shop/designs/edit/drag-layer.ts";
 import { findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { boxAround, snapLinesOf } from "#shop/designs/edit/snap.ts";
 import type { SpecSide } from "#shop/designs/print-spec.ts";
-import { ToolIcon } from "../tool-icon.tsx";
+import { ToolButton } from "../tool-button.tsx";
 import { AreaLines } from "./area-lines.tsx";
 import { DrawnItems } from "./drawn-items.tsx";
 import { Guides } from "./guides.tsx";
@@ -22,9 +23,10 @@ interface BoardProps {
   document: DesignDocument;
   side: SpecSide;
   drawn: DisplaySide;
-  selected: string | null;
-  /** All chosen layers where they are several. */
-  marked: readonly string[];
+  /** All chosen layers, in drawing order. */
+  chosen: readonly Layer[];
+  /** What is moved: the one chosen layer, or the box around several. */
+  gripped: Gripped | null;
   /** Colour of the goods below the print. */
   body: string;
   pictureHref: (asset: string) => string;
@@ -41,10 +43,10 @@ const fingerReach = 12;
 const zoomStep = 1.5;
 
 /**
- * The picture of one side, and what a pointer does with it. Three sheets lie on each other: what is below the chosen layer, the
- * layer, and what is above, so that a drag moves one of them.
+ * The picture of one side, and what a pointer does with it. Three sheets lie on each other: what is below the chosen layers,
+ * the layers with what lies between them, and what is above, so that a drag moves one sheet.
  */
-export function Board({ document, side, drawn, selected, marked, ...props }: BoardProps) {
+export function Board({ document, side, drawn, chosen, gripped, ...props }: BoardProps) {
   const { body, pictureHref, onSelect, onToggle, onMark, onPlace, onEdit } = props;
   const words = useDesignerWords();
   const frame = useRef<HTMLElement>(null);
@@ -53,15 +55,14 @@ export function Board({ document, side, drawn, selected, marked, ...props }: Boa
   const [view, setView] = useState(() => viewOf(whole));
   const box = boxOfView(whole, view);
   const pixelsPerMm = usePixelsPerMm(frame, box);
-  const found = findLayer(document, selected);
-  const chosen = found?.place.side === side.id ? found : undefined;
-  const area = side.areas.find(({ id }) => id === chosen?.place.area) ?? side.areas[0];
+  const place = findLayer(document, chosen[0]?.id ?? null)?.place;
+  const area = side.areas.find(({ id }) => id === place?.area) ?? side.areas[0];
   const offset = { x: area?.x ?? 0, y: area?.y ?? 0 };
   const snapLines = useMemo(() => {
     if (!area) return { x: [], y: [] };
     const others = layersAt(document, { side: side.id, area: area.id });
-    return snapLinesOf(area, others.filter(({ id }) => id !== selected).map(boxAround));
-  }, [area, document, selected, side]);
+    return snapLinesOf(area, others.filter((one) => !chosen.includes(one)).map(boxAround));
+  }, [area, document, chosen, side]);
 
   const toSide = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const rect = frame.current?.getBoundingClientRect();
@@ -75,13 +76,14 @@ export function Board({ document, side, drawn, selected, marked, ...props }: Boa
     for (const { id, x, y } of side.areas.toReversed()) {
       const layers = layersAt(document, { side: side.id, area: id });
       const reach = fingerReach / pixelsPerMm;
-      const hit = hitLayer(layers, selected, { x: at.x - x, y: at.y - y }, reach);
+      const hit = hitLayer(layers, chosen, { x: at.x - x, y: at.y - y }, reach);
       if (hit) return hit;
     }
     return null;
   };
-  const choose = (at: Point): Layer | null => {
+  const choose = (at: Point): Gripped | null => {
     const hit = hitAt(at);
+    if (hit && chosen.includes(hit)) return gripped;
     onSelect(hit?.id ?? null);
     return hit;
   };
@@ -90,10 +92,11 @@ export function Board({ document, side, drawn, selected, marked, ...props }: Boa
     if (hit) onToggle(hit.id);
     return hit !== null;
   };
-  const layer = chosen?.layer ?? null;
   const { live, marquee, handlers } = useDrag({
-    ...{ whole, view, onView: setView, pixelsPerMm, held, layer, offset, snapLines },
+    ...{ whole, view, onView: setView, pixelsPerMm, held, gripped, offset, snapLines },
     ...{ toSide, choose, toggle, onPlace },
+    // A press on one of several chosen layers may begin a drag of all; where it does not, it means that one.
+    onTap: (at) => chosen.length > 1 && onSelect(hitAt(at)?.id ?? null),
     onMarquee: (within) => onMark(idsTouching(document, side, within)),
   });
   useWheel(frame, (event) => {
@@ -109,7 +112,8 @@ export function Board({ document, side, drawn, selected, marked, ...props }: Boa
       );
   });
 
-  const parts = partsOf(drawn, document, layer);
+  const parts = partsOf(drawn, place?.area, chosen);
+  const [only] = chosen.length === 1 ? chosen : [];
   const viewBox = `${box.x} ${box.y} ${box.w} ${box.h}`;
   const sheet = { viewBox, className: "pointer-events-none absolute inset-0 size-full" };
   const zoomTo = (zoom: number) => setView(zoomedAt(whole, view, zoom, view));
@@ -119,7 +123,7 @@ export function Board({ document, side, drawn, selected, marked, ...props }: Boa
       aria-label={words.board}
       className="relative min-h-0 grow touch-none overflow-hidden bg-paper select-none"
       {...handlers}
-      onDoubleClick={() => layer?.kind === "text" && onEdit()}
+      onDoubleClick={() => only?.kind === "text" && onEdit()}
     >
       <svg {...sheet} aria-hidden="true">
         {drawn.areas.map((area) => {
@@ -141,7 +145,12 @@ export function Board({ document, side, drawn, selected, marked, ...props }: Boa
       <svg {...sheet} aria-hidden="true" data-held>
         <g transform={`translate(${offset.x} ${offset.y})`}>
           <g ref={held}>
-            <DrawnItems items={parts.get(area?.id ?? "")?.held ?? []} pictureHref={pictureHref} />
+            {parts.get(area?.id ?? "")?.held.map(({ moves, items }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a run of items is its place
+              <g key={index} data-moves={moves ? "" : undefined}>
+                <DrawnItems {...{ items, pictureHref }} />
+              </g>
+            ))}
           </g>
         </g>
       </svg>
@@ -158,19 +167,14 @@ export function Board({ document, side, drawn, selected, marked, ...props }: Boa
           <AreaLines key={area.id} area={area} at={cornerOf(side, area.id)} around={box} />
         ))}
         {live?.snapped && area ? (
-          <Guides snapped={live.snapped} offset={offset} area={area} />
+          <Guides snapped={live.snapped} {...{ offset, area, pixelsPerMm }} />
         ) : null}
-        {marked.map((id) => (
-          <Outline key={id} layer={findLayer(document, id)?.layer} offset={offset} />
-        ))}
+        {chosen.length > 1 && !live
+          ? chosen.map((layer) => <Outline key={layer.id} {...{ layer, offset }} />)
+          : null}
         {marquee ? <Marquee box={marquee} /> : null}
-        {layer && marked.length === 0 ? (
-          <Handles
-            layer={layer}
-            box={live?.box ?? layer}
-            offset={offset}
-            pixelsPerMm={pixelsPerMm}
-          />
+        {gripped ? (
+          <Handles {...{ gripped, offset, pixelsPerMm }} box={live?.box ?? gripped} />
         ) : null}
       </svg>
       <Rulers {...{ box, pixelsPerMm }} origin={offset} />
@@ -183,16 +187,12 @@ export function Board({ document, side, drawn, selected, marked, ...props }: Boa
           label={words.actions.zoomIn}
           onClick={() => zoomTo(view.zoom * zoomStep)}
         />
-        <button
-          type="button"
-          className="grid size-11 place-items-center hover:text-carbon disabled:opacity-40"
-          aria-label={words.actions.zoomOut}
-          title={words.actions.zoomOut}
+        <ToolButton
+          icon="zoom-out"
+          label={words.actions.zoomOut}
           disabled={view.zoom === 1}
           onClick={() => zoomTo(view.zoom / zoomStep)}
-        >
-          <ToolIcon name="zoom-out" />
-        </button>
+        />
       </div>
     </section>
   );
@@ -205,32 +205,31 @@ function cornerOf(side: SpecSide, areaId: string): Point {
 
 interface Parts {
   readonly below: readonly DisplayItem[];
-  readonly held: readonly DisplayItem[];
+  /** From the lowest chosen layer to the uppermost: runs of items that a drag moves, and of those that stay between them. */
+  readonly held: readonly { readonly moves: boolean; readonly items: readonly DisplayItem[] }[];
   readonly above: readonly DisplayItem[];
 }
 
-/** Each area's items around the chosen layer. */
+/** Each area's items around the chosen layers. */
 function partsOf(
   { areas }: DisplaySide,
-  document: DesignDocument,
-  layer: Layer | null,
+  chosenIn: string | undefined,
+  chosen: readonly Layer[],
 ): Map<string, Parts> {
-  const ids = layer ? idsWithin(layer) : new Set<string>();
-  const place = findLayer(document, layer?.id ?? null)?.place;
+  const ids = new Set(chosen.flatMap((layer) => [...idsWithin(layer)]));
   return new Map(
     areas.map(({ id, items }: DisplayArea): [string, Parts] => {
-      const isHere = place?.area === id;
-      const first = isHere ? items.findIndex((item) => ids.has(item.layer)) : -1;
+      const first = id === chosenIn ? items.findIndex((item) => ids.has(item.layer)) : -1;
       if (first < 0) return [id, { below: items, held: [], above: [] }];
       const last = items.findLastIndex((item) => ids.has(item.layer));
-      return [
-        id,
-        {
-          below: items.slice(0, first),
-          held: items.slice(first, last + 1),
-          above: items.slice(last + 1),
-        },
-      ];
+      const held: { moves: boolean; items: DisplayItem[] }[] = [];
+      for (const item of items.slice(first, last + 1)) {
+        const moves = ids.has(item.layer);
+        const run = held.at(-1);
+        if (run?.moves === moves) run.items.push(item);
+        else held.push({ moves, items: [item] });
+      }
+      return [id, { below: items.slice(0, first), held, above: items.slice(last + 1) }];
     }),
   );
 }

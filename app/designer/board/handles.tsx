@@ -1,36 +1,35 @@
-import type { Layer } from "#shop/designs/document.ts";
+import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { type Grip, type Placement, pulls } from "#shop/designs/edit/drag-layer.ts";
 
 /** Pixels that a grip is wide for a pointer, and what is drawn of it. */
-const reach = 36;
+const reach = 44;
 const shown = 11;
 /** Pixels between the box and the turning handle. */
 const turnDistance = 34;
 /** Shorter sides in pixels have their grips outside, so that the layer itself can be gripped. */
 const roomy = 56;
 
-/** The grips that a kind of layer has: words and pictures keep their proportions at the corners. */
-function gripsOf(layer: Layer): readonly (keyof typeof pulls)[] {
-  switch (layer.kind) {
-    case "text":
-      return layer.arc ? ["nw", "ne", "se", "sw"] : ["nw", "ne", "se", "sw", "e", "w"];
-    case "shape":
-      return layer.shape === "line" ? ["e", "w"] : ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
-    default:
-      return ["nw", "ne", "se", "sw"];
-  }
+/** Gripped is a layer itself where one is chosen. */
+type GrippedKind = Pick<Gripped, "kind"> & { arc?: unknown; shape?: unknown };
+
+/** The grips that a kind of layer has: words, pictures and several layers keep their proportions at the corners. */
+function gripsOf({ kind, arc, shape }: GrippedKind): readonly (keyof typeof pulls)[] {
+  if (kind === "shape")
+    return shape === "line" ? ["e", "w"] : ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
+  const sides = kind === "text" && !arc ? (["e", "w"] as const) : [];
+  return ["nw", "ne", "se", "sw", ...sides];
 }
 
 interface HandlesProps {
-  layer: Layer;
+  gripped: Gripped;
   box: Placement;
   /** Of the side's millimetres. */
   offset: { x: number; y: number };
   pixelsPerMm: number;
 }
 
-/** The box of the chosen layer and its grips. For pointers only: the inspector has a field for each. */
-export function Handles({ layer, box, offset, pixelsPerMm }: HandlesProps) {
+/** The box of what is chosen and its grips. For pointers only: the inspector has a field for each. */
+export function Handles({ gripped, box, offset, pixelsPerMm }: HandlesProps) {
   const px = 1 / pixelsPerMm;
   const outside = (length: number) => (length * pixelsPerMm < roomy ? 14 * px : 0);
   const [halfWide, halfHigh] = [box.w / 2 + outside(box.w), box.h / 2 + outside(box.h)];
@@ -46,22 +45,41 @@ export function Handles({ layer, box, offset, pixelsPerMm }: HandlesProps) {
         strokeWidth={1.5}
         vectorEffect="non-scaling-stroke"
       />
-      {layer.locked ? null : (
+      {gripped.locked ? null : (
         <>
-          <line
-            y1={-halfHigh}
-            y2={-halfHigh - (turnDistance - 6) * px}
-            className="stroke-carbon"
-            strokeWidth={1.5}
-            vectorEffect="non-scaling-stroke"
-          />
-          <Grab grip="turn" x={0} y={-halfHigh - turnDistance * px} px={px} isRound />
-          {gripsOf(layer).map((grip) => {
+          {/* A finger would cover the layer from above. */}
+          <TurnHandle y={-halfHigh} px={px} way={-1} className="pointer-coarse:hidden" />
+          <TurnHandle y={halfHigh} px={px} way={1} className="not-pointer-coarse:hidden" />
+          {gripsOf(gripped).map((grip) => {
             const [right, down] = pulls[grip];
             return <Grab key={grip} grip={grip} x={right * halfWide} y={down * halfHigh} px={px} />;
           })}
         </>
       )}
+    </g>
+  );
+}
+
+interface TurnHandleProps {
+  /** Of the box's edge. */
+  y: number;
+  px: number;
+  /** −1: above the box, 1: below. */
+  way: 1 | -1;
+  className: string;
+}
+
+function TurnHandle({ y, px, way, className }: TurnHandleProps) {
+  return (
+    <g className={className}>
+      <line
+        y1={y}
+        y2={y + way * (turnDistance - 6) * px}
+        className="stroke-carbon"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+      <Grab grip="turn" x={0} y={y + way * turnDistance * px} px={px} isRound />
     </g>
   );
 }

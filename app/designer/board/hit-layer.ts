@@ -6,19 +6,19 @@ import { type Box, sineAndCosine } from "#shop/designs/geometry.ts";
 import type { SpecSide } from "#shop/designs/print-spec.ts";
 
 /**
- * The layer under a point: the chosen one if it is there, else the uppermost. Hidden and locked layers let presses through.
+ * The layer under a point: a chosen one if it is there, else the uppermost. Hidden and locked layers let presses through.
  * @param reach millimetres by which thin layers are wider for a finger
  */
 export function hitLayer(
   layers: readonly Layer[],
-  selected: string | null,
+  chosen: readonly Layer[],
   point: Point,
   reach: number,
 ): Layer | undefined {
   const hit = layers.filter(
     (layer) => !layer.hidden && !layer.locked && isInside(layer, point, reach),
   );
-  return hit.find(({ id }) => id === selected) ?? hit.at(-1);
+  return hit.findLast((layer) => chosen.includes(layer)) ?? hit.at(-1);
 }
 
 function isInside({ x, y, w, h, angle }: Layer, point: Point, reach: number): boolean {

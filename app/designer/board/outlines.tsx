@@ -3,8 +3,7 @@ import type { Point } from "#shop/designs/edit/drag-layer.ts";
 import type { Box } from "#shop/designs/geometry.ts";
 
 /** The box of one of several chosen layers. */
-export function Outline({ layer, offset }: { layer: Layer | undefined; offset: Point }) {
-  if (!layer) return null;
+export function Outline({ layer, offset }: { layer: Layer; offset: Point }) {
   const { x, y, w, h, angle } = layer;
   return (
     <rect
@@ -12,7 +11,8 @@ export function Outline({ layer, offset }: { layer: Layer | undefined; offset: P
       {...{ x: -w / 2, y: -h / 2, width: w, height: h }}
       fill="none"
       className="stroke-carbon"
-      strokeWidth={1.5}
+      strokeWidth={1}
+      strokeOpacity={0.6}
       vectorEffect="non-scaling-stroke"
     />
   );

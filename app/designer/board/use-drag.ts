@@ -6,11 +6,18 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Layer } from "#shop/designs/document.ts";
 import { boxMatrix } from "#shop/designs/draw-document.ts";
+import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { dragBox, type Grip, type Placement, type Point } from "#shop/designs/edit/drag-layer.ts";
 import { boxAround, type SnapLines, type Snapped, snap } from "#shop/designs/edit/snap.ts";
-import { type Box, inverse, multiply, scaling } from "#shop/designs/geometry.ts";
+import {
+  type Box,
+  identity,
+  inverse,
+  type Matrix,
+  multiply,
+  scaling,
+} from "#shop/designs/geometry.ts";
 import { heldInside, type View, type ViewBox, zoomedAt } from "./side-view.ts";
 
 /** Pixels that a pointer moves before a press becomes a drag. */
@@ -29,16 +36,19 @@ interface DragOptions {
   view: View;
   onView: (view: View) => void;
   pixelsPerMm: number;
-  /** The element of the chosen layer, which a drag moves. */
+  /** Holds the pictures of the chosen layers, which a drag moves, marked by `data-moves`. */
   held: RefObject<SVGGElement | null>;
-  layer: Layer | null;
-  /** Corner of the chosen layer's area on the side. */
+  /** The chosen layer, or the box around the chosen ones. */
+  gripped: Gripped | null;
+  /** Corner of the chosen layers' area on the side. */
   offset: Point;
   snapLines: SnapLines;
   /** A point of the window in millimetres of the side. */
   toSide: (at: { clientX: number; clientY: number }) => Point;
-  /** @returns the layer that is chosen by the press */
-  choose: (at: Point) => Layer | null;
+  /** @returns what is chosen after a press there: of several chosen layers that it hits one, all of them */
+  choose: (at: Point) => Gripped | null;
+  /** The pointer was lifted where it was pressed. */
+  onTap: (at: Point) => void;
   /** Chooses the layer there with those that are chosen, or leaves it out. @returns whether there is one */
   toggle: (at: Point) => boolean;
   /** Chooses all layers within a box of the side. */
@@ -52,8 +62,8 @@ interface Press {
   readonly start: Point;
   readonly client: Point;
   readonly view: View;
-  /** Of the pressed layer; null where the view is moved. */
-  readonly layer: Layer | null;
+  /** What is moved; null where the view is. */
+  readonly gripped: Gripped | null;
   isDrag: boolean;
 }
 
@@ -64,7 +74,7 @@ interface Pinch {
 }
 
 /**
- * Presses and drags of the board. A drag moves the finished picture of its layer and no other; the document changes once, when
+ * Presses and drags of the board. A drag moves the finished pictures of the chosen layers and no others; the document changes once, when
  * the pointer is lifted. Escape and a second finger cancel.
  */
 export function useDrag(options: DragOptions) {
@@ -80,23 +90,23 @@ export function useDrag(options: DragOptions) {
   const show = (next: LiveDrag | null) => {
     last.current = next;
     setLive(next);
-    moveHeld(latest.current.held.current, press.current?.layer ?? null, next?.box ?? null);
+    moveHeld(latest.current.held.current, press.current?.gripped ?? null, next?.box ?? null);
   };
   const cancel = () => {
     show(null);
     setMarquee(null);
     press.current = null;
   };
-  const { layer, held } = options;
-  // The picture has been drawn anew in its place.
+  const { gripped, held } = options;
+  // The pictures have been drawn anew in their place.
   useLayoutEffect(() => {
-    if (layer && !press.current) held.current?.removeAttribute("transform");
-  }, [layer, held]);
+    if (gripped && !press.current) moveHeld(held.current, null, null);
+  }, [gripped, held]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !press.current?.isDrag) return;
       event.stopPropagation();
-      moveHeld(latest.current.held.current, press.current.layer, null);
+      moveHeld(latest.current.held.current, null, null);
       press.current = null;
       last.current = null;
       setLive(null);
@@ -115,17 +125,17 @@ export function useDrag(options: DragOptions) {
       pinch.current = startPinch([...pointers.current.values()], latest.current);
       return;
     }
-    const { toSide, view, choose, toggle, layer } = latest.current;
+    const { toSide, view, choose, toggle, gripped } = latest.current;
     const at = toSide(event);
     const grip = gripAt(event.target);
     const isAdding = !grip && event.shiftKey;
     if (isAdding && toggle(at)) return;
-    const chosen = grip || isAdding ? layer : choose(at);
+    const chosen = grip || isAdding ? gripped : choose(at);
     // A finger moves the view, and so does a mouse where there is more than the view.
     const isMarquee = isAdding || (event.pointerType === "mouse" && view.zoom === 1);
     press.current = {
       grip: grip ?? (chosen && !isAdding ? "move" : isMarquee ? "marquee" : "pan"),
-      ...{ pointer: event.pointerId, start: at, view, layer: chosen, isDrag: false },
+      ...{ pointer: event.pointerId, start: at, view, gripped: chosen, isDrag: false },
       client: { x: event.clientX, y: event.clientY },
     };
   }
@@ -144,14 +154,14 @@ export function useDrag(options: DragOptions) {
     pressed.isDrag = true;
     const { whole, onView, pixelsPerMm, toSide } = latest.current;
     if (pressed.grip === "marquee") return setMarquee(boxBetween(pressed.start, toSide(event)));
-    if (pressed.grip === "pan" || !pressed.layer) {
+    if (pressed.grip === "pan" || !pressed.gripped) {
       const { view, client } = pressed;
       const x = view.x - (clientX - client.x) / pixelsPerMm;
       const y = view.y - (clientY - client.y) / pixelsPerMm;
       onView(heldInside(whole, { zoom: view.zoom, x, y }));
       return;
     }
-    show(dragged(pressed, pressed.grip, pressed.layer, event, latest.current, last.current));
+    show(dragged(pressed, pressed.grip, pressed.gripped, event, latest.current, last.current));
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>) {
@@ -169,6 +179,7 @@ export function useDrag(options: DragOptions) {
       if (pressed.isDrag) onMarquee(boxBetween(pressed.start, toSide(event)));
       return;
     }
+    if (pressed.grip === "move" && !pressed.isDrag) latest.current.onTap(pressed.start);
     if (!box || pressed.grip === "pan") return;
     const kind = pressed.grip === "move" || pressed.grip === "turn" ? pressed.grip : "resize";
     latest.current.onPlace(box, kind);
@@ -204,15 +215,16 @@ function gripAt(target: EventTarget): Grip | undefined {
 function dragged(
   { start }: Press,
   grip: Grip,
-  layer: Layer,
+  gripped: Gripped,
   event: PointerEvent<HTMLElement>,
   { toSide, offset, snapLines, pixelsPerMm }: DragOptions,
   before: LiveDrag | null,
 ): LiveDrag {
   const inArea = ({ x, y }: Point) => ({ x: x - offset.x, y: y - offset.y });
-  const isFree = layer.kind === "shape" ? !event.shiftKey : false;
-  const box = dragBox(layer, grip, inArea(start), inArea(toSide(event)), {
-    keepsProportions: !isFree,
+  const isFree = gripped.kind === "shape" && !event.shiftKey;
+  const { leastShare } = gripped;
+  const box = dragBox(gripped, grip, inArea(start), inArea(toSide(event)), {
+    ...{ keepsProportions: !isFree, leastShare },
     fromMiddle: event.altKey,
     inSteps: event.shiftKey,
   });
@@ -227,20 +239,26 @@ function dragged(
   return { box: { ...box, x: box.x + snapped.dx, y: box.y + snapped.dy }, snapped };
 }
 
-/** Moves the drawn layer to another box without drawing it anew; null: back to where it was drawn. */
-function moveHeld(element: SVGGElement | null, layer: Layer | null, box: Placement | null): void {
-  if (!element) return;
-  if (!box || !layer) {
-    element.removeAttribute("transform");
-    return;
+/** Moves the drawn layers to another box without drawing them anew; null: back to where they were drawn. */
+function moveHeld(
+  element: SVGGElement | null,
+  gripped: Gripped | null,
+  box: Placement | null,
+): void {
+  const matrix = box && gripped ? heldMatrix(gripped, box) : null;
+  for (const moved of element?.querySelectorAll(":scope > [data-moves]") ?? []) {
+    if (matrix) moved.setAttribute("transform", `matrix(${matrix.join(" ")})`);
+    else moved.removeAttribute("transform");
   }
+}
+
+function heldMatrix(gripped: Gripped, box: Placement): Matrix {
+  const { kind, w, h, flip } = gripped;
   // Lines break anew when the pointer is lifted; until then only the box shows the width.
-  const isRewrapped = layer.kind === "text" && box.w !== layer.w && box.h === layer.h;
-  if (isRewrapped) return;
-  const grown = scaling(box.w / layer.w, box.h / layer.h);
-  const to = multiply(boxMatrix({ ...layer, ...box }), grown);
-  const matrix = multiply(to, inverse(boxMatrix(layer)));
-  element.setAttribute("transform", `matrix(${matrix.join(" ")})`);
+  if (kind === "text" && box.w !== w && box.h === h) return identity;
+  const grown = scaling(box.w / w, box.h / h);
+  const to = multiply(boxMatrix({ ...box, flip }), grown);
+  return multiply(to, inverse(boxMatrix(gripped)));
 }
 
 function startPinch([first, second]: readonly Point[], options: DragOptions): Pinch | null {

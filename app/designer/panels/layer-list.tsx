@@ -1,6 +1,8 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useLanguage } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Layer } from "#shop/designs/document.ts";
 import type { Finding } from "#shop/designs/finding.ts";
@@ -25,6 +27,8 @@ interface LayerListProps {
   onSelect: (layer: string) => void;
   /** Chooses a layer with those that are chosen, or leaves it out. */
   onToggle: (layer: string) => void;
+  /** Shows what can be done with the chosen layers, where that is not in sight. */
+  onProperties: () => void;
 }
 
 /**
@@ -32,10 +36,12 @@ interface LayerListProps {
  * words, its size, its place and its problems.
  */
 export function LayerList(props: LayerListProps) {
-  const { layers, selected, marked, findings, onSelect, onToggle } = props;
+  const { layers, selected, marked, findings, onSelect, onToggle, onProperties } = props;
   const words = useDesignerWords();
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
+  // Fingers have no Shift key.
+  const [choosesMore, setChoosesMore] = useState(false);
   const shown = layers.toReversed();
   if (shown.length === 0) return <p className="text-sm text-muted">{words.noLayers}</p>;
 
@@ -54,65 +60,77 @@ export function LayerList(props: LayerListProps) {
     list.current?.querySelector<HTMLElement>(`[data-option="${next.id}"]`)?.focus();
   };
   return (
-    <div
-      ref={list}
-      role="listbox"
-      aria-label={words.layers}
-      aria-multiselectable
-      className="grid divide-y divide-rule border border-rule bg-card"
-      onKeyDown={onKeyDown}
-    >
-      {shown.map((layer, index) => {
-        const name = nameOfLayer(layer, words);
-        const { size, place } = boxOfLayer(layer, words, language);
-        const problems = findings.filter((finding) => finding.layer === layer.id);
-        const parts = [
-          ...[name, size, place, words.layer.order(index + 1, shown.length)],
-          ...(layer.hidden ? [words.layer.hidden] : []),
-          ...(layer.locked ? [words.layer.locked] : []),
-          ...(problems.length > 0 ? [words.layer.problems(problems.length)] : []),
-        ];
-        const isChosen = layer.id === selected || marked.includes(layer.id);
-        const isFirst = selected === null || !layers.some(({ id }) => id === selected);
-        return (
-          <div
-            key={layer.id}
-            role="option"
-            data-option={layer.id}
-            aria-selected={isChosen}
-            aria-label={parts.join(", ")}
-            tabIndex={layer.id === selected || (isFirst && index === 0) ? 0 : -1}
-            className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3 py-1.5 text-sm hover:bg-paper aria-selected:bg-ink aria-selected:text-paper md:min-h-9"
-            onClick={(event) =>
-              event.shiftKey || event.ctrlKey || event.metaKey
-                ? onToggle(layer.id)
-                : onSelect(layer.id)
-            }
-            onKeyDown={(event) => {
-              if (event.key !== " ") return;
-              event.preventDefault();
-              if (event.ctrlKey || event.metaKey) onToggle(layer.id);
-              else onSelect(layer.id);
-            }}
-          >
-            <ToolIcon name={icons[layer.kind]} className="size-4 shrink-0" />
-            <span
-              className={`min-w-0 grow truncate ${layer.hidden ? "line-through opacity-70" : ""}`}
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 lg:hidden">
+        <Checkbox
+          label={words.chooseMore}
+          checked={choosesMore}
+          onChange={({ target }) => setChoosesMore(target.checked)}
+        />
+        <Button look="bare" disabled={selected === null} onClick={onProperties}>
+          {words.properties}
+        </Button>
+      </div>
+      <div
+        ref={list}
+        role="listbox"
+        aria-label={words.layers}
+        aria-multiselectable
+        className="grid divide-y divide-rule border border-rule bg-card"
+        onKeyDown={onKeyDown}
+      >
+        {shown.map((layer, index) => {
+          const name = nameOfLayer(layer, words);
+          const { size, place } = boxOfLayer(layer, words, language);
+          const problems = findings.filter((finding) => finding.layer === layer.id);
+          const parts = [
+            ...[name, size, place, words.layer.order(index + 1, shown.length)],
+            ...(layer.hidden ? [words.layer.hidden] : []),
+            ...(layer.locked ? [words.layer.locked] : []),
+            ...(problems.length > 0 ? [words.layer.problems(problems.length)] : []),
+          ];
+          const isChosen = layer.id === selected || marked.includes(layer.id);
+          const isFirst = selected === null || !layers.some(({ id }) => id === selected);
+          return (
+            <div
+              key={layer.id}
+              role="option"
+              data-option={layer.id}
+              aria-selected={isChosen}
+              aria-label={parts.join(", ")}
+              tabIndex={layer.id === selected || (isFirst && index === 0) ? 0 : -1}
+              className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3 py-1.5 text-sm hover:bg-paper aria-selected:bg-ink aria-selected:text-paper md:min-h-9"
+              onClick={(event) =>
+                choosesMore || event.shiftKey || event.ctrlKey || event.metaKey
+                  ? onToggle(layer.id)
+                  : onSelect(layer.id)
+              }
+              onKeyDown={(event) => {
+                if (event.key !== " ") return;
+                event.preventDefault();
+                if (event.ctrlKey || event.metaKey) onToggle(layer.id);
+                else onSelect(layer.id);
+              }}
             >
-              {layer.kind === "text" ? layer.text.trim() || name : name}
-            </span>
-            {layer.locked ? <ToolIcon name="lock" className="size-4 shrink-0" /> : null}
-            {problems.length > 0 ? (
-              <Icon
-                name={
-                  problems.some(({ severity }) => severity === "blocks") ? "circle-alert" : "info"
-                }
-                className="size-4 shrink-0"
-              />
-            ) : null}
-          </div>
-        );
-      })}
-    </div>
+              <ToolIcon name={icons[layer.kind]} className="size-4 shrink-0" />
+              <span
+                className={`min-w-0 grow truncate ${layer.hidden ? "line-through opacity-70" : ""}`}
+              >
+                {layer.kind === "text" ? layer.text.trim() || name : name}
+              </span>
+              {layer.locked ? <ToolIcon name="lock" className="size-4 shrink-0" /> : null}
+              {problems.length > 0 ? (
+                <Icon
+                  name={
+                    problems.some(({ severity }) => severity === "blocks") ? "circle-alert" : "info"
+                  }
+                  className="size-4 shrink-0"
+                />
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+    </>
   );
 }

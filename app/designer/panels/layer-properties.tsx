@@ -1,19 +1,21 @@
 import type { RefObject } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { ClipLayer, Layer } from "#shop/designs/document.ts";
-import { normalAngle, placeLayer } from "#shop/designs/edit/drag-layer.ts";
 import { rounded } from "#shop/designs/geometry.ts";
-import { ToolIcon } from "../tool-icon.tsx";
+import type { LayerEdits } from "../use-layer-edits.ts";
 import { ColourField } from "./colour-field.tsx";
 import { ImageProperties } from "./image-properties.tsx";
+import { LayerActions } from "./layer-actions.tsx";
 import type { LayerCommands, LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
+import { PlaceFields } from "./place-fields.tsx";
 import { ShapeProperties } from "./shape-properties.tsx";
 import { TextProperties } from "./text-properties.tsx";
 
 interface PropertiesProps extends LayerPropertiesProps {
   commands: LayerCommands;
+  onPlace: LayerEdits["place"];
   /** In drawing order. */
   index: number;
   count: number;
@@ -29,13 +31,21 @@ export function LayerProperties({
   onChange,
   wordsField,
   isTemplate,
-  ...rest
+  commands,
+  onPlace,
+  index,
+  count,
 }: PropertiesProps) {
-  const { properties } = useDesignerWords();
+  const { properties, fields, units } = useDesignerWords();
   return (
     <section aria-label={properties} className="grid gap-4">
-      <Commands layer={layer} {...rest} />
-      <GroupCommand layer={layer} {...rest} />
+      <LayerActions
+        chosen={[layer]}
+        commands={commands}
+        isTop={index === count - 1}
+        isBottom={index === 0}
+      />
+      <GroupCommand {...{ layer, commands, index }} />
       {layer.kind === "text" ? (
         <TextProperties
           layer={layer}
@@ -54,7 +64,20 @@ export function LayerProperties({
       {layer.kind === "image" ? (
         <ImageProperties layer={layer} area={area} onChange={ofKind("image", onChange)} />
       ) : null}
-      <PlaceFields layer={layer} onChange={onChange} />
+      <div className="grid grid-cols-2 gap-2">
+        <PlaceFields box={layer} onPlace={onPlace} />
+        <NumberField
+          label={fields.opacity}
+          unit={units.percent}
+          value={layer.opacity * 100}
+          min={5}
+          max={100}
+          step={5}
+          onChange={(percent) =>
+            onChange("look", (one) => ({ ...one, opacity: rounded(percent / 100) }))
+          }
+        />
+      </div>
     </section>
   );
 }
@@ -69,52 +92,6 @@ function ofKind<Kind extends Layer["kind"]>(
   const isKind = (layer: Layer): layer is LayerOf<Kind> => layer.kind === kind;
   return (step, edit, join) =>
     onChange(step, (layer): Layer => (isKind(layer) ? edit(layer) : layer), join);
-}
-
-function Commands({
-  layer,
-  commands,
-  index,
-  count,
-}: Pick<PropertiesProps, "layer" | "commands" | "index" | "count">) {
-  const { actions } = useDesignerWords();
-  return (
-    <div className="flex flex-wrap border border-rule bg-card">
-      <IconButton icon="copy" label={actions.duplicate} onClick={commands.duplicate} />
-      <IconButton
-        icon="arrow-up"
-        label={actions.up}
-        disabled={index === count - 1}
-        onClick={commands.raise}
-      />
-      <IconButton
-        icon="arrow-down"
-        label={actions.down}
-        disabled={index === 0}
-        onClick={commands.lower}
-      />
-      <IconButton
-        icon={layer.hidden ? "eye-off" : "eye"}
-        label={layer.hidden ? actions.show : actions.hide}
-        onClick={commands.toggleHidden}
-      />
-      <button
-        type="button"
-        className="grid size-11 place-items-center hover:text-carbon"
-        aria-label={layer.locked ? actions.unlock : actions.lock}
-        title={layer.locked ? actions.unlock : actions.lock}
-        onClick={commands.toggleLocked}
-      >
-        <ToolIcon name={layer.locked ? "lock" : "lock-open"} />
-      </button>
-      <IconButton
-        icon="trash-2"
-        label={actions.remove}
-        className="ml-auto text-stamp"
-        onClick={commands.remove}
-      />
-    </div>
-  );
 }
 
 /** Groups are made of two layers here, and of any number with the keyboard or a mouse. */
@@ -159,74 +136,5 @@ function ClipColours({ layer, area, onChange }: LayerPropertiesProps<ClipLayer>)
         />
       ))}
     </>
-  );
-}
-
-/** Place and size of the layer's box, its angle and its opacity. */
-function PlaceFields({ layer, onChange }: Pick<PropertiesProps, "layer" | "onChange">) {
-  const { fields, units } = useDesignerWords();
-  const { x, y, w, h, angle, opacity } = layer;
-  const millimetres = { unit: units.mm, max: 2_000 };
-  const keepsShape = layer.kind === "image" || layer.kind === "group" || layer.kind === "clip";
-  const resize = (size: { w: number } | { h: number }) =>
-    onChange("resize", (one) => {
-      const share = "w" in size ? size.w / one.w : size.h / one.h;
-      const box = keepsShape
-        ? { w: rounded(one.w * share), h: rounded(one.h * share) }
-        : { w: one.w, h: one.h, ...size };
-      return placeLayer(one, { ...one, ...box });
-    });
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <NumberField
-        {...millimetres}
-        label={fields.left}
-        value={x - w / 2}
-        min={-2_000}
-        onChange={(left) => onChange("move", (one) => ({ ...one, x: rounded(left + one.w / 2) }))}
-      />
-      <NumberField
-        {...millimetres}
-        label={fields.top}
-        value={y - h / 2}
-        min={-2_000}
-        onChange={(top) => onChange("move", (one) => ({ ...one, y: rounded(top + one.h / 2) }))}
-      />
-      <NumberField
-        {...millimetres}
-        label={fields.width}
-        value={w}
-        min={1}
-        onChange={(w) => resize({ w })}
-      />
-      {layer.kind === "text" ? null : (
-        <NumberField
-          {...millimetres}
-          label={fields.height}
-          value={h}
-          min={1}
-          onChange={(h) => resize({ h })}
-        />
-      )}
-      <NumberField
-        label={fields.angle}
-        unit={units.degrees}
-        value={angle}
-        min={-360}
-        max={360}
-        onChange={(to) => onChange("turn", (one) => ({ ...one, angle: normalAngle(to) }))}
-      />
-      <NumberField
-        label={fields.opacity}
-        unit={units.percent}
-        value={opacity * 100}
-        min={5}
-        max={100}
-        step={5}
-        onChange={(percent) =>
-          onChange("look", (one) => ({ ...one, opacity: rounded(percent / 100) }))
-        }
-      />
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Layer } from "#shop/designs/document.ts";
+import type { AlignWay } from "#shop/designs/edit/chosen-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 
@@ -14,10 +15,15 @@ export interface LayerCommands {
   group(): void;
   /** The layers of the chosen group, each for itself. */
   ungroup(): void;
+  /** This and all below: each chosen layer, as one step. */
   duplicate(): void;
   remove(): void;
   raise(): void;
   lower(): void;
+  /** Several layers with each other, one with the area. */
+  align(way: AlignWay): void;
+  /** Equal gaps between three layers or more. */
+  distribute(axis: "x" | "y"): void;
   toggleHidden(): void;
   toggleLocked(): void;
 }

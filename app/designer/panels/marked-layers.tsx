@@ -1,25 +1,29 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { LayerCommands } from "./layer-props.ts";
+import type { Layer } from "#shop/designs/document.ts";
+import type { LayerEdits } from "../use-layer-edits.ts";
+import { LayerActions } from "./layer-actions.tsx";
+import { PlaceFields } from "./place-fields.tsx";
 
 interface MarkedLayersProps {
-  commands: LayerCommands;
+  chosen: readonly Layer[];
+  edits: LayerEdits;
 }
 
-/** What is done with several chosen layers. */
-export function MarkedLayers({ commands }: MarkedLayersProps) {
-  const { actions, markedHint } = useDesignerWords();
+/** What is done with several chosen layers, as buttons and as fields of the box around them. */
+export function MarkedLayers({ chosen, edits: { commands, gripped, place } }: MarkedLayersProps) {
+  const { actions, properties } = useDesignerWords();
   return (
-    <div className="grid gap-3">
-      <p className="text-sm text-muted">{markedHint}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button look="quiet" className="px-3 text-sm" onClick={commands.group}>
-          {actions.group}
-        </Button>
-        <Button look="danger" className="px-3 text-sm" onClick={commands.remove}>
-          {actions.remove}
-        </Button>
-      </div>
-    </div>
+    <section aria-label={properties} className="grid gap-4">
+      <LayerActions {...{ chosen, commands }} isTop={false} isBottom={false} />
+      <Button look="quiet" className="justify-self-start px-3 text-sm" onClick={commands.group}>
+        {actions.group}
+      </Button>
+      {gripped && !gripped.locked ? (
+        <div className="grid grid-cols-2 gap-2">
+          <PlaceFields box={gripped} onPlace={place} />
+        </div>
+      ) : null}
+    </section>
   );
 }

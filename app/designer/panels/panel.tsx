@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { PanelName } from "./tools.tsx";
@@ -8,7 +8,7 @@ interface PanelProps {
   open: PanelName | null;
   title: string;
   onClose: (panel: null) => void;
-  /** Opened by a tool: hidden on a desk too while it is closed. */
+  /** Opened by a tool: hidden on a desk too while it is closed, and made when it is first opened. */
   isTool?: boolean;
   children: ReactNode;
 }
@@ -18,6 +18,8 @@ export function Panel({ name, open, title, onClose, isTool, children }: PanelPro
   const titleId = useId();
   const { actions } = useDesignerWords();
   const isOpen = open === name;
+  const wasOpened = useRef(!isTool);
+  if (isOpen) wasOpened.current = true;
   const hidden = isOpen ? "" : isTool ? "hidden" : "max-lg:hidden";
   return (
     <section aria-labelledby={titleId} className={`border-b border-rule px-4 pb-4 ${hidden}`}>
@@ -32,7 +34,7 @@ export function Panel({ name, open, title, onClose, isTool, children }: PanelPro
           onClick={() => onClose(null)}
         />
       </div>
-      {children}
+      {wasOpened.current ? children : null}
     </section>
   );
 }

@@ -102,6 +102,8 @@ export const en: typeof id = {
     "subscriber.asked": "Staff sent a confirmation mail",
     "subscribers.exported": "The subscribers were downloaded",
     "customisation.reviewed": "Design taken into review",
+    "customisation.started": "Printing begun",
+    "customisation.downloaded": "Print file downloaded",
     "customisation.taken_over": "Design taken over from a colleague",
     "customisation.approved": "Design approved as ordered",
     "customisation.rejected": "Design rejected",

@@ -104,6 +104,8 @@ export const id = {
     "subscriber.asked": "Email konfirmasi milis dikirim petugas",
     "subscribers.exported": "Pelanggan milis diunduh",
     "customisation.reviewed": "Desain diperiksa",
+    "customisation.started": "Pencetakan dimulai",
+    "customisation.downloaded": "Berkas cetak diunduh",
     "customisation.taken_over": "Desain diambil alih",
     "customisation.approved": "Desain disetujui seperti dipesan",
     "customisation.rejected": "Desain ditolak",

@@ -30,6 +30,7 @@ export const id = {
   },
   kinds: { text: "Teks", image: "Gambar", shape: "Bentuk", clip: "Gambar hias", group: "Kelompok" },
   layers: "Lapisan",
+  chooseMore: "Pilih beberapa",
   noLayers: "Belum ada apa-apa di sisi ini. Tambahkan teks, gambar, atau bentuk.",
   layer: {
     size: (w: string, h: string) => `${w} × ${h} mm`,
@@ -59,6 +60,24 @@ export const id = {
     fit: "Tampilkan semua",
     keys: "Pintasan papan ketik",
     close: "Tutup",
+  },
+  alignment: {
+    title: "Perataan",
+    left: "Ratakan kiri",
+    centre: "Ratakan tengah mendatar",
+    right: "Ratakan kanan",
+    top: "Ratakan atas",
+    middle: "Ratakan tengah tegak",
+    bottom: "Ratakan bawah",
+    across: "Samakan jarak mendatar",
+    down: "Samakan jarak tegak",
+  },
+  nudge: {
+    title: "Geser 1 mm",
+    left: "Geser ke kiri",
+    right: "Geser ke kanan",
+    up: "Geser ke atas",
+    down: "Geser ke bawah",
   },
   inks: {
     ink: "Tinta",
@@ -219,11 +238,11 @@ export const id = {
     name: "memberi nama",
     repair: "membereskan",
     template: "memakai templat",
+    align: "meratakan",
   },
   undone: (step: string) => `Diurungkan: ${step}.`,
   redone: (step: string) => `Diulangi: ${step}.`,
   marked: (count: number) => `${count} lapisan dipilih`,
-  markedHint: "Kelompokkan untuk memindahkan, membesarkan, dan memutarnya bersama.",
   said: (name: string, size: string, place: string) => `${name}: ${size}, ${place}.`,
   buy: {
     variant: "Pilihan",
@@ -232,6 +251,7 @@ export const id = {
     each: "sebuah",
     design: (amount: string) => `termasuk desain ${amount}`,
     add: "Masukkan keranjang",
+    rights: "Saya boleh memakai gambar ini, dan orang di dalamnya setuju.",
     agree: "Dicetak persis seperti di papan gambar.",
   },
   saving: {
@@ -267,6 +287,7 @@ export const id = {
       "Garis potong stiker harus satu bentuk utuh. Rapatkan atau satukan bagian-bagiannya.",
     cut_too_thin:
       "Ada bagian yang terlalu tipis untuk dipotong. Tebalkan, atau beri alas di belakangnya.",
+    rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     design_blocked: "Bereskan dulu catatan di bawah.",
     other: "Desain ini tidak bisa disimpan. Coba lagi.",
   },

@@ -19,6 +19,13 @@ export const en: typeof id = {
   lines: "Trim and safe lines",
   trimLine: "Trim line",
   safeLine: "Safe line",
+  sharpness: "Sharpness of pictures",
+  sharpnessOf: {
+    sharp: "Sharp",
+    soft: "A little blurred from close up",
+    blurred: "Looks blurred",
+    refused: "Too blurred to print",
+  },
   trueSize: "True size",
   calibrate: "Match with a bank card",
   calibrateHint:

@@ -20,6 +20,13 @@ export const id = {
   lines: "Garis potong dan batas aman",
   trimLine: "Garis potong",
   safeLine: "Batas aman",
+  sharpness: "Ketajaman gambar",
+  sharpnessOf: {
+    sharp: "Tajam",
+    soft: "Agak buram dari dekat",
+    blurred: "Tampak buram",
+    refused: "Terlalu buram untuk dicetak",
+  },
   trueSize: "Ukuran asli",
   calibrate: "Samakan dengan kartu bank",
   calibrateHint:

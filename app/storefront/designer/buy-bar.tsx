@@ -2,6 +2,7 @@ import { ChecksButton } from "#app/designer/checks-button.tsx";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
@@ -20,9 +21,11 @@ interface BuyBarProps {
   price: DesignPrice;
   findings: readonly Finding[];
   onChecks: () => void;
+  /** Null: the design has no pictures. */
+  rights: { readonly isTicked: boolean; readonly onTick: (isTicked: boolean) => void } | null;
   isBusy: boolean;
   failure: string | null;
-  /** On phones only the price and the button: a panel needs the room. */
+  /** On phones only the price and the button, and what is asked for: a panel needs the room. */
   isBrief: boolean;
   onAdd: () => void;
 }
@@ -36,6 +39,15 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
     <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
       {rest.failure ? (
         <Notice tone="error">{wordsFor(words.failures, rest.failure, "other")}</Notice>
+      ) : null}
+      {rest.rights ? (
+        <div className={rest.isBrief && rest.failure === null ? "max-lg:hidden" : ""}>
+          <Checkbox
+            label={<span className="text-sm">{buy.rights}</span>}
+            checked={rest.rights.isTicked}
+            onChange={({ target }) => rest.rights?.onTick(target.checked)}
+          />
+        </div>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
         <div className="flex grow flex-col lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-6">

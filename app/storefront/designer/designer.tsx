@@ -16,6 +16,7 @@ import { resizeDocument } from "#shop/designs/resize-document.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { rightsWording } from "./rights-wording.ts";
 import { savingText } from "./saving-text.ts";
 import { useDrafts } from "./use-drafts.ts";
 import { useOrdering } from "./use-ordering.ts";
@@ -94,11 +95,16 @@ export function Designer({ start }: { start: DesignStart }) {
   // Sample words are printed only after the buyer was asked about them.
   const hasSamples = findings.some(({ code }) => code === "template_words");
   const [isAsked, setAsked] = useState(false);
+  const hasPictures = Object.keys(document.assets).length > 0;
+  const [hasRights, setRights] = useState(false);
+  const [isRightsAsked, setRightsAsked] = useState(false);
+  const rights = hasPictures ? rightsWording(language) : undefined;
   const order = async () => {
     if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
     if (hasSamples && !isAsked) return setAsked(true);
+    if (hasPictures && !hasRights) return setRightsAsked(true);
     // The cart's page has another content security policy, so it is loaded.
-    if (await ordering.order(printed, variant.id, quantity, drafts.replaced))
+    if (await ordering.order(printed, variant.id, quantity, drafts.replaced, rights))
       location.assign(to("/Cart"));
   };
 
@@ -136,7 +142,15 @@ export function Designer({ start }: { start: DesignStart }) {
             onQuantity={setQuantity}
             onChecks={() => setPanel(panel === "checks" ? null : "checks")}
             isBusy={ordering.isBusy}
-            failure={ordering.failure ?? (hasSamples && isAsked ? "template_words" : null)}
+            failure={
+              ordering.failure ??
+              (isRightsAsked && hasPictures && !hasRights
+                ? "rights_missing"
+                : hasSamples && isAsked
+                  ? "template_words"
+                  : null)
+            }
+            rights={hasPictures ? { isTicked: hasRights, onTick: setRights } : null}
             isBrief={panel !== null}
             onAdd={order}
           />

@@ -19,6 +19,7 @@ export function useOrdering() {
 
   /**
    * @param replaced version in the cart that this one takes the place of
+   * @param rights what was ticked about its pictures; undefined where it has none
    * @returns whether it is in the cart; if not, see `failure`
    */
   async function order(
@@ -26,6 +27,7 @@ export function useOrdering() {
     variant: string,
     quantity: number,
     replaced: string | null,
+    rights: string | undefined,
   ) {
     setBusy(true);
     setFailure(null);
@@ -37,7 +39,7 @@ export function useOrdering() {
       const answer = await fetch(to("/api/designs"), {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ id, variant_id: variant, document }),
+        body: JSON.stringify({ id, variant_id: variant, document, rights }),
       });
       if (!answer.ok) {
         const refusal = (await answer.json()) as { error?: { code?: string } };

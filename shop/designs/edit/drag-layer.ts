@@ -1,5 +1,6 @@
 import type { Layer, TextLayer } from "../document.ts";
 import { rounded, sineAndCosine } from "../geometry.ts";
+import { scaleLayer } from "../scale-layer.ts";
 
 /* What a drag makes of a layer's box. Lengths are millimetres, angles clockwise degrees. */
 
@@ -18,6 +19,8 @@ export interface DragOptions {
   readonly keepsProportions: boolean;
   /** The middle stays where it is, rather than the opposite side. */
   readonly fromMiddle?: boolean;
+  /** Smallest share that a corner scales the box to; else what leaves no side shorter than a millimetre. */
+  readonly leastShare?: number | undefined;
   /** Turning stops at every 15 degrees. */
   readonly inSteps?: boolean;
 }
@@ -78,7 +81,7 @@ function resized(
   start: Placement,
   [pullX, pullY]: readonly [number, number],
   moved: Point,
-  { keepsProportions, fromMiddle }: DragOptions,
+  { keepsProportions, fromMiddle, leastShare }: DragOptions,
 ): Placement {
   const { w, h, angle } = start;
   const { sine, cosine } = sineAndCosine(angle);
@@ -90,7 +93,7 @@ function resized(
   if (keepsProportions && pullX !== 0 && pullY !== 0) {
     // The corner follows the pointer along the diagonal.
     const along = (wide * w + high * h) / (w * w + h * h);
-    const share = Math.max(along, leastSide / Math.min(w, h));
+    const share = Math.max(along, leastShare ?? leastSide / Math.min(w, h));
     [wide, high] = [w * share, h * share];
   }
   wide = pullX === 0 ? w : limited(wide);
@@ -110,60 +113,19 @@ function resized(
 const limited = (length: number) => Math.min(greatestSide, Math.max(leastSide, length));
 
 /** A layer in another box: words, strokes and corners grow with a box that grew in both directions alike. */
-export function placeLayer(layer: Layer, box: Placement): Layer {
-  const { x, y, w, h, angle } = box;
-  const isMoved = w === layer.w && h === layer.h;
-  if (isMoved) return { ...layer, x, y, angle };
+export function placeLayer(layer: Layer, { x, y, w, h, angle }: Placement): Layer {
+  if (w === layer.w && h === layer.h) return { ...layer, x, y, angle };
   const share = w / layer.w;
   const isScaled = Math.abs(h / layer.h - share) < 0.01;
-  switch (layer.kind) {
-    case "text":
-      if (!isScaled)
-        // A new width breaks the lines anew; an arc is one line and keeps its own, and words that a buyer fills in shrink.
-        return layer.arc
-          ? { ...layer, x, y, angle }
-          : { ...layer, x, y, w, h, angle, fit: isShrunkField(layer) ? "shrink" : "wrap" };
-      return {
-        ...layer,
-        ...{ x, y, w, h, angle },
-        size: rounded(layer.size * share),
-        ...(layer.min === undefined ? {} : { min: rounded(layer.min * share) }),
-        ...(layer.arc ? { arc: { radius: rounded(layer.arc.radius * share) } } : {}),
-        ...(layer.stroke ? { stroke: thicker(layer.stroke, share) } : {}),
-      };
-    case "group":
-      // What a group holds is placed in its box; only all of it together grows.
-      return {
-        ...layer,
-        ...{ x, y, w: rounded(layer.w * share), h: rounded(layer.h * share), angle },
-        layers: layer.layers.map((inner) => grown(inner, share)),
-      };
-    case "shape":
-      return {
-        ...layer,
-        ...{ x, y, w, h, angle },
-        ...(layer.corner === undefined || !isScaled
-          ? {}
-          : { corner: rounded(layer.corner * share) }),
-      };
-    default:
-      return { ...layer, x, y, w, h, angle };
-  }
+  // What a group holds is placed in its box, so it grows evenly or not at all.
+  if (layer.kind === "group") return { ...scaleLayer(layer, share), x, y, angle };
+  if (isScaled) return { ...scaleLayer(layer, share), x, y, w, h, angle };
+  if (layer.kind !== "text") return { ...layer, x, y, w, h, angle };
+  // A new width breaks the lines anew; an arc is one line and keeps its own, and words that a buyer fills in shrink.
+  if (layer.arc) return { ...layer, x, y, angle };
+  return { ...layer, x, y, w, h, angle, fit: isShrunkField(layer) ? "shrink" : "wrap" };
 }
 
 function isShrunkField({ field, fit }: TextLayer): boolean {
   return field !== undefined && fit === "shrink";
 }
-
-function grown(layer: Layer, share: number): Layer {
-  const { x, y, w, h, angle } = layer;
-  const box = { x: x * share, y: y * share, w: w * share, h: h * share, angle };
-  return placeLayer(layer, {
-    ...{ x: rounded(box.x), y: rounded(box.y), w: rounded(box.w), h: rounded(box.h), angle },
-  });
-}
-
-const thicker = (stroke: { colour: string; width: number }, share: number) => ({
-  ...stroke,
-  width: Math.max(0.01, rounded(stroke.width * share)),
-});

@@ -13,15 +13,24 @@ import type { DesignDocument, Layer, TextLayer } from "../document.ts";
 import { drawDocument } from "../draw-document.ts";
 import { preflight } from "../preflight.ts";
 import { readDocument } from "../read-document.ts";
+import { resizeDocument } from "../resize-document.ts";
 import { boxOf } from "../summarise.ts";
+import {
+  type AlignWay,
+  alignLayers,
+  distributeLayers,
+  duplicateLayers,
+  grippedOf,
+  placeLayers,
+  shiftOrder,
+} from "./chosen-layers.ts";
 import { dragBox, type Grip, normalAngle, type Placement, placeLayer } from "./drag-layer.ts";
 import {
   addLayer,
   changeLayer,
-  duplicateLayer,
   findLayer,
   layersAt,
-  orderLayer,
+  putLayers,
   removeLayer,
 } from "./edit-layers.ts";
 import { fitTextBox } from "./fit-text-box.ts";
@@ -95,22 +104,31 @@ describe("changes of layers", () => {
   });
 
   test("a copy of a group has new ids inside", () => {
-    const copied = duplicateLayer(start, "pair");
+    const copied = duplicateLayers(start, ["pair"]);
     expect(copied && readDocument(copied.document).ok).toBe(true);
-    expect(copied?.copyId).toBe("group-1");
+    expect(copied?.copies).toEqual(["group-1"]);
   });
 
-  test("the order stops at both ends", () => {
-    expect(layersAt(orderLayer(start, "name", 99), place).map(({ id }) => id)).toEqual([
-      ...["heart", "pair", "name"],
-    ]);
-    expect(orderLayer(start, "name", -5)).toBe(start);
+  test("copies of several layers lie above them in their order", () => {
+    const copied = duplicateLayers(start, ["heart", "name"]);
+    const ids = copied && layersAt(copied.document, place).map(({ id }) => id);
+    expect(ids).toEqual(["name", "heart", "text-1", "shape-1", "pair"]);
+  });
+
+  test("chosen layers pass the next one that is not chosen, and stop at both ends", () => {
+    const order = (ids: readonly string[], by: 1 | -1) =>
+      layersAt(shiftOrder(start, ids, by), place).map(({ id }) => id);
+    expect(order(["name"], 1)).toEqual(["heart", "name", "pair"]);
+    expect(order(["name", "heart"], 1)).toEqual(["pair", "name", "heart"]);
+    expect(order(["name", "pair"], -1)).toEqual(["name", "pair", "heart"]);
+    expect(shiftOrder(start, ["heart", "pair"], 1)).toBe(start);
+    expect(shiftOrder(start, ["name"], -1)).toBe(start);
   });
 
   test("a layer that is not there changes nothing", () => {
     expect(removeLayer(start, "gone")).toBe(start);
     expect(changeLayer(start, "gone", (layer) => ({ ...layer, x: 1 }))).toBe(start);
-    expect(duplicateLayer(start, "gone")).toBeUndefined();
+    expect(duplicateLayers(start, ["gone"])).toBeUndefined();
   });
 
   test("fonts and pictures are listed as long as a layer names them", () => {
@@ -183,11 +201,105 @@ describe("a drag", () => {
     expect(placeLayer(layer, { ...layer, w: 20 })).toMatchObject({ size: 10, fit: "wrap", w: 20 });
   });
 
+  test("enlarges strokes, corners and words as goods of another size do", () => {
+    const stroke = { colour: "#14183a", width: 1.5 };
+    const image = { id: "photo", kind: "image", asset: "d".repeat(64), mask: "round", corner: 3 };
+    const rect = { ...heart, id: "frame", shape: "rect", corner: 2, stroke };
+    const document = documentOf(
+      sampleDocument(
+        [
+          { ...textLayer, stroke, min: 3, arc: { radius: 60 } },
+          rect,
+          { ...image, ...{ x: 30, y: 30, w: 30, h: 20 } },
+          { ...group, layers: [{ ...rect, id: "inner", ...{ x: 5, y: 5, w: 8, h: 8 } }] },
+        ],
+        { assets: { ["d".repeat(64)]: { w: 300, h: 200 } } },
+      ),
+    );
+    const larger = specOf(sampleSpec());
+    const [side] = larger.sides;
+    const [own] = side?.areas ?? [];
+    if (!side || !own) throw new Error("The specification has no area");
+    const id = "00000000-0000-4000-8000-000000000009";
+    const twice = { ...larger, sides: [{ ...side, areas: [{ ...own, w: 200, h: 160 }] }] };
+    const resized = layersAt(resizeDocument(document, spec, { id, spec: twice }), place);
+    const placed = layersAt(document, place).map((layer) => {
+      const { x, y, w, h } = layer;
+      return placeLayer(layer, { ...layer, x: 2 * x, y: 2 * y, w: 2 * w, h: 2 * h });
+    });
+    expect(placed).toEqual(resized);
+    expect(resized.slice(0, 3)).toMatchObject([
+      { size: 20, min: 6, stroke: { width: 3 }, arc: { radius: 120 } },
+      { corner: 4, stroke: { width: 3 } },
+      { corner: 6 },
+    ]);
+  });
+
   test("scales what a group holds", () => {
     const layer = layerOf(start, "pair", "group");
     expect(placeLayer(layer, { ...layer, w: 40, h: 20 })).toMatchObject({
       layers: [{ x: 10, y: 10, w: 16, h: 16 }],
     });
+  });
+});
+
+describe("several chosen layers", () => {
+  const layers = layersAt(start, place);
+  const box = grippedOf(layers);
+  if (!box) throw new Error("The document has no layers");
+  const middleOf = (all: readonly Layer[]) => all.map(({ x, y }) => [x, y]);
+
+  test("are gripped by the upright box around them, without those that are locked", () => {
+    expect(box).toMatchObject({ x: 42, y: 40, w: 56, h: 50, angle: 0, kind: "several" });
+    const [name, ...others] = layers;
+    if (!name) throw new Error("There is no layer");
+    expect(grippedOf([{ ...name, locked: true }, ...others])).toMatchObject({ x: 42, y: 40 });
+    const held = placeLayers([{ ...name, locked: true }, ...others], { ...box, x: 99 });
+    expect(held[0]).toEqual({ ...name, locked: true });
+  });
+
+  test("move, grow and turn as one picture", () => {
+    expect(middleOf(placeLayers(layers, { ...box, x: 45, y: 38 }))).toEqual(
+      middleOf(layers.map((layer) => ({ ...layer, x: layer.x + 3, y: layer.y - 2 }))),
+    );
+    const twice = placeLayers(layers, { ...box, w: 2 * box.w, h: 2 * box.h });
+    expect(middleOf(twice)).toEqual([
+      ...[
+        [58, 40],
+        [-2, 0],
+        [78, 80],
+      ],
+    ]);
+    expect(twice[0]).toMatchObject({ w: 80, size: 20 });
+    const quarter = placeLayers(layers, { ...box, angle: 90 });
+    expect(quarter.map(({ x, y, angle }) => [x, y, angle])).toEqual([
+      ...[
+        [42, 48, 90],
+        [62, 18, 90],
+        [22, 58, 90],
+      ],
+    ]);
+  });
+
+  test("are never smaller than a finger can grip", () => {
+    const least = placeLayers(layers, { ...box, w: 0.1, h: 0.1 });
+    expect(Math.min(...least.map(({ w, h }) => Math.min(w, h)))).toBeCloseTo(1, 2);
+  });
+
+  test("are aligned with each other, one with its area, and get equal gaps", () => {
+    const edges = (all: readonly Layer[]) => all.map((layer) => boxAround(layer));
+    expect(edges(alignLayers(layers, "left", area)).map(({ left }) => left)).toEqual([14, 14, 14]);
+    expect(edges(alignLayers(layers, "bottom", area)).map(({ bottom }) => bottom)).toEqual([
+      ...[65, 65, 65],
+    ]);
+    expect(alignLayers(layers.slice(0, 1), "right", area)[0]).toMatchObject({ x: 80, y: 40 });
+    const gaps = edges(distributeLayers(layers, "y")).toSorted((a, b) => a.top - b.top);
+    const [first, second, third] = gaps;
+    expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBeCloseTo(
+      (third?.top ?? 0) - (second?.bottom ?? 0),
+      2,
+    );
+    expect(distributeLayers(layers.slice(1), "x")).toEqual(layers.slice(1));
   });
 });
 
@@ -243,6 +355,19 @@ describe("snapping", () => {
       dx: -0.4,
       x: { at: 33, source: "layer" },
     });
+  });
+
+  test("catches equal gaps beside and between two neighbours, where they lie beside it", () => {
+    const row = snapLinesOf({ w: 400, h: 400, safe: 0 }, [
+      { left: 100, top: 100, right: 120, bottom: 120 },
+      { left: 151, top: 105, right: 171, bottom: 125 },
+    ]);
+    const catchAt = (x: number, y: number) => snap(at(x, y), row, 1, 2).x;
+    const [before, between, behind] = [catchAt(58.6, 110), catchAt(136, 112), catchAt(212.4, 114)];
+    expect(before).toMatchObject({ at: 69, gap: { width: 31 } });
+    expect(between).toMatchObject({ at: 135.5, gap: { width: 31 } });
+    expect(behind).toMatchObject({ at: 202, gap: { width: 31 } });
+    expect(catchAt(58.6, 300)).toBeNull();
   });
 
   test("keeps a line a little longer than it catches", () => {
@@ -349,8 +474,11 @@ describe("history", () => {
 
   /** One gesture of an editor: what it does to the history. */
   const gesture = fc.record({
-    kind: fc.constantFrom("drag", "add", "remove", "copy", "order", "undo", "redo"),
+    kind: fc.constantFrom("drag", "add", "remove", "copy", "order", "align", "undo", "redo"),
     layer: fc.nat(20),
+    /** Each bit chooses a layer besides. */
+    others: fc.nat(255),
+    way: fc.constantFrom<AlignWay>("left", "centre", "right", "top", "middle", "bottom"),
     grip: fc.constantFrom(...grips),
     from: fc.record({
       x: fc.double({ min: -50, max: 150, noNaN: true }),
@@ -367,26 +495,35 @@ describe("history", () => {
 
   function act(
     history: History,
-    { kind, layer: nth, grip, from, to, ...options }: Gesture,
+    { kind, layer: nth, others, way, grip, from, to, ...options }: Gesture,
   ): History {
     const { document } = history;
     const layers = layersAt(document, place);
     const layer = layers[nth % Math.max(1, layers.length)];
+    const chosen = layers.filter((one, at) => one === layer || (others >> (at % 8)) & 1);
+    const ids = chosen.map(({ id }) => id);
     const change = (next: DesignDocument) =>
-      record(history, { kind: "move", layer: layer?.id ?? null, document: next }, 0);
+      record(history, { kind: "move", layer: layer?.id ?? null, layers: ids, document: next }, 0);
     if (kind === "undo") return undo(history)?.history ?? history;
     if (kind === "redo") return redo(history)?.history ?? history;
     if (kind === "add" && layers.length < 60) {
       const text = nth % 2 ? newText(document, area, "Kata") : newShape(document, area, "star");
       return text ? change(withReferences(addLayer(document, place, text))) : history;
     }
-    if (!layer) return history;
-    if (kind === "remove") return change(removeLayer(document, layer.id));
-    if (kind === "copy" && layers.length < 60)
-      return change(duplicateLayer(document, layer.id)?.document ?? document);
-    if (kind === "order") return change(orderLayer(document, layer.id, nth));
-    const box = dragBox(layer, grip, from, to, options);
-    return change(changeLayer(document, layer.id, () => placeLayer(layer, box)));
+    const box = grippedOf(chosen);
+    if (!box) return history;
+    if (kind === "remove") return change(ids.reduce(removeLayer, document));
+    if (kind === "copy" && layers.length + ids.length < 60)
+      return change(duplicateLayers(document, ids)?.document ?? document);
+    if (kind === "order") return change(shiftOrder(document, ids, nth % 2 ? 1 : -1));
+    if (kind === "align") {
+      const aligned = nth % 3 ? alignLayers(chosen, way, area) : distributeLayers(chosen, "x");
+      return change(putLayers(document, aligned));
+    }
+    const { leastShare } = box;
+    const several = box.kind === "several" ? { leastShare, keepsProportions: true } : {};
+    const placed = dragBox(box, grip, from, to, { ...options, ...several });
+    return change(putLayers(document, placeLayers(chosen, placed)));
   }
 
   test("undoing every step restores the start, doing again restores the end, over random gestures", () => {

@@ -74,6 +74,11 @@ export function changeLayer(
   );
 }
 
+/** Other layers, of one area, in the place of those with their ids. */
+export function putLayers(document: DesignDocument, changed: readonly Layer[]): DesignDocument {
+  return changed.reduce((next, layer) => changeLayer(next, layer.id, () => layer), document);
+}
+
 export function removeLayer(document: DesignDocument, id: string): DesignDocument {
   const found = findLayer(document, id);
   if (!found) return document;
@@ -82,48 +87,17 @@ export function removeLayer(document: DesignDocument, id: string): DesignDocumen
   );
 }
 
-/** @param index in drawing order; values beyond the ends mean the ends */
-export function orderLayer(document: DesignDocument, id: string, index: number): DesignDocument {
-  const found = findLayer(document, id);
-  if (!found) return document;
-  const target = Math.max(0, Math.min(found.count - 1, index));
-  if (target === found.index) return document;
-  return replaceLayers(document, found.place, (layers) =>
-    layers.filter((layer) => layer.id !== id).toSpliced(target, 0, found.layer),
-  );
-}
-
-/** How far from its original a copy lies, in millimetres to the right and down. */
-const copyOffset = 4;
-
-/** A copy right above its original. */
-export function duplicateLayer(
-  document: DesignDocument,
-  id: string,
-): { document: DesignDocument; copyId: string } | undefined {
-  const found = findLayer(document, id);
-  if (!found) return undefined;
+/** Gives layers, and what they hold, ids that neither the document nor a layer before them has. */
+export function withNewIds(document: DesignDocument): (layer: Layer) => Layer {
   const taken = idsOf(document);
-  const copy = renamed(found.layer, taken);
-  const moved = { ...copy, x: copy.x + copyOffset, y: copy.y + copyOffset };
-  return {
-    document: replaceLayers(document, found.place, (layers) =>
-      layers.toSpliced(found.index + 1, 0, moved),
-    ),
-    copyId: copy.id,
+  const renamed = (layer: Layer): Layer => {
+    const id = unusedId(taken, layer.kind);
+    taken.add(id);
+    return layer.kind === "group"
+      ? { ...layer, id, layers: layer.layers.map(renamed) }
+      : { ...layer, id };
   };
-}
-
-/** A layer, and what it holds, under ids that the document does not have. */
-export function withNewIds(document: DesignDocument, layer: Layer): Layer {
-  return renamed(layer, idsOf(document));
-}
-
-function renamed(layer: Layer, taken: Set<string>): Layer {
-  const id = unusedId(taken, layer.kind);
-  taken.add(id);
-  if (layer.kind !== "group") return { ...layer, id };
-  return { ...layer, id, layers: layer.layers.map((inner) => renamed(inner, taken)) };
+  return renamed;
 }
 
 /** An id that no layer has, e.g. `text-3`. */

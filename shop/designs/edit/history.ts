@@ -27,7 +27,8 @@ export type StepKind =
   | "paste"
   | "group"
   | "ungroup"
-  | "crop";
+  | "crop"
+  | "align";
 
 interface Step {
   readonly kind: StepKind;
@@ -35,6 +36,8 @@ interface Step {
   readonly document: DesignDocument;
   /** Layer that the step changed; the editor shows it. */
   readonly layer: string | null;
+  /** All layers that it changed, where they are several. */
+  readonly layers?: readonly string[] | undefined;
 }
 
 export interface History {
@@ -53,19 +56,23 @@ export interface Change {
   readonly kind: StepKind;
   readonly document: DesignDocument;
   readonly layer: string | null;
+  /** All layers that it changes, where they are several: they stay chosen. */
+  readonly layers?: readonly string[] | undefined;
   /** Changes with the same key that follow each other within a second are one step, e.g. typing. */
   readonly join?: string;
 }
 
 /** @param now milliseconds of any clock that only advances */
 export function record(history: History, change: Change, now: number): History {
-  const { kind, document, layer, join } = change;
+  const { kind, document, layer, layers, join } = change;
   if (document === history.document) return history;
   const { joins, past } = history;
   const isJoined = join !== undefined && joins?.key === join && now <= joins.until;
   return {
     document,
-    past: isJoined ? past : [...past, { kind, layer, document: history.document }].slice(-maxSteps),
+    past: isJoined
+      ? past
+      : [...past, { kind, layer, layers, document: history.document }].slice(-maxSteps),
     future: [],
     joins: join === undefined ? null : { key: join, until: now + joinWithin },
   };
@@ -75,13 +82,13 @@ export function record(history: History, change: Change, now: number): History {
 export function undo(history: History): { step: Step; history: History } | undefined {
   const step = history.past.at(-1);
   if (!step) return undefined;
-  const { kind, layer } = step;
+  const { kind, layer, layers } = step;
   return {
     step,
     history: {
       document: step.document,
       past: history.past.slice(0, -1),
-      future: [...history.future, { kind, layer, document: history.document }],
+      future: [...history.future, { kind, layer, layers, document: history.document }],
       joins: null,
     },
   };
@@ -90,12 +97,12 @@ export function undo(history: History): { step: Step; history: History } | undef
 export function redo(history: History): { step: Step; history: History } | undefined {
   const step = history.future.at(-1);
   if (!step) return undefined;
-  const { kind, layer } = step;
+  const { kind, layer, layers } = step;
   return {
     step,
     history: {
       document: step.document,
-      past: [...history.past, { kind, layer, document: history.document }],
+      past: [...history.past, { kind, layer, layers, document: history.document }],
       future: history.future.slice(0, -1),
       joins: null,
     },

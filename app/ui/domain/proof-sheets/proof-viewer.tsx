@@ -5,6 +5,7 @@ import type { Message, Proof } from "#shop/customisations/customisation.ts";
 import { inReadingOrder, type Pin, type PinPlace } from "#shop/customisations/proof-sheet.ts";
 import { CompareSheets, type Comparison } from "./compare-sheets.tsx";
 import { focusPin, PinForm, PinThreads } from "./pin-threads.tsx";
+import { SharpnessLegend } from "./sharpness-map.tsx";
 import { SheetView } from "./sheet-view.tsx";
 import { Calibrate, useScreenScale } from "./true-size.tsx";
 
@@ -27,6 +28,7 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<"whole" | Comparison>("whole");
   const [showsLines, setLines] = useState(false);
+  const [showsSharpness, setSharpness] = useState(false);
   const [isTrueSize, setTrueSize] = useState(false);
   const { scale, setScale } = useScreenScale();
   const [pending, setPending] = useState<(PinPlace & { proof: string }) | null>(null);
@@ -41,6 +43,7 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
     pins.filter(({ proof_id }) => proof_id === proof.id),
     proof.sheets,
   );
+  const pictures = proof.sheets.flatMap((sheet) => sheet.pictures);
   const pin = (place: PinPlace) => setPending({ ...place, proof: proof.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
@@ -82,6 +85,13 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
               checked={showsLines}
               onChange={({ currentTarget }) => setLines(currentTarget.checked)}
             />
+            {pictures.length > 0 ? (
+              <Checkbox
+                label={words.sharpness}
+                checked={showsSharpness}
+                onChange={({ currentTarget }) => setSharpness(currentTarget.checked)}
+              />
+            ) : null}
             <Checkbox
               label={words.trueSize}
               checked={isTrueSize}
@@ -99,7 +109,7 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
             <figure key={`${sheet.side}/${sheet.area}`} className="grid gap-1">
               <div className="border border-rule">
                 <SheetView
-                  {...{ sheet, showsLines }}
+                  {...{ sheet, showsLines, showsSharpness }}
                   label={words.shows(
                     proof.version,
                     sheet.layers
@@ -122,6 +132,7 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
         })
       )}
       {shown === "whole" && showsLines ? <LineLegend /> : null}
+      {shown === "whole" && showsSharpness ? <SharpnessLegend pictures={pictures} /> : null}
       {shown === "whole" && isTrueSize ? <Calibrate scale={scale} onScale={setScale} /> : null}
       {mayPin ? <LayerMarks proof={proof} onPin={pin} /> : null}
       {pending ? (

@@ -1,6 +1,7 @@
 import type { CSSProperties, MouseEvent } from "react";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import type { Pin, PinPlace, ProofSheet } from "#shop/customisations/proof-sheet.ts";
+import { SharpnessMap } from "./sharpness-map.tsx";
 
 /** The address of a sheet's picture, which stands alone. */
 export const sheetHref = ({ svg }: ProofSheet) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -14,6 +15,8 @@ interface SheetViewProps {
   /** What it shows, for people who do not see it. */
   label: string;
   showsLines: boolean;
+  /** Colours each picture by how sharp it is printed. */
+  showsSharpness: boolean;
   /** Pixels of the screen for a millimetre; null: as wide as there is room. */
   scale: number | null;
   /** Of this sheet. */
@@ -26,7 +29,14 @@ interface SheetViewProps {
 }
 
 /** One flat proof with its lines and pins. */
-export function SheetView({ sheet, label, showsLines, scale, ...props }: SheetViewProps) {
+export function SheetView({
+  sheet,
+  label,
+  showsLines,
+  showsSharpness,
+  scale,
+  ...props
+}: SheetViewProps) {
   const words = useProofWords();
   const { pins, pending, onPress, onPin } = props;
   const { side, area, w, h, bleed } = sheet;
@@ -50,6 +60,7 @@ export function SheetView({ sheet, label, showsLines, scale, ...props }: SheetVi
         }}
       >
         <img src={sheetHref(sheet)} alt={label} className="absolute inset-0 size-full" />
+        {showsSharpness ? <SharpnessMap sheet={sheet} /> : null}
         {showsLines ? <Lines sheet={sheet} /> : null}
         {onPress ? (
           <button

@@ -1,0 +1,110 @@
+import { useSearchParams } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useDesignReportWords } from "#app/messages/admin/design-reports.ts";
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { useProductionWords } from "#app/messages/admin/production.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
+import { type PrintProcess, printProcesses } from "#shop/designs/print-processes.ts";
+import { type QueueGroup, queueGroups } from "./group-rows.ts";
+
+interface QueueBarProps {
+  /** Null: the board, which has all of them. */
+  view: QueueView | null;
+  process: PrintProcess | undefined;
+  group: QueueGroup;
+  /** Shared designs that wait for a decision. */
+  reports: number;
+}
+
+const linkClasses =
+  "link inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline lg:min-h-9";
+
+/** Which work is shown, and how: all of it is in the address. */
+export function QueueBar({ view, process, group, reports }: QueueBarProps) {
+  const words = useProductionWords();
+  const { queue } = words;
+  const { processes } = usePrintingWords();
+  const reportWords = useDesignReportWords();
+  const to = useLocalPath();
+  const [params, setParams] = useSearchParams();
+  /** The address with other parameters, from the first page on; null leaves one out. */
+  const addressWith = (changes: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(params);
+    for (const name of ["after", "before"]) next.delete(name);
+    for (const [name, value] of Object.entries(changes))
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    return next;
+  };
+  const choose = (name: "process" | "group", value: string) =>
+    setParams(addressWith({ [name]: value === "" ? null : value }), { preventScrollReset: true });
+  return (
+    <div className="no-print grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <nav aria-label={queue.layout} className="flex gap-x-5">
+          <Link
+            to={`?${addressWith({ as: null, view: view ?? null })}`}
+            aria-current={view === null ? undefined : "page"}
+            className={linkClasses}
+          >
+            {queue.layouts.list}
+          </Link>
+          <Link
+            to={`?${addressWith({ as: "board", view: null })}`}
+            aria-current={view === null ? "page" : undefined}
+            className={linkClasses}
+          >
+            {queue.layouts.board}
+          </Link>
+        </nav>
+        <Select
+          aria-label={queue.process}
+          value={process ?? ""}
+          onChange={({ target }) => choose("process", target.value)}
+        >
+          <option value="">{queue.anyProcess}</option>
+          {printProcesses.map((one) => (
+            <option key={one} value={one}>
+              {processes[one]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label={queue.group}
+          value={group}
+          onChange={({ target }) => choose("group", target.value === "none" ? "" : target.value)}
+        >
+          {queueGroups.map((one) => (
+            <option key={one} value={one}>
+              {queue.groups[one]}
+            </option>
+          ))}
+        </Select>
+        {reports > 0 ? (
+          <Link
+            to={to("/admin/customisations/Reports")}
+            className="link inline-flex min-h-11 items-center font-semibold text-stamp lg:min-h-9"
+          >
+            {reportWords.link(reports)}
+          </Link>
+        ) : null}
+      </div>
+      {view === null ? null : (
+        <nav aria-label={words.viewsLabel} className="flex flex-wrap gap-x-5 gap-y-1">
+          {queueViews.map((one) => (
+            <Link
+              key={one}
+              to={`?${addressWith({ view: one })}`}
+              aria-current={one === view ? "page" : undefined}
+              className={linkClasses}
+            >
+              {words.views[one]}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}

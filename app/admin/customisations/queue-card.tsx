@@ -1,0 +1,128 @@
+import type { HTMLAttributes } from "react";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { useProductionWords } from "#app/messages/admin/production.ts";
+import { formatDays } from "#app/messages/shared/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
+import type { QueueRow } from "#shop/customisations/list-queue.server.ts";
+import type { CardStep } from "#shop/customisations/queue-view.ts";
+import { bundleForm } from "./bundle-form.tsx";
+import { CustomisationPill } from "./customisation-pill.tsx";
+
+/** Words of a card; the names of a whole team are on its own page. */
+const maxWords = 4;
+
+interface QueueCardProps extends HTMLAttributes<HTMLElement> {
+  row: QueueRow;
+  /** The step that moves it on, if there is one. */
+  next: CardStep | undefined;
+  /** It can be ticked, to start or download several. */
+  isTicked: boolean;
+  isLifted: boolean;
+  isMoving: boolean;
+  onStep: () => void;
+}
+
+/** One job of the board: what is printed, on what, how, until when, and the button that moves it on. */
+export function QueueCard({
+  row,
+  next,
+  isTicked,
+  isLifted,
+  isMoving,
+  onStep,
+  ...handlers
+}: QueueCardProps) {
+  const words = useProductionWords();
+  const { queue } = words;
+  const printing = usePrintingWords();
+  const to = useLocalPath();
+  const printed = row.words.slice(0, maxWords).join(" · ");
+  return (
+    <article
+      {...handlers}
+      data-card={row.id}
+      aria-busy={isMoving || undefined}
+      className={`grid gap-2.5 border border-rule bg-card p-3 ${next ? "pointer-fine:cursor-grab" : ""} ${isLifted ? "relative z-30 border-carbon shadow-lg" : ""} ${isMoving ? "opacity-55" : ""}`}
+    >
+      <div className="flex gap-3">
+        {row.is_drawn ? (
+          <img
+            src={`${to(`/design/line/${row.line_id}/mockup`)}?proof=${row.version}&width=320`}
+            alt=""
+            width={72}
+            height={72}
+            loading="lazy"
+            className="size-18 shrink-0 border border-rule bg-white object-cover"
+          />
+        ) : null}
+        <div className="min-w-0 grow">
+          <div className="flex items-start justify-between gap-2">
+            <Link
+              data-edit
+              to={to(`/admin/customisations/${row.id}`)}
+              className="figures link font-semibold wrap-anywhere text-carbon"
+            >
+              {row.order_number}
+            </Link>
+            {isTicked ? (
+              <input
+                data-select
+                type="checkbox"
+                name="id"
+                value={row.id}
+                form={bundleForm}
+                aria-label={words.bundle.tick(row.order_number)}
+                className="tick shrink-0"
+              />
+            ) : null}
+          </div>
+          <p className="text-sm wrap-anywhere">{row.goods}</p>
+          <p className="text-sm text-muted">
+            {row.process ? printing.processes[row.process] : queue.noProcess}
+            {" · "}
+            {words.progress(row.good, row.pieces)}
+          </p>
+        </div>
+      </div>
+      {printed ? <p className="line-clamp-2 text-sm wrap-anywhere">{printed}</p> : null}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {row.status === "submitted" || row.status === "in_review" ? (
+          <CustomisationPill status={row.status} />
+        ) : null}
+        <Due row={row} />
+        {row.claim ? <span className="text-muted">{words.claimedBy(row.claim.name)}</span> : null}
+      </div>
+      {next ? (
+        <Button
+          data-approve
+          look="quiet"
+          className="px-3 text-sm lg:min-h-9 lg:py-1"
+          aria-label={queue.stepOf(queue.steps[next], row.order_number)}
+          disabled={isMoving}
+          onClick={onStep}
+        >
+          {queue.steps[next]}
+        </Button>
+      ) : null}
+    </article>
+  );
+}
+
+/** Until when, in words and in colour; else since when. */
+export function Due({ row }: { row: QueueRow }) {
+  const words = useProductionWords();
+  const language = useLanguage();
+  if (row.due_day === null) return <span className="text-muted">{words.age(row.days)}</span>;
+  const day = formatDays(row.due_day, row.due_day, language);
+  return row.is_late ? (
+    <span className="inline-flex items-center gap-1.5 font-semibold text-stamp">
+      <Icon name="clock" className="size-4" />
+      {words.queue.late(day)}
+    </span>
+  ) : (
+    <span className="text-muted">{words.queue.due(day)}</span>
+  );
+}

@@ -1,0 +1,162 @@
+import { timeNow } from "#base/clock.ts";
+import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
+import { mayLeave } from "#shop/orders/order-status.server.ts";
+import { endOfWorkingDays } from "#shop/shipping/working-days.ts";
+import { type ShopTimeZone, shopClock } from "#shop/time-zones.ts";
+import { type Claim, claimColumn } from "./claim-customisation.server.ts";
+import type { CustomisationStatus } from "./customisation.ts";
+import { columnOf, type QueueView } from "./queue-view.ts";
+
+const perPage = 50;
+/** Working days within which staff take the next step. */
+const answerDays = 1;
+
+/** What staff see of a customisation in lists and on its page. */
+export interface QueueItem {
+  readonly id: string;
+  readonly status: CustomisationStatus;
+  readonly order_number: string;
+  /** The goods with their options. */
+  readonly goods: string;
+  readonly pieces: number;
+  readonly good: number;
+  readonly words: readonly string[];
+  /** Who works on it now. */
+  readonly claim: Claim | null;
+  /** The newest proof. */
+  readonly proof_id: string | null;
+  /** Of that proof. */
+  readonly version: number | null;
+  /** Of the order. */
+  readonly line_id: string;
+  /** The buyer agreed to the newest proof before ordering, and the goods are printed without another. */
+  readonly is_as_ordered: boolean;
+  /** The order is paid, or is paid on delivery. */
+  readonly may_print: boolean;
+}
+
+export interface QueueRow extends QueueItem {
+  /** The goods without their options. */
+  readonly product: string;
+  /** Null of designs of before there were print specifications. */
+  readonly process: PrintProcess | null;
+  /** It has a picture of what is printed. */
+  readonly is_drawn: boolean;
+  /** ISO 8601. */
+  readonly created_at: string;
+  /** Whole days since it was ordered. */
+  readonly days: number;
+  /** The last day for the next step of staff, YYYY-MM-DD; null where it waits for somebody else, or for nobody. */
+  readonly due_day: string | null;
+  /** That day is over. */
+  readonly is_late: boolean;
+}
+
+export interface QueuePage extends Position {
+  readonly rows: readonly QueueRow[];
+}
+
+export interface QueueFilter {
+  /** Only what is printed this way. */
+  readonly process?: PrintProcess | undefined;
+  /** Rows of a page. */
+  readonly size?: number;
+  /** The order that waits longest comes first. */
+  readonly oldestFirst?: boolean;
+}
+
+/** A page of the goods that are printed to order, the newest first unless it is asked otherwise. */
+export async function listCustomisations(
+  actor: Person,
+  view: QueueView,
+  position: Position,
+  { process, size = perPage, oldestFirst = false }: QueueFilter = {},
+): Promise<QueuePage> {
+  if (!may(actor, "customisations.read")) return { rows: [], after: null, before: null };
+  const sql = asShop();
+  const where = whereOf(sql, view, process);
+  const order = { ...newestFirst, descending: !oldestFirst };
+  const page = await readKeyset(sql, "customisations", where, order, position, size);
+  return { rows: await readRows(sql, page.ids), after: page.after, before: page.before };
+}
+
+type StoredRow = Omit<QueueRow, "created_at" | "due_day" | "is_late"> & {
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly time_zone: ShopTimeZone;
+};
+
+async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly QueueRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<StoredRow[]>`
+    select c.id, c.status, c.process, c.created_at, c.updated_at, o.number as order_number, l.name as product,
+      concat_ws(', ', l.name, nullif(l.options, '')) as goods, l.id as line_id,
+      l.quantity + ${reprintedOf(sql)} as pieces, extract(day from now() - c.created_at)::int as days,
+      (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
+      ${claimColumn(sql)} as claim, ${mayLeave(sql)} as may_print,
+      coalesce(p.words, '{}') as words, p.id as proof_id, p.version, p.display_hash is not null as is_drawn,
+      ${asOrderedColumn(sql)} as is_as_ordered, s.time_zone
+    from unnest(${[...ids]}::uuid[]) with ordinality wanted (id, place) join customisations c using (id)
+    join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id cross join shop_settings s
+    left join lateral (
+      select id, words, version, source, display_hash from proofs where customisation_id = c.id order by version desc limit 1
+    ) p on true
+    order by wanted.place`;
+  const now = timeNow();
+  return rows.map(({ created_at, updated_at, time_zone, ...row }) => {
+    const end = isForStaff(row.status) ? endOfWorkingDays(updated_at, answerDays, time_zone) : null;
+    const last = end && shopClock(new Date(end.getTime() - 1), time_zone);
+    return {
+      ...row,
+      created_at: created_at.toISOString(),
+      due_day: last?.toISOString().slice(0, 10) ?? null,
+      is_late: end !== null && end.getTime() <= now,
+    };
+  });
+}
+
+const isForStaff = (status: CustomisationStatus) =>
+  !["waiting", "done", "held"].includes(columnOf(status));
+
+/** Pieces of a customisation `c` that are printed again. */
+export function reprintedOf(sql: Sql): SqlFragment {
+  return sql`(select coalesce(sum(r.pieces), 0)::int from reprints r where r.customisation_id = c.id)`;
+}
+
+/** Whether the newest proof `p` of a customisation `c` may be printed as it was ordered. */
+export function asOrderedColumn(sql: Sql): SqlFragment {
+  return sql`
+    coalesce(p.source = 'buyer' and p.display_hash is not null and c.spec ->> 'policy' is distinct from 'proof', false)`;
+}
+
+/**
+ * Each view reads an index in its order. Canceled orders are in `all` only. The status is part of the statement, so that each view
+ * has a plan of its own: one for all would read every row to find that nothing is held.
+ */
+export function whereOf(sql: Sql, view: QueueView, process?: PrintProcess): SqlFragment {
+  const isOpen = sql`not exists (
+    select from orders o where o.id = p.order_id and o.status in ('canceled', 'expired'))`;
+  const by = process === undefined ? sql`true` : sql`p.process = ${process}`;
+  const rest = sql`${by} and ${isOpen}`;
+  switch (view) {
+    case "look":
+      return sql`p.status in ('submitted', 'in_review') and ${rest}`;
+    case "waiting":
+      return sql`p.status = 'proof_sent' and ${rest}`;
+    case "revision":
+      return sql`p.status = 'changes_requested' and ${rest}`;
+    case "ready":
+      return sql`p.status = 'approved' and ${rest}`;
+    case "printing":
+      return sql`p.status = 'in_production' and ${rest}`;
+    case "done":
+      return sql`p.status = 'done' and ${rest}`;
+    case "held":
+      return sql`p.status = 'rejected' and ${rest}`;
+    case "all":
+      return by;
+  }
+}
