@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { Link } from "#app/ui/link.tsx";
+import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 
 interface TabbedPageProps<Tab extends string> {
   title: string;
@@ -17,6 +18,7 @@ interface TabbedPageProps<Tab extends string> {
 export function TabbedPage<Tab extends string>(props: TabbedPageProps<Tab>) {
   const { title, tabs, labels, tab, action, children } = props;
   const to = useLocalPath();
+  const row = useCurrentInSight<HTMLElement>();
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -25,7 +27,7 @@ export function TabbedPage<Tab extends string>(props: TabbedPageProps<Tab>) {
         </h1>
         {action}
       </header>
-      <nav aria-label={title} className="-mx-4 overflow-x-auto px-4 lg:-mx-8 lg:px-8">
+      <nav ref={row} aria-label={title} className="-mx-4 overflow-x-auto px-4 lg:-mx-8 lg:px-8">
         <ul className="flex min-w-max border-b border-rule">
           {tabs.map(([name, path]) => (
             <li key={name}>
