@@ -3,12 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { type Filter, isGroup, printFilter, type Term } from "#shop/filters/filter.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { shortContent, subscribeMany } from "#tests/support/builders/campaigns.ts";
+import { shortContent, startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { giveMoneyBack, paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { saveCampaign } from "../save-campaign.server.ts";
+import { freezeChunk } from "../sending/freeze.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";
 import { sendCampaign } from "../start-sending.server.ts";
 import { countSegment } from "./count-segment.server.ts";
@@ -227,4 +228,16 @@ test("random segments reach who they should, by a second opinion, and are frozen
     join private.mail_campaigns c on c.number = d.campaign
     where c.id = ${draft.id} order by r.email`;
   expect(frozen.map(({ email }) => email)).toEqual(expected.map(({ email }) => email).sort());
+
+  // Who had as many mails as the shop allows is counted out, and frozen out.
+  await sql`update private.mail_caps set mails = 1`;
+  const left = people.filter((person) => person.orders >= 1 && !expected.includes(person));
+  expect(await reached("orders.gte:1")).toBe(left.length);
+  const second = await startCampaign();
+  await sql`
+    update private.mail_campaigns set segment_filter = 'orders.gte:1' where number = ${second}`;
+  while ((await freezeChunk(second)) !== null);
+  const [{ total } = { total: -1 }] = await sql<{ total: number }[]>`
+    select total from private.mail_campaigns where number = ${second}`;
+  expect(total).toBe(left.length);
 });
