@@ -11,7 +11,9 @@ import { findCustomisations } from "#shop/customisations/read-customisations.ser
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
 import { sendProof } from "#shop/customisations/send-proof.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
-import { findRoster } from "#shop/designs/roster/find-roster-start.server.ts";
+import { findDesignStart } from "#shop/designs/find-design-start.server.ts";
+import { keepDesign } from "#shop/designs/keep-design.server.ts";
+import { findRoster, findRosterStart } from "#shop/designs/roster/find-roster-start.server.ts";
 import { keepRoster } from "#shop/designs/roster/keep-roster.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
@@ -82,6 +84,41 @@ test("a roster is a line a size with its names, whose quantity only its rows cha
     values: { team: "Garuda" },
     rows: { length: 5, 1: { values: { name: "Sari", number: "7" } } },
   });
+});
+
+test("a design of the drawing board is filled in row by row: its own words stay, the others are each piece's", async () => {
+  const { person } = await makeCustomer("Perancang");
+  const { sizes, template_id } = await teamShirt();
+  const start = await findDesignStart("kaos-nama-tim", "id", {
+    ...{ template: template_id, variant: sizes[0] ?? "", values: { team: "Elang" } },
+  });
+  if (!start) throw new Error("the shirt has no designer");
+  const network = randomUUID();
+  const design = randomUUID();
+  const drawn = { variant_id: sizes[0] ?? "", document: start.document };
+  expect(await keepDesign(person, design, drawn, network)).toMatchObject({ ok: true });
+  const input = { ...(await rosterInput(team)), template_id: design, values: {} };
+  const missing = { ok: false, problem: { code: "template_not_found" } };
+  expect(await keepRoster(visitor, randomUUID(), input, network)).toEqual(missing);
+  const id = randomUUID();
+  expect(await keepRoster(person, id, input, network)).toMatchObject({ ok: true });
+  // The roster has its own design, so that its rows can be changed from the cart.
+  expect(await findRoster(person, id)).toMatchObject({ template: id, rows: { length: 5 } });
+  const again = await findRosterStart("kaos-nama-tim", "id", person, id);
+  expect(again?.templates[0]).toMatchObject({ id, fields: [{ id: "name" }, { id: "number" }] });
+  const changed = randomUUID();
+  expect(await keepRoster(person, changed, { ...input, template_id: id }, network)).toMatchObject({
+    ok: true,
+  });
+  const versions = await asSeed()`
+    select template_id, words, jsonb_path_query_array(pieces, '$[*].text') as texts, display_hash
+    from design_versions where id = any(${[id, changed]})`;
+  expect(versions).toHaveLength(2);
+  for (const version of versions)
+    expect(version).toMatchObject({
+      ...{ template_id: null, words: ["Elang"], display_hash: versions[0]?.display_hash },
+      texts: ["Budi 10", "Sari 7", "Agus", "Putri 21", "1"],
+    });
 });
 
 test("a name that does not fit is refused with its row, as is a variant of other goods", async () => {

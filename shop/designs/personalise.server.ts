@@ -10,9 +10,8 @@ import { loadFonts } from "./load-fonts.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./price-design.ts";
-import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
-import { readDocument } from "./read-document.ts";
-import { resizeDocument } from "./resize-document.ts";
+import type { PrintSpec } from "./print-spec.ts";
+import { readTemplate, type TemplateRow, templateSource } from "./roster/template-source.server.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { summarise, wordsOf } from "./summarise.ts";
@@ -51,12 +50,14 @@ export type PersonaliseProblem =
 /**
  * Draws a published template with a buyer's values on a variant that is printed, and prices it. Nothing is stored.
  * @param pieces at least 1, for the quantity table
+ * @param actor whose designs of the drawing board may be meant as well, for their rosters; null: templates alone
  */
 export async function personalise(
   input: PersonaliseInput,
   pieces: number,
+  actor: Actor | null = null,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
-  const found = await findTemplate(asShop(), input);
+  const found = await findTemplate(asShop(), input, actor);
   return found ? draw(found, input.values, pieces) : fail({ code: "template_not_found" });
 }
 
@@ -76,7 +77,7 @@ export async function createVersion(
 ): Promise<
   Result<{ id: string }, PersonaliseProblem | { readonly code: "too_many_requests" | "id_reused" }>
 > {
-  const found = await findTemplate(asShop(), input);
+  const found = await findTemplate(asShop(), input, null);
   if (!found) return fail({ code: "template_not_found" });
   const drawn = await draw(found, input.values, 1);
   if (!drawn.ok) return drawn;
@@ -103,34 +104,23 @@ interface FoundTemplate {
   readonly spec: PrintSpec;
 }
 
+/** @param actor whose designs of the drawing board may be meant as well; null: templates alone */
 async function findTemplate(
   sql: Sql,
   { variant_id, template_id }: PersonaliseInput,
+  actor: Actor | null,
 ): Promise<FoundTemplate | undefined> {
-  const [row] = await sql<
-    (Omit<FoundTemplate, "document" | "spec"> & {
-      document: unknown;
-      spec: unknown;
-      own: unknown;
-    })[]
-  >`
-    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, s.spec, o.spec as own, ${bodyColumn(sql)} as body,
-      ${mockupsColumn(sql, sql`s.spec -> 'mockups'`)} as mockups
+  const [row] = await sql<(Omit<FoundTemplate, "document" | "spec"> & TemplateRow)[]>`
+    select p.id as product_id, s.id as spec_id, v.shown_price as base, t.document, t.template_id, s.spec, o.spec as own,
+      ${bodyColumn(sql)} as body, ${mockupsColumn(sql, sql`s.spec -> 'mockups'`)} as mockups
     from product_variants v join products p on p.id = v.product_id
     join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
-    join design_templates t on t.product_id = p.id join print_specs o on o.id = (t.document ->> 'spec')::uuid
-    where v.id = ${variant_id} and t.id = ${template_id} and t.published and not v.archived
+    join ${templateSource(sql, template_id, actor)} on t.product_id = p.id
+    join print_specs o on o.id = (t.document ->> 'spec')::uuid
+    where v.id = ${variant_id} and not v.archived
       and p.takes_designs and p.status = 'published' and p.published_at <= now()`;
-  if (!row) return undefined;
-  const document = readDocument(row.document);
-  const spec = readPrintSpec(row.spec);
-  const own = readPrintSpec(row.own);
-  if (!document.ok || !spec.ok || !own.ok)
-    throw new Error(`the template ${template_id} cannot be read`);
-  // A variant of another size is printed by a specification of its own.
-  const printed = { id: row.spec_id, spec: spec.value };
-  const fitted = resizeDocument(document.value, own.value, printed);
-  return { ...row, document: fitted, spec: spec.value };
+  const template = row && readTemplate(row);
+  return template && { ...row, ...template };
 }
 
 async function draw(

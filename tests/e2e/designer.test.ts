@@ -46,6 +46,24 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("leads from the board to the names of a team, each of which is drawn on the design", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Isi daftar nama" }).click();
+    await page.waitForURL(/\/Roster\?design=/);
+    await page.waitForSelector("html[data-alive]");
+    expect(await page.getByRole("radio", { name: "Desain Anda" }).isChecked()).toBe(true);
+    await page.getByRole("textbox", { name: /Nama/ }).first().fill("Wati");
+    await page.getByRole("img", { name: /Wati/ }).waitFor();
+    await page.getByRole("button", { name: "Masukkan ke keranjang" }).click();
+    // The shirt has no number, which may be meant.
+    await page.getByRole("button", { name: "Sudah benar, masukkan ke keranjang" }).click();
+    await page.waitForURL(/\/Cart/);
+    await page.getByText("Wati").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("moves, copies and removes all layers that a mouse or the list chooses, as one step each, and groups them", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await page.goto(`${program().url}/item/kaos-nama-tim/Design`);

@@ -249,6 +249,7 @@ export const en = {
     each: "each",
     design: (amount: string) => `with ${amount} for the design`,
     add: "Add to cart",
+    names: "Fill in the names",
     rights: "I may use these pictures, and the people in them agree.",
     agree: "Printed exactly as on the board.",
   },

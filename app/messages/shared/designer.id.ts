@@ -251,6 +251,7 @@ export const id = {
     each: "sebuah",
     design: (amount: string) => `termasuk desain ${amount}`,
     add: "Masukkan keranjang",
+    names: "Isi daftar nama",
     rights: "Saya boleh memakai gambar ini, dan orang di dalamnya setuju.",
     agree: "Dicetak persis seperti di papan gambar.",
   },

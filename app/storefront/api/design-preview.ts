@@ -1,7 +1,8 @@
+import { currentActor } from "#app/access.server.ts";
 import { maxPieces } from "#shop/cart/cart.ts";
-import { designPicture } from "#shop/designs/design-picture.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import { personalise } from "#shop/designs/personalise.server.ts";
+import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
 import type { Route } from "./+types/design-preview";
 import { personaliseInput } from "./personalise-input.server.ts";
@@ -18,10 +19,10 @@ export type DesignPreview =
   | { readonly problems: readonly ValueProblem[] };
 
 /**
- * A template with a buyer's values as SVG, and what it adds to the price: `?variant=&template=&pieces=2&f.name=Rani`. 422 with the
+ * A template, or an own design of the drawing board, with a buyer's values as SVG, and what it adds to the price: `?variant=&template=&pieces=2&f.name=Rani`. 422 with the
  * problems of the values, 404 for a template that the variant does not have.
  */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const input = personaliseInput(searchParams);
   const pieces = Number(searchParams.get("pieces") ?? 1);
@@ -30,10 +31,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!input || !isCount) {
     return Response.json({ error: { code: "invalid_input" } }, { status: 400, headers });
   }
-  const drawn = await personalise(input, pieces);
+  const drawn = await personalise(input, pieces, currentActor(context));
   if (drawn.ok) {
     const { list, price, next, mockups } = drawn.value;
-    const preview = { svg: designPicture(list), price, has_mockup: mockups.length > 0 };
+    const preview = { svg: await pictureOf(list), price, has_mockup: mockups.length > 0 };
     return Response.json({ ...preview, ...(next ? { next } : {}) }, { headers });
   }
   return drawn.problem.code === "template_not_found"

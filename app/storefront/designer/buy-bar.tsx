@@ -28,6 +28,8 @@ interface BuyBarProps {
   /** On phones only the price and the button, and what is asked for: a panel needs the room. */
   isBrief: boolean;
   onAdd: () => void;
+  /** Goes on to the list of names; undefined where no words are for each piece. */
+  onNames: (() => void) | undefined;
 }
 
 /** What is bought, for how much, and what keeps it from being printed. */
@@ -86,6 +88,16 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
           ) : null}
           <Stepper value={rest.quantity} onChange={rest.onQuantity} label={buy.quantity} />
         </div>
+        {rest.onNames ? (
+          <Button
+            look="quiet"
+            className={rest.isBrief ? "max-lg:hidden" : ""}
+            busy={rest.isBusy}
+            onClick={rest.onNames}
+          >
+            {buy.names}
+          </Button>
+        ) : null}
         <Button busy={rest.isBusy} onClick={rest.onAdd}>
           {buy.add}
         </Button>

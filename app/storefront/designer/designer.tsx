@@ -13,6 +13,7 @@ import type { DesignDocument } from "#shop/designs/document.ts";
 import type { DesignStart } from "#shop/designs/find-design-start.server.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
 import { resizeDocument } from "#shop/designs/resize-document.ts";
+import { rosterTemplateOf } from "#shop/designs/roster/roster-template.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -99,8 +100,18 @@ export function Designer({ start }: { start: DesignStart }) {
   const [hasRights, setRights] = useState(false);
   const [isRightsAsked, setRightsAsked] = useState(false);
   const rights = hasPictures ? rightsWording(language) : undefined;
+  const isBlocked = findings.some(({ severity }) => severity === "blocks");
+  // Words that each piece may have for itself, and that nobody changed.
+  const takesNames = useMemo(() => rosterTemplateOf(document) !== undefined, [document]);
+  const listNames = async () => {
+    if (isBlocked) return setPanel("checks");
+    if (hasPictures && !hasRights) return setRightsAsked(true);
+    const id = await ordering.keep(printed, variant.id, rights);
+    // The page of the list has another content security policy, so it is loaded.
+    if (id !== null) location.assign(`${to(`/item/${product.slug}/Roster`)}?design=${id}`);
+  };
   const order = async () => {
-    if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
+    if (isBlocked) return setPanel("checks");
     if (hasSamples && !isAsked) return setAsked(true);
     if (hasPictures && !hasRights) return setRightsAsked(true);
     // The cart's page has another content security policy, so it is loaded.
@@ -153,6 +164,7 @@ export function Designer({ start }: { start: DesignStart }) {
             rights={hasPictures ? { isTicked: hasRights, onTick: setRights } : null}
             isBrief={panel !== null}
             onAdd={order}
+            onNames={takesNames ? listNames : undefined}
           />
         }
       />

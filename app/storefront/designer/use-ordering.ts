@@ -10,7 +10,7 @@ interface Kept {
   readonly id: string;
 }
 
-/** Keeps the design as a version and puts it into the cart. */
+/** Keeps the design as a version, for the cart or for a list of names. */
 export function useOrdering() {
   const to = useLocalPath();
   const [isBusy, setBusy] = useState(false);
@@ -18,17 +18,11 @@ export function useOrdering() {
   const kept = useRef<Kept | null>(null);
 
   /**
-   * @param replaced version in the cart that this one takes the place of
+   * Keeps the design as a version.
    * @param rights what was ticked about its pictures; undefined where it has none
-   * @returns whether it is in the cart; if not, see `failure`
+   * @returns its id; null where it is not kept, see `failure`
    */
-  async function order(
-    document: DesignDocument,
-    variant: string,
-    quantity: number,
-    replaced: string | null,
-    rights: string | undefined,
-  ) {
+  async function keep(document: DesignDocument, variant: string, rights: string | undefined) {
     setBusy(true);
     setFailure(null);
     // The same design again is the same version, so a lost answer stores nothing twice.
@@ -41,26 +35,41 @@ export function useOrdering() {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ id, variant_id: variant, document, rights }),
       });
-      if (!answer.ok) {
-        const refusal = (await answer.json()) as { error?: { code?: string } };
-        setFailure(refusal.error?.code ?? "other");
-        return false;
-      }
-      const { add, remove } = useCart.getState();
-      const before = lineOf(replaced);
-      if (before) remove(before);
-      add({ variant_id: variant, quantity, design_id: id });
-      return true;
+      if (answer.ok) return id;
+      const refusal = (await answer.json()) as { error?: { code?: string } };
+      setFailure(refusal.error?.code ?? "other");
+      return null;
     } catch (error) {
       console.warn(error);
       setFailure("offline");
-      return false;
+      return null;
     } finally {
       setBusy(false);
     }
   }
 
-  return { isBusy, failure, order };
+  /**
+   * Keeps the design and puts it into the cart.
+   * @param replaced version in the cart that this one takes the place of
+   * @returns whether it is in the cart
+   */
+  async function order(
+    document: DesignDocument,
+    variant: string,
+    quantity: number,
+    replaced: string | null,
+    rights: string | undefined,
+  ) {
+    const id = await keep(document, variant, rights);
+    if (id === null) return false;
+    const { add, remove } = useCart.getState();
+    const before = lineOf(replaced);
+    if (before) remove(before);
+    add({ variant_id: variant, quantity, design_id: id });
+    return true;
+  }
+
+  return { isBusy, failure, keep, order };
 }
 
 /** The line of the cart with a version; undefined where the cart has none. */

@@ -4,6 +4,7 @@ import { languageOf } from "#app/language.ts";
 import { rosterWords } from "#app/messages/storefront/roster.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import type { Actor } from "#shop/access.ts";
 import {
   findRoster,
   findRosterStart,
@@ -27,18 +28,31 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 /**
- * The list of names of a team: `?template=` and `f.` parameters go on from the form on the product's page, `?version=` from
- * the cart.
+ * The list of names of a team: `?template=` and `f.` parameters go on from the form on the product's page, `?design=` from the
+ * drawing board, `?version=` from the cart.
  */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { searchParams } = url;
-  const start = await findRosterStart(params.id?.toLowerCase() ?? "", languageOf(url.pathname));
-  if (!start) throw await pageNotFound(url);
+  const actor = currentActor(context);
   const version = searchParams.get("version");
-  const stored = version ? await findRoster(currentActor(context), version) : undefined;
+  const stored = version ? await findRoster(actor, version) : undefined;
+  const design = stored?.template ?? searchParams.get("design");
+  const start = await findStart(url, params.id, actor, design);
   const typed = stored ? ownOnly(start, stored) : begun(start, searchParams);
   // One showing of this form keeps one list once, however often its button is pressed.
   return { start, typed, replaced: stored ? version : null, key: crypto.randomUUID() };
+}
+
+async function findStart(
+  url: URL,
+  slug: string | undefined,
+  actor: Actor,
+  design: string | null,
+): Promise<RosterStart> {
+  const language = languageOf(url.pathname);
+  const start = await findRosterStart(slug?.toLowerCase() ?? "", language, actor, design);
+  if (!start) throw await pageNotFound(url);
+  return start;
 }
 
 /** The roster with the words of each piece in its row, and those of all pieces beside the rows. */
@@ -60,17 +74,19 @@ function begun(start: RosterStart, params: URLSearchParams): TypedRoster {
   );
   const empty = { variant_id: start.variants[0]?.id ?? "", values: {} };
   return ownOnly(start, {
-    template: params.get("template") ?? "",
+    template: params.get("template") ?? params.get("design") ?? "",
     values,
     rows: [{ ...empty, values }, ...Array.from({ length: addedRows - 1 }, () => empty)],
   });
 }
 
 export async function action({ url, params, request, context }: Route.ActionArgs) {
-  const start = await findRosterStart(params.id?.toLowerCase() ?? "", languageOf(url.pathname));
-  if (!start) throw await pageNotFound(url);
+  const actor = currentActor(context);
   const form = await readForm(request);
-  return answerRoster(currentActor(context), start, form, context.get(networkContext));
+  const template = form.get("template");
+  const design = typeof template === "string" ? template : null;
+  const start = await findStart(url, params.id, actor, design);
+  return answerRoster(actor, start, form, context.get(networkContext));
 }
 
 export default function Roster({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,8 +6,10 @@ import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { PriceRule } from "../print-spec.ts";
+import { readDocument } from "../read-document.ts";
 import type { RosterVariant } from "./parse-rows.ts";
 import type { RosterPiece, RosterRow } from "./roster.ts";
+import { rosterTemplateOf } from "./roster-template.ts";
 
 /** A variant that a row can choose. */
 export interface RosterChoice extends RosterVariant {
@@ -25,16 +27,25 @@ export interface RosterStart {
   readonly rules: readonly PriceRule[];
 }
 
-/** @returns undefined for a product that is not there or takes no rosters */
+/**
+ * @param design version of a design that the actor drew on the board, or a roster of one: its words are filled in row by row
+ * @returns undefined for a product that is not there or takes no rosters
+ */
 export async function findRosterStart(
   slug: string,
   language: Language,
+  actor: Actor,
+  design: string | null,
 ): Promise<RosterStart | undefined> {
   const product = await findProduct(slug, language);
-  const templates = (product?.templates ?? []).filter(({ fields }) =>
-    fields.some(({ each }) => each),
-  );
-  if (!product || templates.length === 0) return undefined;
+  if (!product) return undefined;
+  const own =
+    design === null ? undefined : await findOwnTemplate(product.id, language, actor, design);
+  const templates = [
+    ...(own ? [own] : []),
+    ...product.templates.filter(({ fields }) => fields.some(({ each }) => each)),
+  ];
+  if (templates.length === 0) return undefined;
   const printed = await asShop()<{ variant_id: string; price: PriceRule[] | null }[]>`
     select vs.variant_id, s.spec -> 'price' as price
     from product_variants v join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
@@ -62,6 +73,31 @@ export async function findRosterStart(
   };
 }
 
+const ownName: Readonly<Record<Language, string>> = { id: "Desain Anda", en: "Your design" };
+
+async function findOwnTemplate(
+  productId: string,
+  language: Language,
+  actor: Actor,
+  id: string,
+): Promise<ProductTemplate | undefined> {
+  if (!isUuid(id)) return undefined;
+  const owner = actor.kind === "person" ? actor.id : null;
+  const [row] = await asShop()<{ document: unknown }[]>`
+    select document from design_versions
+    where id = ${id} and product_id = ${productId} and (customer_id is null or customer_id = ${owner}::uuid)`;
+  const read = row && readDocument(row.document);
+  const document = read?.ok ? rosterTemplateOf(read.value) : undefined;
+  if (!document) return undefined;
+  return {
+    ...{ id, name: ownName[language] },
+    fields: document.fields.map(({ id, label, max, required }) => ({
+      ...{ id, label: label[language], max, required },
+      each: true,
+    })),
+  };
+}
+
 /** A roster as it was typed. */
 export interface TypedRoster {
   readonly template: string;
@@ -79,7 +115,8 @@ export async function findRoster(actor: Actor, id: string): Promise<TypedRoster 
   const first = row?.pieces[0];
   if (!row || !first) return undefined;
   return {
-    template: row.template_id ?? "",
+    // Of a design of the board: the roster itself has it.
+    template: row.template_id ?? id,
     values: first.values,
     rows: row.pieces.map(({ variant_id, values }) => ({ variant_id, values })),
   };

@@ -5,12 +5,11 @@ import type { Actor } from "#shop/access.ts";
 import { displayText } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
 import { fillFields, printedValue } from "../fill-template.ts";
-import { type PrintSpec, readPrintSpec } from "../print-spec.ts";
-import { readDocument } from "../read-document.ts";
-import { resizeDocument } from "../resize-document.ts";
+import type { PrintSpec } from "../print-spec.ts";
 import { storeVersion } from "../store-version.server.ts";
 import { drawRoster, type RowProblem } from "./draw-roster.server.ts";
 import { countByVariant, type RosterInput } from "./roster.ts";
+import { readTemplate, type TemplateRow, templateSource } from "./template-source.server.ts";
 
 /** Rosters that one network may send; each draws up to 99 pieces. */
 const rostersPerNetwork = { limit: 60, windowSeconds: 3600 };
@@ -42,7 +41,7 @@ export async function keepRoster(
   if ((await countRequest(`rosters:${network}`, rostersPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
   }
-  const found = await findRosterTemplate(input);
+  const found = await findRosterTemplate(actor, input);
   if (!found) return fail({ code: "template_not_found" });
   const strangers = input.rows.flatMap(({ variant_id }, row): RowProblem[] =>
     found.variants.has(variant_id) ? [] : [{ row, field: null, code: "variant_not_found" }],
@@ -56,8 +55,9 @@ export async function keepRoster(
   const length = roster.displays.reduce((sum, one) => sum + displayText(one).length, 0);
   if (length > maxDisplayLength) return fail({ code: "design_too_large" });
   const stored = await storeVersion(actor, id, {
-    ...{ product_id: found.product_id, spec_id: found.spec_id, template_id: input.template_id },
+    ...{ product_id: found.product_id, spec_id: found.spec_id, template_id: found.template_id },
     ...{ document: sharedDocument(found.document, input), list, roster },
+    rights_wording: found.rights_wording ?? undefined,
   });
   if (!stored.ok) return fail({ code: stored.problem });
   return ok({ id, lines: countByVariant(input.rows) });
@@ -66,50 +66,36 @@ export async function keepRoster(
 interface RosterTemplate {
   readonly product_id: string;
   readonly spec_id: string;
+  /** Null: a design of the drawing board. */
+  readonly template_id: string | null;
+  /** What the buyer ticked about the pictures of that design. */
+  readonly rights_wording: string | null;
   readonly spec: PrintSpec;
   readonly document: DesignDocument;
   /** Variants that are printed by the specification, which is the first row's. */
   readonly variants: ReadonlySet<string>;
 }
 
-async function findRosterTemplate({
-  template_id,
-  rows,
-}: RosterInput): Promise<RosterTemplate | undefined> {
-  const [row] = await asShop()<
-    {
-      product_id: string;
-      spec_id: string;
-      spec: unknown;
-      document: unknown;
-      /** The template's own specification. */
-      own: unknown;
-      variants: string[];
-    }[]
+async function findRosterTemplate(
+  actor: Actor,
+  { template_id, rows }: RosterInput,
+): Promise<RosterTemplate | undefined> {
+  const sql = asShop();
+  const [row] = await sql<
+    (TemplateRow & Pick<RosterTemplate, "product_id" | "rights_wording"> & { variants: string[] })[]
   >`
-    select p.id as product_id, s.id as spec_id, s.spec, t.document, o.spec as own, array(
+    select p.id as product_id, s.id as spec_id, s.spec, t.document, t.template_id, t.rights_wording, o.spec as own, array(
       select v.id from product_variants v join variant_specs vs on vs.variant_id = v.id
       where v.product_id = p.id and vs.spec_id = s.id and not v.archived
     ) as variants
-    from design_templates t join products p on p.id = t.product_id
+    from ${templateSource(sql, template_id, actor)} join products p on p.id = t.product_id
     join print_specs o on o.id = (t.document ->> 'spec')::uuid
     join variant_specs own on own.variant_id = ${rows[0]?.variant_id ?? null}::uuid
     join print_specs s on s.id = own.spec_id and s.product_id = p.id
-    where t.id = ${template_id} and t.published
-      and p.takes_designs and p.status = 'published' and p.published_at <= now()`;
-  if (!row) return undefined;
-  const document = readDocument(row.document);
-  const spec = readPrintSpec(row.spec);
-  const own = readPrintSpec(row.own);
-  if (!document.ok || !spec.ok || !own.ok)
-    throw new Error(`the template ${template_id} cannot be read`);
-  if (!document.value.fields.some(({ each }) => each)) return undefined;
-  return {
-    ...row,
-    document: resizeDocument(document.value, own.value, { id: row.spec_id, spec: spec.value }),
-    spec: spec.value,
-    variants: new Set(row.variants),
-  };
+    where p.takes_designs and p.status = 'published' and p.published_at <= now()`;
+  const template = row && readTemplate(row);
+  if (!row || !template?.document.fields.some(({ each }) => each)) return undefined;
+  return { ...row, ...template, variants: new Set(row.variants) };
 }
 
 /** The design without its rows: two rosters of one team have the same. */

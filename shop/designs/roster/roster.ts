@@ -18,6 +18,7 @@ const values = v.record(
 );
 
 export const rosterSchema = v.strictObject({
+  /** A template, or a version of a design that was drawn on the board. */
   template_id: v.pipe(v.string(), v.uuid()),
   /** What all pieces bear, by field. */
   values,
