@@ -3891,6 +3891,9 @@ create table private.mail_caps (
   constraint mail_caps_one_row CHECK (only_row)
 );
 alter table private.mail_caps enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_caps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_caps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_caps REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
 create policy "the shop itself may do everything" on private.mail_caps as permissive for all to service_role
   using (true)
   with check (true);
@@ -9283,6 +9286,8 @@ begin
   granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
+  -- Nothing more today: asked again in a minute.
+  if l.used_today >= l.per_day then wait_ms := 60000; end if;
   update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,
     now_per_second = pace, slowed_at = case when pace > now_per_second and pace < per_second then moment
       when pace >= per_second then null else slowed_at end,

@@ -312,6 +312,8 @@ begin
   granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
+  -- Nothing more today: asked again in a minute.
+  if l.used_today >= l.per_day then wait_ms := 60000; end if;
   update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,
     now_per_second = pace, slowed_at = case when pace > now_per_second and pace < per_second then moment
       when pace >= per_second then null else slowed_at end,
@@ -337,6 +339,7 @@ create table private.mail_caps (
 );
 select private.protect('private.mail_caps');
 insert into private.mail_caps default values;
+select private.audit('private.mail_caps', 'settings', 'only_row');
 
 -- Whether a person has had as many mails of other campaigns as the shop allows, or as they asked for themselves.
 create function private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer) returns boolean

@@ -18,6 +18,7 @@ import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.serv
 import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
 import { renderVersions } from "./sending/freeze.server.ts";
 import { sendCampaigns } from "./sending/send-campaigns.server.ts";
+import { readSendingLimits, saveSendingLimits } from "./sending-limits.server.ts";
 import { sendCampaign, stepCampaign } from "./start-sending.server.ts";
 
 testDatabase({ demo: true });
@@ -168,6 +169,31 @@ test("nobody gets more campaigns than the shop allows, or than they asked for", 
   expect(await got()).toEqual([often]);
   expect(await got()).toEqual([]);
   await removePace();
+});
+
+test("the mails of a day are a limit of all processes, and the campaign says that it waits for the next", async () => {
+  const customer = demoPerson("customer@etalase.test");
+  const limits = { per_second: 900, per_day: 5, mails: 100, days: 7 };
+  expect(await saveSendingLimits(customer, limits)).toMatchObject({ ok: false });
+  expect(await saveSendingLimits(admin, limits)).toMatchObject({ ok: true });
+  expect(await readSendingLimits()).toEqual(limits);
+  await asSeed()`update private.mail_limits set used_today = 0`;
+  const number = await startCampaign();
+  sink = await startSmtpSink();
+  await Promise.all(
+    [1, 2].map(() =>
+      sendCampaigns({ ...facts, smtpUrl: sink?.url, connections: 2, sliceMs: 2_500 }),
+    ),
+  );
+  expect(sink.bodies.length).toBeLessThanOrEqual(5);
+  const [row] =
+    await asSeed()`select status, waits_for from private.mail_campaigns where number = ${number}`;
+  expect(row).toEqual({ status: "sending", waits_for: "limit" });
+  await saveSendingLimits(admin, { ...limits, per_day: null });
+  await sendCampaigns({ ...facts, smtpUrl: sink.url });
+  const { tallies, counted } = await sumsOf(number);
+  expect(tallies.status).toBe("sent");
+  expect(counted).toEqual({ accepted: Number(tallies.total) });
 });
 
 test("a product that sells out pauses the campaign by name, until somebody resumes it", async () => {

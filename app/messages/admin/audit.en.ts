@@ -111,6 +111,7 @@ export const en: typeof id = {
     "shared_design.removed": "Reported design taken down",
   },
   tables: {
+    mail_caps: "Limits of campaigns",
     mail_campaigns: "Mail campaign",
     products: "Product",
     print_specs: "Print specification",

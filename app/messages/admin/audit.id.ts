@@ -113,6 +113,7 @@ export const id = {
     "shared_design.removed": "Desain yang dibagikan diturunkan",
   } as Readonly<Record<string, string>>,
   tables: {
+    mail_caps: "Batas email kampanye",
     mail_campaigns: "Kampanye email",
     products: "Barang",
     print_specs: "Cara cetak",
