@@ -3,6 +3,7 @@ import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { SendingLimits } from "#shop/campaigns/sending-limits.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
@@ -16,8 +17,11 @@ export function LimitsForm({ limits }: { limits: SendingLimits }) {
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
   return (
-    <details className="border border-rule bg-card p-4">
-      <summary className="cursor-pointer font-semibold">{words.limits.title}</summary>
+    <details className="group border border-rule bg-card p-4">
+      <summary className="flex min-h-6 cursor-pointer items-center gap-2 font-semibold">
+        <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
+        {words.limits.title}
+      </summary>
       <fetcher.Form method="post" noValidate className="mt-3 grid gap-4">
         <p className="text-muted">{words.limits.lead}</p>
         <div className="grid items-start gap-4 @xl:grid-cols-2 @4xl:grid-cols-4">
