@@ -109,6 +109,26 @@ test("sending needs clean checks, the number of recipients and a fresh proof, an
   });
 });
 
+test("a scheduled campaign can be taken back, and begins when its time has come", async () => {
+  const input = draft();
+  await saveCampaign(admin, input);
+  const later = (scheduled_at: string) =>
+    sendCampaign(admin, { ...order(input.id, 1), scheduled_at });
+  expect(await later("2020-01-01T08:00")).toMatchObject({ problem: "schedule_past" });
+  expect(await later("2999-01-01T08:00")).toMatchObject({ ok: true });
+  expect(await findCampaign(admin, input.id)).toMatchObject({
+    ...{ status: "scheduled", scheduled_at: "2999-01-01T08:00" },
+  });
+  expect(await stepCampaign(admin, input.id, "unschedule")).toMatchObject({ ok: true });
+  expect(await statusOf(input.id)).toBe("draft");
+  expect(await later("2999-01-01T08:00")).toMatchObject({ ok: true });
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(await statusOf(input.id)).toBe("scheduled");
+  await asSeed()`update private.mail_campaigns set scheduled_at = now() where id = ${input.id}`;
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(await statusOf(input.id)).toBe("sent");
+});
+
 test("a paused campaign begins nothing until it goes on, and a cancelled one never again", async () => {
   const number = await startCampaign();
   const [{ id = "" } = {}] = await asSeed()<{ id: string }[]>`
