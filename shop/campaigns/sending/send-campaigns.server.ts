@@ -190,7 +190,7 @@ class Slice {
     await fuse.check();
   }
 
-  #waitsFor: "server" | "limit" | null | undefined;
+  readonly #waitsFor = new Map<number, "server" | "limit" | null>();
 
   /** Says on the campaign what its mails wait for, and pauses it when the mail server refuses the login. */
   #noteWaiting(campaign: number): void {
@@ -200,8 +200,8 @@ class Slice {
       pauseByFuse("login", campaign).catch(() => undefined);
     }
     const reason = isDown ? "server" : this.#allowance.isDayOver ? "limit" : null;
-    if (reason === this.#waitsFor) return;
-    this.#waitsFor = reason;
+    if (reason === this.#waitsFor.get(campaign)) return;
+    this.#waitsFor.set(campaign, reason);
     setWaiting(campaign, reason).catch(() => undefined);
   }
 
