@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/access.ts";
@@ -12,7 +13,7 @@ import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import type { CampaignInput } from "./campaign.ts";
+import { type CampaignInput, campaignInput } from "./campaign.ts";
 import { listKeptMails } from "./kept-mails.server.ts";
 import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.server.ts";
 import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
@@ -68,6 +69,18 @@ test("a draft is saved once a request, never over another's change, and only by 
     ok: false,
     problem: "topic_unknown",
   });
+  const odd = draft({ name: "a\0\ud800" });
+  odd.contents.id = {
+    subject: "\0",
+    preheader: "\ud800",
+    blocks: [{ kind: "text", text: "x\0\ud800" }],
+  };
+  const read = v.parse(campaignInput, odd);
+  expect(await saveCampaign(admin, read)).toMatchObject({ ok: true });
+  expect((await findCampaign(admin, odd.id))?.contents.id?.blocks).toEqual([
+    { kind: "text", text: "x\ufffd" },
+  ]);
+  await deleteDraft(admin, odd.id);
   const copy = randomUUID();
   expect((await duplicateCampaign(admin, input.id, copy)).ok).toBe(true);
   expect((await duplicateCampaign(admin, input.id, copy)).ok).toBe(true);
@@ -115,6 +128,7 @@ test("a scheduled campaign can be taken back, and begins when its time has come"
   const later = (scheduled_at: string) =>
     sendCampaign(admin, { ...order(input.id, 1), scheduled_at });
   expect(await later("2020-01-01T08:00")).toMatchObject({ problem: "schedule_past" });
+  expect(await later("2999-13-41T99:99")).toMatchObject({ problem: "schedule_past" });
   expect(await later("2999-01-01T08:00")).toMatchObject({ ok: true });
   expect(await findCampaign(admin, input.id)).toMatchObject({
     ...{ status: "scheduled", scheduled_at: "2999-01-01T08:00" },
