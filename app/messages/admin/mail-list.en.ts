@@ -44,6 +44,7 @@ export const en: typeof id = {
     newer: "Newer",
     older: "Older",
     pages: "Pages of subscribers",
+    import: "Import",
     export: "Download CSV",
     exportProblem: "The file could not be downloaded. Try once more.",
   },

@@ -50,6 +50,7 @@ export const id = {
     newer: "Lebih baru",
     older: "Lebih lama",
     pages: "Halaman pelanggan milis",
+    import: "Impor",
     export: "Unduh CSV",
     exportProblem: "Berkas tidak dapat diunduh. Coba sekali lagi.",
   },
