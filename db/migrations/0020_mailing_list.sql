@@ -451,25 +451,25 @@ create function private.undo_mail_import(address text, topics text[], import uui
 language plpgsql security definer set search_path = '' set shop.mail_confirmation = 'on'
 as $$
 declare
-  recipient uuid;
+  person uuid;
   added private.mail_choice_events;
 begin
-  select r.id into recipient from private.mail_recipients r where r.email = address for update;
+  select r.id into person from private.mail_recipients r where r.email = address for update;
   if not found then return 'undone'; end if;
   select * into added from private.mail_choice_events e
-  where e.recipient_id = recipient and e.import_id = import and e.topic = any (topics) order by e.id limit 1;
+  where e.recipient_id = person and e.import_id = import and e.topic = any (topics) order by e.id limit 1;
   if not found or exists (
     select from private.mail_choice_events e
-    where e.recipient_id = recipient and e.id > added.id and e.import_id is distinct from import)
+    where e.recipient_id = person and e.id > added.id and e.import_id is distinct from import)
   then
     return 'changed_since';
   end if;
   delete from public.subscriptions s
-  where s.recipient_id = recipient and s.topic = any (topics) and s.source = 'import' and s.state in ('pending', 'subscribed');
+  where s.recipient_id = person and s.topic = any (topics) and s.source = 'import' and s.state in ('pending', 'subscribed');
   update private.mail_tokens k set expires_at = clock_timestamp()
-  where k.recipient_id = recipient and k.kind = 'confirm' and k.source = 'import' and k.used_at is null
+  where k.recipient_id = person and k.kind = 'confirm' and k.source = 'import' and k.used_at is null
     and k.topics && undo_mail_import.topics and k.expires_at > clock_timestamp();
-  delete from private.outbox o where o.dedupe_key = 'import:' || import || ':' || recipient and o.status = 'queued';
+  delete from private.outbox o where o.dedupe_key = 'import:' || import || ':' || person and o.status = 'queued';
   return 'undone';
 end $$;
 grant execute on function private.undo_mail_import(text, text[], uuid) to service_role;
@@ -697,11 +697,11 @@ begin
   on conflict do nothing;
   -- Mails that wait for their turn in an import, and the files that staff imported or will undo.
   delete from private.outbox o using private.mail_recipients r
-  where r.id = recipient and o.recipient = r.email and o.dedupe_key like 'import:%';
+  where r.id = forget_mail_recipient.recipient and o.recipient = r.email and o.dedupe_key like 'import:%';
   delete from private.import_rows w using public.imports i, private.mail_recipients r
-  where i.id = w.import_id and i.kind = 'subscribers' and r.id = recipient and w.thing_key = r.email;
+  where i.id = w.import_id and i.kind = 'subscribers' and r.id = forget_mail_recipient.recipient and w.thing_key = r.email;
   delete from public.staff_task_rows w using public.staff_tasks t, private.mail_recipients r
-  where t.id = w.task_id and t.kind in ('check-subscribers', 'import-subscribers') and r.id = recipient and w.subject_id = r.email;
+  where t.id = w.task_id and t.kind in ('check-subscribers', 'import-subscribers') and r.id = forget_mail_recipient.recipient and w.subject_id = r.email;
   delete from private.mail_recipients where id = recipient;
 end $$;
 grant execute on function private.forget_mail_recipient(uuid) to service_role;
