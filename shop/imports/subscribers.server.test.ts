@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
+import { forgetSubscriber } from "#shop/mail-topics/staff-consent.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
 import { readTaskFile } from "#shop/tasks/task-files.server.ts";
@@ -140,6 +141,16 @@ test("asks who has no proof, subscribes who has, once; the ledger names file and
     ...{ topic: "news", state: "subscribed", consent_at: "2024-03-01T03:00:00Z" },
     consent_source: "Kasir Bandung",
   });
+
+  // Forgetting somebody forgets the files that name them, and the mail that waits.
+  expect(
+    await forgetSubscriber(admin, await recipientOf(asSeed(), "baru@contoh.test")),
+  ).toMatchObject({ ok: true });
+  const [left] = await asSeed()<{ rows: number; tasks: number; mails: number }[]>`
+    select (select count(*) from private.import_rows where cells::text ilike '%baru@contoh.test%')::int as rows,
+      (select count(*) from staff_task_rows r where to_json(r)::text like '%baru@contoh.test%')::int as tasks,
+      (select count(*) from private.outbox where recipient = 'baru@contoh.test')::int as mails`;
+  expect(left).toEqual({ rows: 0, tasks: 0, mails: 0 });
 });
 
 test("never brings anybody back, and says of each row why; who is known is unchanged", async () => {
