@@ -69,6 +69,7 @@ export const en: typeof id = {
     ledgerLead: "Proof under Law 27/2022. The ledger only grows.",
     everything: "all mails",
     wording: "The sentence agreed to",
+    agreed: (date) => `agreed ${date} by the file`,
     by: (name) => `by ${name}`,
     pressed: "by pressing the button",
     bySight: "by opening the confirmation page",

@@ -75,6 +75,7 @@ export const id = {
     ledgerLead: "Bukti menurut UU 27/2022. Catatan ini hanya bertambah.",
     everything: "semua email",
     wording: "Kalimat yang disetujui",
+    agreed: (date: string) => `menurut berkas setuju ${date}`,
     by: (name: string) => `oleh ${name}`,
     pressed: "dengan menekan tombol",
     bySight: "dengan membuka halaman konfirmasi",
