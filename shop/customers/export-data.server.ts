@@ -98,7 +98,8 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
       ) as enquiries,
       (
         select json_agg(json_build_object('topic', e.topic, 'action', e.action, 'source', e.source, 'wording', w.text,
-          'until', e.until, 'max_a_month', e.max_a_month, 'ip', e.ip, 'device', e.user_agent, 'at', e.created_at)
+          'until', e.until, 'max_a_month', e.max_a_month, 'consented_at', e.consented_at,
+          'consent_source', e.consent_source, 'ip', e.ip, 'device', e.user_agent, 'at', e.created_at)
           order by e.id)
         from private.mail_choice_events e join private.mail_recipients r on r.id = e.recipient_id
         left join private.mail_wordings w on w.hash = e.wording
@@ -110,7 +111,11 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
             select coalesce(json_agg(json_build_object('topic', s.topic, 'state', s.state, 'level', s.level,
               'source', s.source, 'paused_until', s.paused_until, 'max_a_month', s.max_a_month,
               'changed_at', s.changed_at) order by s.topic), '[]')
-            from subscriptions s where s.recipient_id = r.id))
+            from subscriptions s where s.recipient_id = r.id),
+          'suppressions', (
+            select coalesce(json_agg(json_build_object('reason', x.reason, 'since', x.since,
+              'lifted', x.lifted_by is not null) order by x.id), '[]')
+            from private.mail_suppressions x where x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash))
         from private.mail_recipients r where r.email = lower(u.email) and u.email_confirmed_at is not null
       ) as mailing_list,
       (

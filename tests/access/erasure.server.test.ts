@@ -161,6 +161,15 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
   });
   expect(Object.keys(after?.address)).toEqual(["region_code", "region_name"]);
   expect(after?.public_token).not.toBe(before?.public_token);
+  // No list brings the address back.
+  expect(
+    await sql`
+      select reason, mailbox_hash is not null as is_mailbox from private.mail_suppressions
+      where email_hash = sha256('pamit@pelanggan.test'::bytea) order by id`,
+  ).toEqual([
+    { reason: "stopped_all", is_mailbox: false },
+    { reason: "erased", is_mailbox: true },
+  ]);
   expect(await sql`select name from storage.objects where bucket_id = 'desain'`).toEqual([
     { name: "toko.png" },
   ]);
@@ -412,6 +421,7 @@ test("the download holds all data of one person, no secrets and no other person'
       topic,
       state: "unsubscribed",
     })),
+    suppressions: [{ reason: "stopped_all", lifted: false }],
   });
   expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);
 

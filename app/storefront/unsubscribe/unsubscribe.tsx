@@ -15,9 +15,12 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
-/** The address contains a secret: it must not be cached or sent to another site. */
+/**
+ * The address contains a secret: it must not be cached or sent to another site. The site itself needs it: under
+ * `no-referrer` a form without scripts has no origin, and is refused as another site's.
+ */
 export function headers() {
-  return { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+  return { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
 }
 
 /** Changes nothing: programs that look for harm in mails open links too. */
