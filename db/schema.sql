@@ -3922,6 +3922,9 @@ create table private.mail_caps (
   constraint mail_caps_one_row CHECK (only_row)
 );
 alter table private.mail_caps enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_caps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_caps REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_caps REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
 create policy "the shop itself may do everything" on private.mail_caps as permissive for all to service_role
   using (true)
   with check (true);
@@ -3940,6 +3943,8 @@ create table private.mail_choice_events (
   max_a_month smallint,
   campaign_id uuid,
   import_id uuid,
+  consented_at timestamp with time zone,
+  consent_source text,
   actor_id uuid,
   ip text,
   user_agent text,
@@ -3947,6 +3952,7 @@ create table private.mail_choice_events (
   constraint mail_choice_events_pkey PRIMARY KEY (id),
   constraint mail_action_unknown CHECK ((action = ANY (ARRAY['asked'::text, 'confirmed'::text, 'wanted'::text, 'stopped'::text, 'paused'::text, 'limited'::text, 'bounced'::text, 'complained'::text, 'imported'::text]))),
   constraint mail_choice_source_unknown CHECK ((source = ANY (ARRAY['footer'::text, 'checkout'::text, 'account'::text, 'import'::text, 'stock_form'::text, 'one_click'::text, 'page'::text, 'staff'::text, 'webhook'::text]))),
+  constraint mail_consent_source_too_long CHECK ((length(consent_source) <= 200)),
   constraint mail_event_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_ip_too_long CHECK ((length(ip) <= 64)),
   constraint mail_user_agent_too_long CHECK ((length(user_agent) <= 400)),
@@ -6033,7 +6039,12 @@ begin
   delete from private.mail_tokens where created_at < now() - interval '90 days';
   delete from private.mail_recipients r
   where r.created_at < now() - interval '90 days'
-    and exists (select from public.subscriptions s where s.recipient_id = r.id)
+    and (exists (select from public.subscriptions s where s.recipient_id = r.id)
+      -- An import that was undone.
+      or exists (select from private.mail_choice_events e where e.recipient_id = r.id)
+        and not exists (
+          select from private.mail_choice_events e where e.recipient_id = r.id
+            and (e.import_id is null or e.created_at >= now() - interval '90 days')))
     and not exists (select from public.subscriptions s where s.recipient_id = r.id and s.state <> 'pending')
     and not exists (select from private.mail_tokens k where k.recipient_id = r.id)
     and not exists (select from private.stock_alerts a where a.recipient_id = r.id);
@@ -6997,6 +7008,13 @@ begin
   insert into private.mail_suppressions (email_hash, mailbox_hash, reason)
   select r.email_hash, r.mailbox_hash, 'erased' from private.mail_recipients r where r.id = recipient
   on conflict do nothing;
+  -- Mails that wait for their turn in an import, and the files that staff imported or will undo.
+  delete from private.outbox o using private.mail_recipients r
+  where r.id = forget_mail_recipient.recipient and o.recipient = r.email and o.dedupe_key like 'import:%';
+  delete from private.import_rows w using public.imports i, private.mail_recipients r
+  where i.id = w.import_id and i.kind = 'subscribers' and r.id = forget_mail_recipient.recipient and w.thing_key = r.email;
+  delete from public.staff_task_rows w using public.staff_tasks t, private.mail_recipients r
+  where t.id = w.task_id and t.kind in ('check-subscribers', 'import-subscribers') and r.id = forget_mail_recipient.recipient and w.subject_id = r.email;
   delete from private.mail_recipients where id = recipient;
 end $function$;
 -- callable by: service_role
@@ -7833,6 +7851,36 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.import_verdict(address text, address_hash bytea, mailbox bytea, topic text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present text;
+  reason text;
+  is_open boolean;
+begin
+  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic and t.marketing) then
+    return 'mail_topic_unknown';
+  end if;
+  select s.state into present from public.subscriptions s join private.mail_recipients r on r.id = s.recipient_id
+  where r.email = address and s.topic = import_verdict.topic;
+  select x.reason, x.lifted_by is null into reason, is_open from private.mail_suppressions x
+  where x.email_hash = address_hash or x.mailbox_hash = mailbox
+  order by x.lifted_by is null desc, x.reason = 'complaint' desc limit 1;
+  return case
+    when present = 'subscribed' and is_open is not true then 'known'
+    when present = 'complained' or reason = 'complaint' then 'mail_complained'
+    when present = 'bounced' or reason = 'hard_bounce' then 'mail_bounced'
+    when present = 'unsubscribed' then 'mail_stopped'
+    when reason is not null then 'mail_suppressed'
+    when present is not null then 'known'
+    else 'new' end;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.in_mail_window(window_from smallint, window_to smallint)
  RETURNS boolean
  LANGUAGE sql
@@ -7934,22 +7982,24 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month), false)
-  from (
-    select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
-      count(*) filter (where at > now() - interval '30 days') as this_month
-    from private.mail_caps c, lateral (
-      select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
-      where d.recipient_id = recipient and d.campaign <> of_campaign
-        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
-  ) got
-  cross join private.mail_caps cap
-  left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic
-$function$;
+begin
+  return coalesce((
+    select bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month)
+    from (
+      select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
+        count(*) filter (where at > now() - interval '30 days') as this_month
+      from private.mail_caps c, lateral (
+        select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
+        where d.recipient_id = recipient and d.campaign <> of_campaign
+          and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
+    ) got
+    cross join private.mail_caps cap
+    left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic), false);
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_mail_confirmation()
@@ -8419,12 +8469,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign)
-$function$;
+begin
+  return private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign);
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.may_join_desk(topic text)
@@ -8978,12 +9029,13 @@ begin
     on conflict do nothing;
   end if;
   insert into private.mail_choice_events (
-    recipient_id, topic, action, source, wording, language, pressed, until, max_a_month, campaign_id, import_id, actor_id, ip,
-    user_agent)
+    recipient_id, topic, action, source, wording, language, pressed, until, max_a_month, campaign_id, import_id, consented_at,
+    consent_source, actor_id, ip, user_agent)
   values (
     recipient, record_mail_event.topic, record_mail_event.action, record_mail_event.source, wording_hash,
     evidence ->> 'language', (evidence ->> 'pressed')::boolean, record_mail_event.until, record_mail_event.max_a_month,
-    (evidence ->> 'campaign')::uuid, (evidence ->> 'import')::uuid, (evidence ->> 'actor')::uuid,
+    (evidence ->> 'campaign')::uuid, (evidence ->> 'import')::uuid,
+    (evidence ->> 'consented_at')::timestamptz, evidence ->> 'consent_source', (evidence ->> 'actor')::uuid,
     left(evidence ->> 'ip', 64), left(evidence ->> 'user_agent', 400))
   returning id into event;
   return event;
@@ -9495,6 +9547,8 @@ begin
   granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
+  -- Nothing more today: asked again in a minute.
+  if l.used_today >= l.per_day then wait_ms := 60000; end if;
   update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,
     now_per_second = pace, slowed_at = case when pace > now_per_second and pace < per_second then moment
       when pace >= per_second then null else slowed_at end,
@@ -10070,6 +10124,37 @@ begin
     and (x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash);
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.undo_mail_import(address text, topics text[], import uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "shop.mail_confirmation" TO 'on'
+AS $function$
+declare
+  person uuid;
+  added private.mail_choice_events;
+begin
+  select r.id into person from private.mail_recipients r where r.email = address for update;
+  if not found then return 'undone'; end if;
+  select * into added from private.mail_choice_events e
+  where e.recipient_id = person and e.import_id = import and e.topic = any (topics) order by e.id limit 1;
+  if not found or exists (
+    select from private.mail_choice_events e
+    where e.recipient_id = person and e.id > added.id and e.import_id is distinct from import)
+  then
+    return 'changed_since';
+  end if;
+  delete from public.subscriptions s
+  where s.recipient_id = person and s.topic = any (topics) and s.source = 'import' and s.state in ('pending', 'subscribed');
+  update private.mail_tokens k set expires_at = clock_timestamp()
+  where k.recipient_id = person and k.kind = 'confirm' and k.source = 'import' and k.used_at is null
+    and k.topics && undo_mail_import.topics and k.expires_at > clock_timestamp();
+  delete from private.outbox o where o.dedupe_key = 'import:' || import || ':' || person and o.status = 'queued';
+  return 'undone';
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.unit_totals(goods bigint, setup_fee bigint, quantity integer)
  RETURNS bigint[]

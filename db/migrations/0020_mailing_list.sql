@@ -124,6 +124,9 @@ create table private.mail_choice_events (
   max_a_month smallint,
   campaign_id uuid,
   import_id uuid,
+  -- Of imported: when and where the person agreed, as the file says.
+  consented_at timestamptz,
+  consent_source text constraint mail_consent_source_too_long check (length(consent_source) <= 200),
   actor_id uuid references auth.users (id) on delete set null,
   -- blank_mail_evidence() removes both after 90 days.
   ip text constraint mail_ip_too_long check (length(ip) <= 64),
@@ -291,7 +294,8 @@ as $$
 $$;
 grant execute on function private.may_mail_address(text, text) to service_role;
 
--- Writes one event. `evidence`: wording (the sentence), language, ip, user_agent, pressed, campaign, import, actor.
+-- Writes one event. `evidence`: wording (the sentence), language, ip, user_agent, pressed, campaign, import, consented_at,
+-- consent_source, actor.
 create function private.record_mail_event(
   recipient uuid, topic text, action text, source text, evidence jsonb, until timestamptz default null,
   max_a_month smallint default null
@@ -309,12 +313,13 @@ begin
     on conflict do nothing;
   end if;
   insert into private.mail_choice_events (
-    recipient_id, topic, action, source, wording, language, pressed, until, max_a_month, campaign_id, import_id, actor_id, ip,
-    user_agent)
+    recipient_id, topic, action, source, wording, language, pressed, until, max_a_month, campaign_id, import_id, consented_at,
+    consent_source, actor_id, ip, user_agent)
   values (
     recipient, record_mail_event.topic, record_mail_event.action, record_mail_event.source, wording_hash,
     evidence ->> 'language', (evidence ->> 'pressed')::boolean, record_mail_event.until, record_mail_event.max_a_month,
-    (evidence ->> 'campaign')::uuid, (evidence ->> 'import')::uuid, (evidence ->> 'actor')::uuid,
+    (evidence ->> 'campaign')::uuid, (evidence ->> 'import')::uuid,
+    (evidence ->> 'consented_at')::timestamptz, evidence ->> 'consent_source', (evidence ->> 'actor')::uuid,
     left(evidence ->> 'ip', 64), left(evidence ->> 'user_agent', 400))
   returning id into event;
   return event;
@@ -410,6 +415,64 @@ as $$
         and s.state = 'subscribed' and s.level = 'confirmed')
 $$;
 grant execute on function private.may_ask_by_staff(uuid) to service_role;
+
+-- What an import may do with a topic of an address: `new`, `known` (left as it is), or why the row is skipped. Who was asked
+-- and has not answered counts as known: a list is no answer. A lifted suppression counts too, as in subscribe().
+create function private.import_verdict(address text, address_hash bytea, mailbox bytea, topic text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  present text;
+  reason text;
+  is_open boolean;
+begin
+  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic and t.marketing) then
+    return 'mail_topic_unknown';
+  end if;
+  select s.state into present from public.subscriptions s join private.mail_recipients r on r.id = s.recipient_id
+  where r.email = address and s.topic = import_verdict.topic;
+  select x.reason, x.lifted_by is null into reason, is_open from private.mail_suppressions x
+  where x.email_hash = address_hash or x.mailbox_hash = mailbox
+  order by x.lifted_by is null desc, x.reason = 'complaint' desc limit 1;
+  return case
+    when present = 'subscribed' and is_open is not true then 'known'
+    when present = 'complained' or reason = 'complaint' then 'mail_complained'
+    when present = 'bounced' or reason = 'hard_bounce' then 'mail_bounced'
+    when present = 'unsubscribed' then 'mail_stopped'
+    when reason is not null then 'mail_suppressed'
+    when present is not null then 'known'
+    else 'new' end;
+end $$;
+grant execute on function private.import_verdict(text, bytea, bytea, text) to service_role;
+
+-- Takes back what an import added to an address. `changed_since`: the person or somebody else has acted, and nothing is
+-- taken. The recipient and the ledger stay: who got a mail by the import can still stop the next one (decision 0163).
+create function private.undo_mail_import(address text, topics text[], import uuid) returns text
+language plpgsql security definer set search_path = '' set shop.mail_confirmation = 'on'
+as $$
+declare
+  person uuid;
+  added private.mail_choice_events;
+begin
+  select r.id into person from private.mail_recipients r where r.email = address for update;
+  if not found then return 'undone'; end if;
+  select * into added from private.mail_choice_events e
+  where e.recipient_id = person and e.import_id = import and e.topic = any (topics) order by e.id limit 1;
+  if not found or exists (
+    select from private.mail_choice_events e
+    where e.recipient_id = person and e.id > added.id and e.import_id is distinct from import)
+  then
+    return 'changed_since';
+  end if;
+  delete from public.subscriptions s
+  where s.recipient_id = person and s.topic = any (topics) and s.source = 'import' and s.state in ('pending', 'subscribed');
+  update private.mail_tokens k set expires_at = clock_timestamp()
+  where k.recipient_id = person and k.kind = 'confirm' and k.source = 'import' and k.used_at is null
+    and k.topics && undo_mail_import.topics and k.expires_at > clock_timestamp();
+  delete from private.outbox o where o.dedupe_key = 'import:' || import || ':' || person and o.status = 'queued';
+  return 'undone';
+end $$;
+grant execute on function private.undo_mail_import(text, text[], uuid) to service_role;
 
 -- Turns topics on and lifts the suppressions that are older than the request. Only the two functions below call it.
 create function private.turn_mails_on(
@@ -632,6 +695,13 @@ begin
   insert into private.mail_suppressions (email_hash, mailbox_hash, reason)
   select r.email_hash, r.mailbox_hash, 'erased' from private.mail_recipients r where r.id = recipient
   on conflict do nothing;
+  -- Mails that wait for their turn in an import, and the files that staff imported or will undo.
+  delete from private.outbox o using private.mail_recipients r
+  where r.id = forget_mail_recipient.recipient and o.recipient = r.email and o.dedupe_key like 'import:%';
+  delete from private.import_rows w using public.imports i, private.mail_recipients r
+  where i.id = w.import_id and i.kind = 'subscribers' and r.id = forget_mail_recipient.recipient and w.thing_key = r.email;
+  delete from public.staff_task_rows w using public.staff_tasks t, private.mail_recipients r
+  where t.id = w.task_id and t.kind in ('check-subscribers', 'import-subscribers') and r.id = forget_mail_recipient.recipient and w.subject_id = r.email;
   delete from private.mail_recipients where id = recipient;
 end $$;
 grant execute on function private.forget_mail_recipient(uuid) to service_role;
@@ -675,8 +745,8 @@ revoke execute on function private.own_subscriptions() from public;
 create trigger own_subscriptions after update of user_id on private.mail_recipients
   for each row when (old.user_id is distinct from new.user_id) execute function private.own_subscriptions();
 
--- The job: removes network addresses and browsers from old evidence, tokens that nobody can use, and addresses that
--- somebody entered and nobody confirmed.
+-- The job: removes network addresses and browsers from old evidence, tokens that nobody can use, addresses that somebody
+-- entered and nobody confirmed, and those of imports that were undone.
 create function private.blank_mail_evidence() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -686,7 +756,12 @@ begin
   delete from private.mail_tokens where created_at < now() - interval '90 days';
   delete from private.mail_recipients r
   where r.created_at < now() - interval '90 days'
-    and exists (select from public.subscriptions s where s.recipient_id = r.id)
+    and (exists (select from public.subscriptions s where s.recipient_id = r.id)
+      -- An import that was undone.
+      or exists (select from private.mail_choice_events e where e.recipient_id = r.id)
+        and not exists (
+          select from private.mail_choice_events e where e.recipient_id = r.id
+            and (e.import_id is null or e.created_at >= now() - interval '90 days')))
     and not exists (select from public.subscriptions s where s.recipient_id = r.id and s.state <> 'pending')
     and not exists (select from private.mail_tokens k where k.recipient_id = r.id)
     and not exists (select from private.stock_alerts a where a.recipient_id = r.id);

@@ -312,6 +312,8 @@ begin
   granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
+  -- Nothing more today: asked again in a minute.
+  if l.used_today >= l.per_day then wait_ms := 60000; end if;
   update private.mail_limits set reserved_quarter = quarter, reserved = l.reserved + granted,
     now_per_second = pace, slowed_at = case when pace > now_per_second and pace < per_second then moment
       when pace >= per_second then null else slowed_at end,
@@ -337,31 +339,36 @@ create table private.mail_caps (
 );
 select private.protect('private.mail_caps');
 insert into private.mail_caps default values;
+select private.audit('private.mail_caps', 'settings', 'only_row');
 
--- Whether a person has had as many mails of other campaigns as the shop allows, or as they asked for themselves.
+-- Whether a person has had as many mails of other campaigns as the shop allows, or as they asked for themselves. PL/pgSQL
+-- keeps its plan: a function in SQL would be planned anew for each recipient.
 create function private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month), false)
-  from (
-    select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
-      count(*) filter (where at > now() - interval '30 days') as this_month
-    from private.mail_caps c, lateral (
-      select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
-      where d.recipient_id = recipient and d.campaign <> of_campaign
-        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
-  ) got
-  cross join private.mail_caps cap
-  left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic
-$$;
+begin
+  return coalesce((
+    select bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month)
+    from (
+      select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
+        count(*) filter (where at > now() - interval '30 days') as this_month
+      from private.mail_caps c, lateral (
+        select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
+        where d.recipient_id = recipient and d.campaign <> of_campaign
+          and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
+    ) got
+    cross join private.mail_caps cap
+    left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic), false);
+end $$;
 grant execute on function private.is_mail_capped(uuid, text, integer) to service_role;
 
 -- Whether a person gets a mail of a campaign at this moment.
 create function private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign)
-$$;
+begin
+  return private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign);
+end $$;
 grant execute on function private.may_get_campaign(uuid, text, integer) to service_role;
 
 create function private.why_no_mail(recipient uuid, of_topic text) returns text

@@ -15,6 +15,8 @@ export interface Message {
   readonly pictures?: readonly string[];
   /** Identifies the cause, e.g. `order-paid:<id>`: a second message of the same cause is not queued. */
   readonly dedupeKey?: string;
+  /** Seconds until it is sent, so that many messages do not leave at once. */
+  readonly delay?: number;
 }
 
 const lineBreak = /[\r\n\0]/;
@@ -43,6 +45,7 @@ export async function queueMail(sql: Sql, message: Message): Promise<string | un
       on conflict on constraint outbox_dedupe_key do nothing
       returning id
     )
-    select id, private.enqueue('deliver-mail', json_build_object('id', id), 'mail:' || id) from message`;
+    select id, private.enqueue('deliver-mail', json_build_object('id', id), 'mail:' || id,
+      now() + make_interval(secs => ${message.delay ?? 0})) from message`;
   return row?.id;
 }

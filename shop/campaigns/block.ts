@@ -1,8 +1,14 @@
 import * as v from "valibot";
 
-const short = v.pipe(v.string(), v.trim(), v.maxLength(200));
-const long = v.pipe(v.string(), v.maxLength(5_000));
-const address = v.pipe(v.string(), v.trim(), v.maxLength(500));
+/** Text that PostgreSQL stores as JSON: whole characters, without control characters but for line breaks and tabs. */
+export const storableText = v.pipe(
+  v.string(),
+  v.transform((text) => text.toWellFormed().replaceAll(/[^\P{Cc}\n\r\t]/gu, "")),
+);
+
+const short = v.pipe(storableText, v.trim(), v.maxLength(200));
+const long = v.pipe(storableText, v.maxLength(5_000));
+const address = v.pipe(storableText, v.trim(), v.maxLength(500));
 
 /** One part of a campaign's mail, top to bottom. Text is plain but for the marks of `rich-text.ts`. */
 export const campaignBlock = v.variant("kind", [
@@ -24,8 +30,8 @@ export const blockKinds = ["heading", "text", "picture", "button", "products", "
 
 /** What a campaign says in one language, as it is edited. */
 export const campaignContent = v.object({
-  subject: v.pipe(v.string(), v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u)),
-  preheader: v.pipe(v.string(), v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u)),
+  subject: v.pipe(storableText, v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u)),
+  preheader: v.pipe(storableText, v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u)),
   blocks: v.pipe(v.array(campaignBlock), v.maxLength(60)),
 });
 

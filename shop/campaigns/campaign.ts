@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
-import { type CampaignContent, campaignContent } from "./block.ts";
+import { type CampaignContent, campaignContent, storableText } from "./block.ts";
 
 export type CampaignStatus =
   | "draft"
@@ -37,7 +37,7 @@ export const campaignInput = v.object({
   id: v.pipe(v.string(), v.uuid()),
   /** That the editor read; 0 for a new one. */
   version: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  name: v.pipe(v.string(), v.trim(), v.minLength(1, "required"), v.maxLength(120)),
+  name: v.pipe(storableText, v.trim(), v.minLength(1, "required"), v.maxLength(120)),
   topic: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{1,39}$/)),
   /** Null: everybody who subscribed to the topic. */
   segment_id: v.nullable(v.pipe(v.string(), v.uuid())),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/access.ts";
@@ -12,12 +13,13 @@ import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import type { CampaignInput } from "./campaign.ts";
+import { type CampaignInput, campaignInput } from "./campaign.ts";
 import { listKeptMails } from "./kept-mails.server.ts";
 import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.server.ts";
 import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
 import { renderVersions } from "./sending/freeze.server.ts";
 import { sendCampaigns } from "./sending/send-campaigns.server.ts";
+import { readSendingLimits, saveSendingLimits } from "./sending-limits.server.ts";
 import { sendCampaign, stepCampaign } from "./start-sending.server.ts";
 
 testDatabase({ demo: true });
@@ -67,6 +69,18 @@ test("a draft is saved once a request, never over another's change, and only by 
     ok: false,
     problem: "topic_unknown",
   });
+  const odd = draft({ name: "a\0\ud800" });
+  odd.contents.id = {
+    subject: "\0",
+    preheader: "\ud800",
+    blocks: [{ kind: "text", text: "x\0\ud800" }],
+  };
+  const read = v.parse(campaignInput, odd);
+  expect(await saveCampaign(admin, read)).toMatchObject({ ok: true });
+  expect((await findCampaign(admin, odd.id))?.contents.id?.blocks).toEqual([
+    { kind: "text", text: "x\ufffd" },
+  ]);
+  await deleteDraft(admin, odd.id);
   const copy = randomUUID();
   expect((await duplicateCampaign(admin, input.id, copy)).ok).toBe(true);
   expect((await duplicateCampaign(admin, input.id, copy)).ok).toBe(true);
@@ -106,6 +120,27 @@ test("sending needs clean checks, the number of recipients and a fresh proof, an
     html: expect.stringContaining("Halo Rina"),
     text: expect.stringMatching(/Berhenti berlangganan: https:\/\/shop\.test\/Unsubscribe\?t=/),
   });
+});
+
+test("a scheduled campaign can be taken back, and begins when its time has come", async () => {
+  const input = draft();
+  await saveCampaign(admin, input);
+  const later = (scheduled_at: string) =>
+    sendCampaign(admin, { ...order(input.id, 1), scheduled_at });
+  expect(await later("2020-01-01T08:00")).toMatchObject({ problem: "schedule_past" });
+  expect(await later("2999-13-41T99:99")).toMatchObject({ problem: "schedule_past" });
+  expect(await later("2999-01-01T08:00")).toMatchObject({ ok: true });
+  expect(await findCampaign(admin, input.id)).toMatchObject({
+    ...{ status: "scheduled", scheduled_at: "2999-01-01T08:00" },
+  });
+  expect(await stepCampaign(admin, input.id, "unschedule")).toMatchObject({ ok: true });
+  expect(await statusOf(input.id)).toBe("draft");
+  expect(await later("2999-01-01T08:00")).toMatchObject({ ok: true });
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(await statusOf(input.id)).toBe("scheduled");
+  await asSeed()`update private.mail_campaigns set scheduled_at = now() where id = ${input.id}`;
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(await statusOf(input.id)).toBe("sent");
 });
 
 test("a paused campaign begins nothing until it goes on, and a cancelled one never again", async () => {
@@ -168,6 +203,31 @@ test("nobody gets more campaigns than the shop allows, or than they asked for", 
   expect(await got()).toEqual([often]);
   expect(await got()).toEqual([]);
   await removePace();
+});
+
+test("the mails of a day are a limit of all processes, and the campaign says that it waits for the next", async () => {
+  const customer = demoPerson("customer@etalase.test");
+  const limits = { per_second: 900, per_day: 5, mails: 100, days: 7 };
+  expect(await saveSendingLimits(customer, limits)).toMatchObject({ ok: false });
+  expect(await saveSendingLimits(admin, limits)).toMatchObject({ ok: true });
+  expect(await readSendingLimits()).toEqual(limits);
+  await asSeed()`update private.mail_limits set used_today = 0`;
+  const number = await startCampaign();
+  sink = await startSmtpSink();
+  await Promise.all(
+    [1, 2].map(() =>
+      sendCampaigns({ ...facts, smtpUrl: sink?.url, connections: 2, sliceMs: 2_500 }),
+    ),
+  );
+  expect(sink.bodies.length).toBeLessThanOrEqual(5);
+  const [row] =
+    await asSeed()`select status, waits_for from private.mail_campaigns where number = ${number}`;
+  expect(row).toEqual({ status: "sending", waits_for: "limit" });
+  await saveSendingLimits(admin, { ...limits, per_day: null });
+  await sendCampaigns({ ...facts, smtpUrl: sink.url });
+  const { tallies, counted } = await sumsOf(number);
+  expect(tallies.status).toBe("sent");
+  expect(counted).toEqual({ accepted: Number(tallies.total) });
 });
 
 test("a product that sells out pauses the campaign by name, until somebody resumes it", async () => {

@@ -73,7 +73,8 @@ export async function sendCampaign(
     if (difference > Math.floor(audience.total / 100)) return fail("audience_changed");
     if (!(await isFresh(sql, actor))) return fail("reauthentication_needed");
     const at = order.scheduled_at ? shopInstant(order.scheduled_at, known.time_zone) : null;
-    if (at && at.getTime() <= timeNow()) return fail("schedule_past");
+    // Also for a date that no calendar has.
+    if (at && !(at.getTime() > timeNow())) return fail("schedule_past");
     await sql`
       update private.mail_campaigns set status = ${at ? "scheduled" : "freezing"}, scheduled_at = ${at},
         segment_filter = ${campaign.segment_filter}, sent_by = ${actor.id}, timeline = ${timeline},

@@ -98,7 +98,8 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
       ) as enquiries,
       (
         select json_agg(json_build_object('topic', e.topic, 'action', e.action, 'source', e.source, 'wording', w.text,
-          'until', e.until, 'max_a_month', e.max_a_month, 'ip', e.ip, 'device', e.user_agent, 'at', e.created_at)
+          'until', e.until, 'max_a_month', e.max_a_month, 'consented_at', e.consented_at,
+          'consent_source', e.consent_source, 'ip', e.ip, 'device', e.user_agent, 'at', e.created_at)
           order by e.id)
         from private.mail_choice_events e join private.mail_recipients r on r.id = e.recipient_id
         left join private.mail_wordings w on w.hash = e.wording

@@ -11,6 +11,7 @@ import { postcodesKind } from "./kinds/postcodes.server.ts";
 import { promotionsKind } from "./kinds/promotions.server.ts";
 import { ratesKind } from "./kinds/rates.server.ts";
 import { redirectsKind } from "./kinds/redirects.server.ts";
+import { subscribersKind } from "./kinds/subscribers.server.ts";
 import { trackingKind } from "./kinds/tracking.server.ts";
 import { productsKind } from "./products/products-kind.server.ts";
 import { importTask } from "./run-import.server.ts";
@@ -18,6 +19,8 @@ import { importTask } from "./run-import.server.ts";
 /** Every kind of file as the screens list them. Header rows are compared from the last one on. */
 export const kinds: readonly ImportKind[] = [
   productsKind,
+  // Before the customers, whose files have addresses as well.
+  subscribersKind,
   countsKind,
   trackingKind,
   ratesKind,

@@ -43,7 +43,7 @@ async function* bytes(sql: Sql): AsyncGenerator<Uint8Array> {
     const rows = await sql<{ email: string; lines: (string | null)[][] }[]>`
       select r.email, array(
         select json_build_array(r.email, r.name, r.language, s.topic, s.state, s.level, s.source, (
-            select to_char(max(e.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+            select to_char(max(coalesce(e.consented_at, e.created_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
             from private.mail_choice_events e
             where e.recipient_id = r.id and e.topic = s.topic and e.action in ('confirmed', 'wanted', 'imported')),
           to_char(s.paused_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), s.max_a_month::text)

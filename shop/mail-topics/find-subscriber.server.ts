@@ -28,6 +28,9 @@ export interface ConsentEvent {
   /** ISO 8601. */
   readonly until: string | null;
   readonly max_a_month: number | null;
+  /** Of `imported`: when and where the person agreed, as the file says. ISO 8601. */
+  readonly consented_at: string | null;
+  readonly consent_source: string | null;
   readonly actor: string | null;
   readonly ip: string | null;
   readonly user_agent: string | null;
@@ -86,7 +89,8 @@ export async function findSubscriber(actor: Person, id: string): Promise<Subscri
       ) as suppressions,
       (
         select coalesce(json_agg(json_build_object('id', e.id, 'topic', e.topic, 'action', e.action, 'source', e.source,
-          'wording', w.text, 'pressed', e.pressed, 'until', e.until, 'max_a_month', e.max_a_month, 'actor', p.full_name,
+          'wording', w.text, 'pressed', e.pressed, 'until', e.until, 'max_a_month', e.max_a_month,
+          'consented_at', e.consented_at, 'consent_source', e.consent_source, 'actor', p.full_name,
           'ip', e.ip, 'user_agent', e.user_agent, 'at', e.created_at) order by e.id desc), '[]')
         from (select * from private.mail_choice_events where recipient_id = r.id order by id desc limit ${maxEvents}) e
         left join private.mail_wordings w on w.hash = e.wording left join profiles p on p.id = e.actor_id

@@ -34,7 +34,9 @@ export async function moveAddress(
     if (topics.length === 0) return fail("nothing_on");
     const newId = await recipientOf(sql, email, subscriber.language);
     if (newId !== recipientId) {
-      await requestConfirmation(sql, newId, topics, "page", evidence, recipientId);
+      await requestConfirmation(sql, newId, topics, "page", evidence, {
+        movedFrom: recipientId,
+      });
     }
     return ok({ subscriber });
   });

@@ -6,10 +6,17 @@ import { composeConfirmationMail } from "./compose-confirmation-mail.ts";
 import { makeSingleUseToken } from "./single-use-token.server.ts";
 import type { ConsentEvidence, ConsentSource } from "./topic.ts";
 
+export interface ConfirmationOptions {
+  /** The recipient whose topics end with the confirmation. */
+  readonly movedFrom?: string;
+  /** As in `Message`. */
+  readonly dedupeKey?: string;
+  readonly delay?: number;
+}
+
 /**
  * Mails the link that confirms topics, in the caller's transaction: one mail a day and three in thirty days an address.
  * The mail holds nothing that a visitor typed, and no offer.
- * @param movedFrom the recipient whose topics end with the confirmation
  * @returns whether a mail was queued; false as well when all is confirmed already
  */
 export async function requestConfirmation(
@@ -18,12 +25,12 @@ export async function requestConfirmation(
   topics: readonly string[],
   source: ConsentSource,
   evidence: ConsentEvidence & { readonly language: Language },
-  movedFrom: string | null = null,
+  { movedFrom, ...sending }: ConfirmationOptions = {},
 ): Promise<boolean> {
   const { token, hash } = makeSingleUseToken();
   const [asked] = await sql<{ outcome: string }[]>`
     select private.ask_confirmation(${recipientId}, ${[...topics]}, ${hash}, ${source},
-      ${sql.json(evidence as never)}, ${movedFrom}) as outcome`;
+      ${sql.json(evidence as never)}, ${movedFrom ?? null}) as outcome`;
   if (asked?.outcome !== "asked") return false;
   const { language } = evidence;
   const [about] = await sql<{ email: string; shop_name: string; names: string[] }[]>`
@@ -42,6 +49,7 @@ export async function requestConfirmation(
       `${config().publicUrl}${localPath(language, `/Subscribe/${token}`)}`,
     ),
     headers: { "Auto-Submitted": "auto-generated" },
+    ...sending,
   });
   return true;
 }

@@ -43,6 +43,11 @@ export interface ConsentEvidence {
   readonly pressed?: boolean;
   /** The campaign whose mail was answered. */
   readonly campaign?: string;
+  /** The import whose file names the person. */
+  readonly import?: string;
+  /** Of an import: when the person agreed, ISO 8601, and where. */
+  readonly consented_at?: string;
+  readonly consent_source?: string;
   /** The member of staff. */
   readonly actor?: string;
 }

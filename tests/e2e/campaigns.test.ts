@@ -77,7 +77,8 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     await page.getByText("80 dari 80 selesai").waitFor({ timeout: 60_000 });
     await page.getByText("Terkirim", { exact: true }).waitFor();
     expect(sink.bodies.map(({ to }) => to).sort()).toEqual([...emails].sort());
-    expect(sink.texts.some((text) => text.includes("Halo Rina"))).toBe(true);
+    const decoded = sink.texts.map((text) => text.replaceAll("=\r\n", "").replaceAll("=20", " "));
+    expect(decoded.some((text) => text.includes("Halo Rina"))).toBe(true);
     const [row] = await asSeed()<{ states: unknown }[]>`
       select json_object_agg(state, n) as states
       from (select state, count(*)::int as n from private.mail_deliveries group by state) s`;

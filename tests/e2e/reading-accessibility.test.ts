@@ -59,6 +59,8 @@ describe.runIf(hasBrowser)(
       const one = await page.getByRole("link", { name: "1001" }).getAttribute("href");
       const found = [
         ...(await inspect(page, "/admin/Enquiries")),
+        ...(await inspect(page, "/admin/MailList/Campaigns")),
+        ...(await inspect(page, "/admin/MailList/Campaigns/New")),
         ...(await inspect(page, "/admin/MailList/Subscribers")),
         ...(await inspect(page, "/admin/MailList/Suppressions")),
         ...(await inspect(page, one ?? "")),

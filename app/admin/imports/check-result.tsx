@@ -161,13 +161,31 @@ function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) 
       <ul className="grid gap-1">
         {warnings.map((warning) => (
           <li key={`${warning.row_no} ${warning.code}`}>
-            {warning.code === "price_jump" ? words.jump : words.zero} · {warning.sku}:{" "}
-            <del>{formatCount(Number(warning.before))}</del> →{" "}
-            <ins>{formatCount(Number(warning.after))}</ins>
+            {warning.code === "consent_given" ? (
+              `${words.consent} · ${warning.sku}: ${warning.after}`
+            ) : (
+              <JumpedValue {...warning} />
+            )}
           </li>
         ))}
       </ul>
-      <Checkbox name="confirmed" value="yes" required label={words.confirm(count)} />
+      <Checkbox
+        name="confirmed"
+        value="yes"
+        required
+        label={warnings[0]?.code === "consent_given" ? words.attest(count) : words.confirm(count)}
+      />
     </fieldset>
+  );
+}
+
+function JumpedValue(warning: Warning) {
+  const { check: words } = useImportWords();
+  return (
+    <>
+      {warning.code === "price_jump" ? words.jump : words.zero} · {warning.sku}:{" "}
+      <del>{formatCount(Number(warning.before))}</del> →{" "}
+      <ins>{formatCount(Number(warning.after))}</ins>
+    </>
   );
 }

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (source) =>
     hidden: true,
   });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "imports.run");
   const readable = kinds.filter((kind) => mayExport(staff, kind));
   const [imports, keys, exports] = await Promise.all([
@@ -38,7 +38,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
   ]);
   const writable = kindsOf(staff).map(({ name }) => name);
-  return { imports, keys, exports, writable, exportId: crypto.randomUUID() };
+  const asked = url.searchParams.get("kind") ?? "";
+  const wanted = writable.includes(asked) ? asked : "";
+  return { imports, keys, exports, writable, wanted, exportId: crypto.randomUUID() };
 }
 
 /** An upload that arrived becomes an import; a large export becomes a task. */
@@ -72,7 +74,7 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
-  const { imports, writable } = loaderData;
+  const { imports, writable, wanted } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 wrap-anywhere">
       <header className="grid gap-1">
@@ -86,10 +88,10 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
         <p className="text-muted">{words.exporting.text}</p>
         <ExportForms {...loaderData} />
       </section>
-      <section className="grid max-w-xl gap-3">
+      <section id="upload" className="grid max-w-xl gap-3">
         <h2 className="text-lg font-semibold">{words.upload.title}</h2>
         <p className="text-muted">{words.upload.text}</p>
-        <UploadForm kinds={writable} />
+        <UploadForm kinds={writable} wanted={wanted} />
       </section>
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold">{words.list}</h2>

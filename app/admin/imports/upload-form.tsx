@@ -17,11 +17,11 @@ interface Begun {
   address: string | undefined;
 }
 
-/** Sends a file in pieces that survive a lost connection, then makes an import of it. @param kinds what it may hold */
-export function UploadForm({ kinds }: { kinds: readonly string[] }) {
+/** Sends a file in pieces that survive a lost connection, then makes an import of it. @param kinds what it may hold @param wanted the kind that is chosen at first; empty: the file says */
+export function UploadForm({ kinds, wanted }: { kinds: readonly string[]; wanted: string }) {
   const { upload: words, problems, kinds: kindWords } = useImportWords();
   const begun = useRef<Begun | null>(null);
-  const [kind, setKind] = useState("");
+  const [kind, setKind] = useState(wanted);
   const fetcher = useFetcher<{ problem?: string }>();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState<number | null>(null);

@@ -53,6 +53,7 @@ function Entry({ event, topics }: { event: ConsentEvent; topics: readonly TopicN
         ? words.pressed
         : words.bySight
       : "",
+    event.consented_at ? words.agreed(moment(event.consented_at)) : "",
     event.actor ? words.by(event.actor) : "",
     event.ip ? words.from(event.ip) : "",
   ].filter(Boolean);
@@ -66,6 +67,9 @@ function Entry({ event, topics }: { event: ConsentEvent; topics: readonly TopicN
         <blockquote className="mt-1 text-sm" aria-label={words.wording}>
           “{event.wording}”
         </blockquote>
+      ) : null}
+      {event.consent_source ? (
+        <p className="mt-1 text-sm wrap-anywhere">{event.consent_source}</p>
       ) : null}
       {event.user_agent ? (
         <p className="mt-1 truncate text-xs text-muted">{event.user_agent}</p>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { languageOf } from "#app/language.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
 import { mailListWords, useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -34,7 +34,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ]);
   const page = listed.ok ? listed.value : null;
   return data(
-    { filter, page, topics, keys, mayExport: may(staff, "mail.send") },
+    {
+      filter,
+      page,
+      topics,
+      keys,
+      mayExport: may(staff, "mail.send"),
+      mayImport: may(staff, "imports.run"),
+    },
     { status: page ? 200 : 400 },
   );
 }
@@ -47,12 +54,27 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Who is on the list, searched by the beginning of an address and by what they agreed to. */
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
-  const { filter, page, topics, keys, mayExport } = loaderData;
+  const { filter, page, topics, keys, mayExport, mayImport } = loaderData;
+  const to = useLocalPath();
   const { list: words } = useMailListWords();
   const kept = subscriberParams(filter);
   const isFiltered = Object.keys(kept).length > 0;
   return (
-    <MailListPage tab="subscribers" action={mayExport ? <ExportButton keys={keys} /> : null}>
+    <MailListPage
+      tab="subscribers"
+      action={
+        mayExport ? (
+          <div className="flex flex-wrap justify-end gap-2">
+            {mayImport ? (
+              <ButtonLink to={`${to("/admin/Imports")}?kind=subscribers#upload`} look="quiet">
+                {words.import}
+              </ButtonLink>
+            ) : null}
+            <ExportButton keys={keys} />
+          </div>
+        ) : null
+      }
+    >
       <SubscriberSearch filter={filter} topics={topics} />
       {!page ? (
         <Notice tone="warning">{words.tooWide}</Notice>

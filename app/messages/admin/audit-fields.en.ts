@@ -1,5 +1,7 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  mails: "Mails for one person",
+  days: "Days",
   topic: "Topic",
   fallback_language: "Language instead",
   scheduled_at: "Scheduled for",

@@ -1,5 +1,7 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  mails: "Email per orang",
+  days: "Hari",
   topic: "Topik",
   fallback_language: "Bahasa pengganti",
   scheduled_at: "Dijadwalkan",

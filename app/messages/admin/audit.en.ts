@@ -115,6 +115,7 @@ export const en: typeof id = {
     "shared_design.removed": "Reported design taken down",
   },
   tables: {
+    mail_caps: "Limits of campaigns",
     mail_campaigns: "Mail campaign",
     mail_segments: "Mail segment",
     products: "Product",

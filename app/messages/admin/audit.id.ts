@@ -117,6 +117,7 @@ export const id = {
     "shared_design.removed": "Desain yang dibagikan diturunkan",
   } as Readonly<Record<string, string>>,
   tables: {
+    mail_caps: "Batas email kampanye",
     mail_campaigns: "Kampanye email",
     mail_segments: "Segmen milis",
     products: "Barang",

@@ -200,7 +200,19 @@ export const en: typeof id = {
   startedAt: "Began",
   endedAt: "Ended",
 
+  limits: {
+    title: "Limits of sending",
+    lead: "So that the mail server does not refuse, and customers do not tire.",
+    per_second: "Mails a second",
+    per_day: "Mails a day",
+    per_dayHint: "Empty means no limit.",
+    mails: "At most for one person",
+    days: "Within how many days",
+    save: "Save limits",
+  },
+
   problems: {
+    invalid_number: "Fill in a whole number above zero.",
     invalid_input: "Something is not filled in correctly.",
     required: "Fill this in.",
     not_permitted: "Your role may not send mails.",

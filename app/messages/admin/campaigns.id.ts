@@ -207,7 +207,19 @@ export const id = {
   startedAt: "Dimulai",
   endedAt: "Selesai",
 
+  limits: {
+    title: "Batas kirim",
+    lead: "Agar server email tidak menolak, dan pelanggan tidak bosan.",
+    per_second: "Email per detik",
+    per_day: "Email per hari",
+    per_dayHint: "Kosong berarti tanpa batas.",
+    mails: "Paling banyak per orang",
+    days: "Dalam berapa hari",
+    save: "Simpan batas",
+  },
+
   problems: {
+    invalid_number: "Isi angka bulat di atas nol.",
     invalid_input: "Ada isian yang belum benar.",
     required: "Isi dulu.",
     not_permitted: "Peran Anda tidak boleh mengirim email.",

@@ -41,6 +41,12 @@ export class Allowance {
     return true;
   }
 
+  /** Whether the mails of this day are used up. */
+  get isDayOver(): boolean {
+    const now = performance.now();
+    return [...this.#lots.values()].some((lots) => (lots.at(-1)?.startsAt ?? 0) > now + 1_000);
+  }
+
   #current(name: string): Lot | undefined {
     const now = performance.now();
     const lots = this.#lots.get(name) ?? [];

@@ -50,6 +50,8 @@ export interface SenderOptions {
 const maxChunks = 4;
 /** Milliseconds between two looks at the products that campaigns show. */
 const productsMs = 5_000;
+/** Failed connections in a row that are no accident. */
+const minTries = 3;
 const minute = 60_000;
 const retries = [5, 15, 45, 120];
 
@@ -203,27 +205,24 @@ class Slice {
       onBroken: () => {
         pauseByFuse("content", lease.campaign).catch(() => undefined);
       },
-      onTurn: () => this.#noteServer(lease.campaign),
+      onTurn: () => this.#noteWaiting(lease.campaign),
     });
     await fuse.check();
   }
 
-  #saidServer: boolean | undefined;
+  readonly #waitsFor = new Map<number, "server" | "limit" | null>();
 
-  /** Says on the campaign that the mail server cannot be reached, and pauses it when the login is refused. */
-  #noteServer(campaign: number): void {
+  /** Says on the campaign what its mails wait for, and pauses it when the mail server refuses the login. */
+  #noteWaiting(campaign: number): void {
     const problem = this.#lines?.problem;
-    if (
-      problem?.end.state === "deferred" &&
-      problem.end.trouble === "policy" &&
-      problem.tries >= 3
-    ) {
+    const isDown = problem !== undefined && problem.tries >= minTries;
+    if (isDown && problem.end.state === "deferred" && problem.end.trouble === "policy") {
       pauseByFuse("login", campaign).catch(() => undefined);
     }
-    const isDown = problem !== undefined && problem.tries >= 3;
-    if (isDown === this.#saidServer) return;
-    this.#saidServer = isDown;
-    setWaiting(campaign, isDown ? "server" : null).catch(() => undefined);
+    const reason = isDown ? "server" : this.#allowance.isDayOver ? "limit" : null;
+    if (reason === this.#waitsFor.get(campaign)) return;
+    this.#waitsFor.set(campaign, reason);
+    setWaiting(campaign, reason).catch(() => undefined);
   }
 
   async #compose(

@@ -129,5 +129,6 @@ export async function startSmtpSink({ script, keep = 0 }: SinkOptions = {}): Pro
 
 function idOf(text: string): string {
   const [, id] = /^Message-ID: *(\S+)/im.exec(text) ?? [];
-  return id ?? createHash("sha256").update(text).digest("hex");
+  // A copy: a piece of the text would keep all of it in memory.
+  return id ? Buffer.from(id).toString() : createHash("sha256").update(text).digest("hex");
 }

@@ -3,11 +3,13 @@ import { useShopZone } from "#app/merchant.ts";
 import { campaignWords, useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { may } from "#shop/access.ts";
 import { listCampaigns } from "#shop/campaigns/read-campaigns.server.ts";
+import { readSendingLimits } from "#shop/campaigns/sending-limits.server.ts";
 import { readPosition } from "#shop/filters/position.ts";
 import { Neighbours } from "../../keyset-list.tsx";
 import { ListTable } from "../../list-table.tsx";
@@ -17,6 +19,8 @@ import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/campaigns";
 import { CampaignPill } from "./campaign-pill.tsx";
+import { answerLimits } from "./limits-action.server.ts";
+import { LimitsForm } from "./limits-form.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {
@@ -27,7 +31,11 @@ export const meta: Route.MetaFunction = (source) =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "mail.read");
   const page = await listCampaigns(staff, readPosition(url.searchParams));
-  return { ...page, mayEdit: may(staff, "mail.send") };
+  return { ...page, mayEdit: may(staff, "mail.send"), limits: await readSendingLimits() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerLimits(staffWith(context, "mail.send"), await readForm(request));
 }
 
 export default function Campaigns({ loaderData }: Route.ComponentProps) {
@@ -96,6 +104,7 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
         before={loaderData.before}
         address={(position) => `?${new URLSearchParams({ ...position })}`}
       />
+      {mayEdit ? <LimitsForm limits={loaderData.limits} /> : null}
     </MailListPage>
   );
 }

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import { formProblems } from "#app/form-problems.server.ts";
+import type { Person } from "#shop/access.ts";
+import { saveSendingLimits } from "#shop/campaigns/sending-limits.server.ts";
+import { sendingLimits } from "#shop/campaigns/sending-limits.ts";
+import { readAmount } from "#shop/read-amount.ts";
+import type { CampaignAnswer } from "./campaign-action.server.ts";
+
+/** Handles the form of the limits of sending. */
+export async function answerLimits(actor: Person, form: FormData): Promise<CampaignAnswer> {
+  const intent = "limits";
+  const whole = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string"
+      ? (readAmount(value.replaceAll("\0", "")) ?? Number.NaN)
+      : Number.NaN;
+  };
+  const input = v.safeParse(sendingLimits, {
+    per_second: whole("per_second"),
+    per_day: form.get("per_day") === "" ? null : whole("per_day"),
+    mails: whole("mails"),
+    days: whole("days"),
+  });
+  if (!input.success) {
+    return { intent, problem: "invalid_input", problems: formProblems(input.issues) };
+  }
+  const saved = await saveSendingLimits(actor, input.output);
+  return saved.ok ? { intent, done: true } : { intent, problem: saved.problem };
+}

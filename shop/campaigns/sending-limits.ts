@@ -1,0 +1,21 @@
+import * as v from "valibot";
+
+const whole = (max: number) =>
+  v.pipe(
+    v.number("invalid_number"),
+    v.integer("invalid_number"),
+    v.minValue(1, "invalid_number"),
+    v.maxValue(max, "invalid_number"),
+  );
+
+/** How fast campaigns are sent, and how often one person hears. */
+export const sendingLimits = v.object({
+  /** Mails a second to everybody together. */
+  per_second: whole(1_000),
+  /** Mails a day; null: as many as there are. */
+  per_day: v.nullable(whole(10_000_000)),
+  /** Mails of campaigns that one person gets at most, in so many days. */
+  mails: whole(100),
+  days: whole(90),
+});
+export type SendingLimits = v.InferOutput<typeof sendingLimits>;
