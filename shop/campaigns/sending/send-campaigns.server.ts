@@ -70,6 +70,9 @@ export async function sendCampaigns(options: SenderOptions): Promise<void> {
   await new Slice(options).run();
 }
 
+/** For what goes on beside the sending: it is said, and happens again with the next mail or slice. */
+const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+
 /** What the server says at once is an event like one that comes later. A refusal ends the attempt whether or not it is noted. */
 async function noteRefusal(campaign: number, n: number, reply: string): Promise<void> {
   const code = statusIn(reply);
@@ -197,13 +200,13 @@ class Slice {
         return end;
       },
       onEnd: (end, group) => {
-        fuse.note(end).catch((error: unknown) => log.warn({ err: error }, "a fuse was not noted"));
+        fuse.note(end).catch(warn("a fuse was not noted"));
         if (end.state === "deferred" && end.trouble === "pace") {
-          asShop()`select private.slow_mails(${group})`.catch(() => undefined);
+          asShop()`select private.slow_mails(${group})`.catch(warn("a pace was not slowed down"));
         }
       },
       onBroken: () => {
-        pauseByFuse("content", lease.campaign).catch(() => undefined);
+        pauseByFuse("content", lease.campaign).catch(warn("a campaign was not paused"));
       },
       onTurn: () => this.#noteWaiting(lease.campaign),
     });
@@ -217,12 +220,12 @@ class Slice {
     const problem = this.#lines?.problem;
     const isDown = problem !== undefined && problem.tries >= minTries;
     if (isDown && problem.end.state === "deferred" && problem.end.trouble === "policy") {
-      pauseByFuse("login", campaign).catch(() => undefined);
+      pauseByFuse("login", campaign).catch(warn("a campaign was not paused"));
     }
     const reason = isDown ? "server" : this.#allowance.isDayOver ? "limit" : null;
     if (reason === this.#waitsFor.get(campaign)) return;
     this.#waitsFor.set(campaign, reason);
-    setWaiting(campaign, reason).catch(() => undefined);
+    setWaiting(campaign, reason).catch(warn("what a campaign waits for was not noted"));
   }
 
   async #compose(

@@ -77,7 +77,11 @@ class ChunkSender {
         await new Promise((resolve) => setTimeout(resolve, unavailableMs));
       }
     }
-    if (this.#isLeased) await releaseChunk(this.#lease).catch(() => undefined);
+    if (!this.#isLeased) return;
+    // Without it the lease ends by itself.
+    await releaseChunk(this.#lease).catch((error: unknown) =>
+      log.warn({ err: error, campaign: this.#lease.campaign }, "a chunk was not given back"),
+    );
   }
 
   async #load(): Promise<void> {
