@@ -53,7 +53,7 @@ export function CheckResult({
   busy,
   Form,
 }: CheckResultProps) {
-  const { check: words, failures, things } = useImportWords();
+  const { check: words, failures, things, hints } = useImportWords();
   const thing = things[kind] ?? things.other ?? "";
   const to = useLocalPath();
   const writes = counts.create + counts.change;
@@ -86,6 +86,7 @@ export function CheckResult({
           <input type="hidden" name="intent" value="run" />
           <input type="hidden" name="task" value={runId} />
           {counts.warnings > 0 ? <Warnings rows={rows.warned} count={counts.warnings} /> : null}
+          {hints[kind] ? <p className="max-w-[72ch] text-muted">{hints[kind]}</p> : null}
           <p className="text-muted">{isFinal ? words.finalHint : words.runHint}</p>
           <Button type="submit" busy={busy} className="justify-self-start">
             {words.run}

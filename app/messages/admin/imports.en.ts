@@ -54,6 +54,10 @@ export const en: typeof id = {
     pictures: "products",
     other: "rows",
   },
+  hints: {
+    subscribers:
+      "Rows with the date and place of a consent are subscribed at once. Everybody else is mailed the confirmation, five a second.",
+  },
   list: "Earlier imports",
   none: "No imports yet.",
   back: "Import & export",
@@ -224,7 +228,7 @@ export const en: typeof id = {
     email: "E-mail",
     name: "Name",
     language: "Language (id or en)",
-    topic: "Topic (news)",
+    topic: "Topic",
     state: "State (subscribed or not)",
     consent_at: "Date of the consent",
     consent_source: "Where they agreed",

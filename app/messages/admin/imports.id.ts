@@ -57,6 +57,11 @@ export const id = {
     pictures: "barang",
     other: "baris",
   } as Readonly<Record<string, string>>,
+  /** What a run does besides writing, by what the file holds. */
+  hints: {
+    subscribers:
+      "Baris dengan tanggal dan tempat persetujuan langsung berlangganan. Orang di baris lain menerima email konfirmasi, lima per detik.",
+  } as Readonly<Record<string, string>>,
   list: "Impor terdahulu",
   none: "Belum ada impor.",
   back: "Impor & ekspor",
@@ -228,7 +233,7 @@ export const id = {
     email: "E-mail",
     name: "Nama",
     language: "Bahasa (id atau en)",
-    topic: "Topik (news)",
+    topic: "Topik",
     state: "Keadaan (berlangganan atau tidak)",
     consent_at: "Tanggal persetujuan",
     consent_source: "Tempat menyetujui",

@@ -150,7 +150,7 @@ async function planAddress(
       else if (consent) {
         if (!isAdmin)
           problems.push({ row_no, code: "consent_by_administrator", column: "consent_at" });
-        const after = `${consent.at} · ${consent.source}`;
+        const after = `${consent.at.slice(0, 16).replace("T", " ")} UTC · ${consent.source}`;
         warnings.push({
           row_no,
           code: "consent_given",
