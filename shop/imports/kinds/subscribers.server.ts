@@ -62,9 +62,12 @@ export const subscribersKind: ImportKind<SubscriberPlan> = {
     const rights = await rightsOf(sql, run.actorId);
     return {
       plan: async (groups) => {
-        const plans: SubscriberPlan[] = [];
-        for (const [key, rows] of groups) plans.push(await planAddress(sql, key, rows, rights));
-        return plans;
+        const read = [...groups].map(([key, rows]) => readAddress(key, rows));
+        const verdicts = await verdictsOf(
+          sql,
+          read.filter(({ problems }) => problems.length === 0),
+        );
+        return read.map((address) => planAddress(address, verdicts, rights));
       },
       apply: (plan) => applyPlan(sql, file, run, plan),
     };
@@ -119,51 +122,57 @@ async function rightsOf(sql: Sql, actorId: string): Promise<Rights> {
   return { may: row?.may === true, isAdmin: row?.may === true && row.is_admin };
 }
 
-async function planAddress(
-  sql: Sql,
-  key: string,
-  rows: readonly StagedRow[],
-  { may, isAdmin }: Rights,
-): Promise<SubscriberPlan> {
+/** An address of the file with the rows of its topics. */
+interface Address {
+  readonly key: string;
+  /** Empty: the cell is no address. */
+  readonly email: string;
+  readonly rows: readonly StagedRow[];
+  readonly problems: readonly RowProblem[];
+  /** One of each topic: of several rows with one topic the first one counts. */
+  readonly wanted: readonly Subscription[];
+}
+
+function readAddress(key: string, rows: readonly StagedRow[]): Address {
   const problems: RowProblem[] = [];
-  const warnings: Warning[] = [];
   const wanted = new Map<string, Subscription>();
-  const email = key.startsWith("?") ? "" : key;
   for (const row of rows) {
     const read = readSubscriber(row);
     problems.push(...read.problems);
-    // Of several rows with one topic the first one counts.
-    if (read.problems.length === 0 && !wanted.has(read.subscription.topic)) {
-      wanted.set(read.subscription.topic, read.subscription);
+    const { topic } = read.subscription;
+    if (!wanted.has(topic)) wanted.set(topic, read.subscription);
+  }
+  const email = key.startsWith("?") ? "" : key;
+  return { key, email, rows, problems, wanted: [...wanted.values()] };
+}
+
+function planAddress(
+  { key, email, rows, wanted, ...read }: Address,
+  verdicts: ReadonlyMap<string, string>,
+  { may, isAdmin }: Rights,
+): SubscriberPlan {
+  const problems = [...read.problems];
+  const warnings: Warning[] = [];
+  const added: Subscription[] = [];
+  for (const subscription of problems.length > 0 ? [] : wanted) {
+    const { row_no, topic, consent } = subscription;
+    const verdict = verdicts.get(pairOf(email, topic)) ?? "changed_meanwhile";
+    if (verdict === "known") continue;
+    added.push(subscription);
+    if (verdict !== "new") {
+      const isTopic = verdict === "mail_topic_unknown";
+      const place = isTopic ? { column: "topic", value: topic } : { column: "email" };
+      problems.push({ row_no, code: verdict, ...place });
+    } else if (!may) problems.push({ row_no, code: "not_permitted" });
+    else if (consent && !isAdmin) {
+      problems.push({ row_no, code: "consent_by_administrator", column: "consent_at" });
+    } else if (consent) {
+      const at = consent.at.slice(0, 16).replace("T", " ");
+      const after = `${at} UTC · ${consent.source}`;
+      const column = "consent_at";
+      warnings.push({ row_no, code: "consent_given", column, sku: email, before: "", after });
     }
   }
-  if (problems.length === 0) {
-    for (const subscription of [...wanted.values()]) {
-      const { row_no, topic, consent } = subscription;
-      const verdict = await verdictOf(sql, email, topic);
-      if (verdict === "known") wanted.delete(topic);
-      else if (verdict !== "new") {
-        const isTopic = verdict === "mail_topic_unknown";
-        const place = isTopic ? { column: "topic", value: topic } : { column: "email" };
-        problems.push({ row_no, code: verdict, ...place });
-      } else if (!may) problems.push({ row_no, code: "not_permitted" });
-      else if (consent) {
-        if (!isAdmin)
-          problems.push({ row_no, code: "consent_by_administrator", column: "consent_at" });
-        const after = `${consent.at.slice(0, 16).replace("T", " ")} UTC · ${consent.source}`;
-        warnings.push({
-          row_no,
-          code: "consent_given",
-          column: "consent_at",
-          sku: email,
-          before: "",
-          after,
-        });
-      }
-    }
-  }
-  const added = [...wanted.values()];
-  const [first] = added;
   return {
     key,
     email,
@@ -172,17 +181,29 @@ async function planAddress(
     warnings,
     wanted: added,
     changes: added.map(({ topic }) => ({ column: "topic", before: "", after: topic })),
-    isNew: first !== undefined,
+    isNew: added.length > 0,
     subjectId: email || null,
     title: email || unescapeFormula(rows[0]?.cells.email ?? ""),
   };
 }
 
-async function verdictOf(sql: Sql, email: string, topic: string): Promise<string> {
-  const { emailHash, mailboxHash } = hashesOf(email);
-  const [row] = await sql<{ verdict: string }[]>`
-    select private.import_verdict(${email}, ${emailHash}, ${mailboxHash}, ${topic}) as verdict`;
-  return row?.verdict ?? "changed_meanwhile";
+const pairOf = (email: string, topic: string) => `${email} ${topic}`;
+
+/** What the shop says to each topic of each address, by `pairOf`. */
+async function verdictsOf(
+  sql: Sql,
+  addresses: readonly Pick<Address, "email" | "wanted">[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = addresses.flatMap(({ email, wanted }) => {
+    const { emailHash, mailboxHash } = hashesOf(email);
+    const hashes = { email_hash: emailHash.toString("hex"), mailbox: mailboxHash.toString("hex") };
+    return wanted.map(({ topic }) => ({ email, topic, ...hashes }));
+  });
+  const rows = await sql<{ email: string; topic: string; verdict: string }[]>`
+    select a.email, a.topic,
+      private.import_verdict(a.email, decode(a.email_hash, 'hex'), decode(a.mailbox, 'hex'), a.topic) as verdict
+    from jsonb_to_recordset(${sql.json(asked)}) a (email text, topic text, email_hash text, mailbox text)`;
+  return new Map(rows.map(({ email, topic, verdict }) => [pairOf(email, topic), verdict]));
 }
 
 /** Ends the savepoint of an address that is left as it is. */
@@ -230,8 +251,7 @@ async function add(
   const [locked] = await sql<{ language: Language; is_new: boolean }[]>`
     select language, created_at = now() as is_new from private.mail_recipients where id = ${recipient} for update`;
   if (!locked) throw new Left("changed_meanwhile");
-  for (const { topic } of wanted) {
-    const verdict = await verdictOf(sql, email, topic);
+  for (const verdict of (await verdictsOf(sql, [{ email, wanted }])).values()) {
     if (verdict !== "new") throw new Left(verdict === "known" ? "changed_meanwhile" : verdict);
   }
   if (first?.name && locked.is_new) {
