@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { mailSamples } from "../samples/mail-samples.ts";
 import { mailPreviewEndpoint } from "./mail-previews.ts";
 
 testDatabase({ demo: true });
+beforeAll(() => provideSecret(Buffer.alloc(32, "a")));
 const endpoint = mailPreviewEndpoint("http://shop.test");
 const get = async (path: string) => {
   const answer = await endpoint.request(`/dev/mail/kinds${path}`);
@@ -44,8 +46,8 @@ test("every message that is sent has a preview", () => {
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
     )
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file));
-  const samples = ["server/samples/mail-samples.ts", "server/samples/stock-mail-sample.ts"]
-    .map((file) => readFileSync(file, "utf8"))
+  const samples = readdirSync("server/samples")
+    .map((file) => readFileSync(`server/samples/${file}`, "utf8"))
     .join();
   const senders = sources.filter((file) => {
     const text = readFileSync(file, "utf8");

@@ -34,6 +34,7 @@ import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
 import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
 import { invitationHours } from "#shop/staff/invitations.server.ts";
+import { campaignTestSample } from "./campaign-mail-sample.ts";
 import type { MailSample, Site } from "./mail-sample.ts";
 import { lowStockSample, stockSample } from "./stock-mail-sample.ts";
 
@@ -344,6 +345,7 @@ export const mailSamples: readonly MailSample[] = [
         `${publicUrl}${localPath(language, `/admin/Products/${orderId}`)}`,
       ),
   },
+  campaignTestSample,
   {
     name: "mail-choices-link",
     compose: (language, site) =>

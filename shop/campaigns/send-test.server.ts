@@ -1,14 +1,13 @@
+import { timeNow } from "#base/clock.ts";
 import { config } from "#base/config.server.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { Person } from "#shop/access.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { campaignMailTexts } from "./campaign-mail-texts.ts";
+import { composeTestMail } from "./compose-test-mail.server.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { findCampaign } from "./read-campaigns.server.ts";
-import { renderMail } from "./render-mail.ts";
-import { fillVersion, readyVersion } from "./sending/compose-message.server.ts";
 
 /** Addresses of one test. */
 export const maxTestAddresses = 5;
@@ -47,19 +46,12 @@ export async function sendTest(
       if (!content) continue;
       isAny = true;
       const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl, sql);
-      const version = readyVersion({
-        ...renderMail(content, facts),
-        ...{ subject: content.subject, language },
-      });
       for (const to of wanted) {
-        const target = {
-          recipientId: await recipientOf(sql, to, language),
-          topic: campaign.topic,
-          name: null,
-        };
-        const { subject, html, text } = fillVersion({ publicUrl }, version, target);
-        const marked = `${campaignMailTexts[language].test} ${subject}`;
-        await queueMail(sql, { kind: "email", to, subject: marked, html, text });
+        const recipientId = await recipientOf(sql, to, language);
+        const mail = composeTestMail(content, facts, { recipientId, topic: campaign.topic });
+        // The form sent twice is one test; pressed again a minute later it is another one.
+        const cause = [id, campaign.version, language, to, Math.floor(timeNow() / 60_000)];
+        await queueMail(sql, { kind: "email", to, ...mail, dedupeKey: `test:${cause.join(":")}` });
       }
     }
     if (!isAny) return fail("empty");
