@@ -6339,7 +6339,6 @@ CREATE OR REPLACE FUNCTION private.confirm_subscription(token_hash bytea, eviden
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
- SET "shop.mail_confirmation" TO 'on'
 AS $function$
 #variable_conflict use_column
 declare
@@ -6368,6 +6367,7 @@ begin
     return query select 'confirmed', token.recipient_id, token.topics; return;
   end if;
   -- Back to what it was, where nothing else has happened since.
+  perform private.set_mail_confirmation(true);
   for present in select * from jsonb_array_elements(token.before -> 'subscriptions') loop
     if present ->> 'topic' = any (token.topics) then
       event := private.record_mail_event(token.recipient_id, present ->> 'topic', 'confirmed', 'page', evidence);
@@ -6386,6 +6386,7 @@ begin
   end if;
   update private.mail_suppressions x set lifted_by = event
   where x.id = (token.before ->> 'suppression')::bigint and x.lifted_by is null;
+  perform private.set_mail_confirmation(false);
   return query select 'undone', token.recipient_id, token.topics;
 end $function$;
 -- callable by: service_role
@@ -6395,7 +6396,6 @@ CREATE OR REPLACE FUNCTION private.confirm_subscription_by_account(recipient uui
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
- SET "shop.mail_confirmation" TO 'on'
 AS $function$
 begin
   perform from private.mail_recipients r join auth.users u on u.id = person and lower(u.email) = r.email
@@ -9608,6 +9608,13 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.set_mail_confirmation(is_on boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$ begin perform set_config('shop.mail_confirmation', case when is_on then 'on' else '' end, true); end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.set_redirect(of_kind text, slug_before text, target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10110,6 +10117,7 @@ declare
   wanted text;
   event bigint;
 begin
+  perform private.set_mail_confirmation(true);
   foreach wanted in array topics loop
     event := private.record_mail_event(recipient, wanted, 'confirmed', source, evidence);
     insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
@@ -10122,6 +10130,7 @@ begin
   from private.mail_recipients r
   where r.id = recipient and x.lifted_by is null and x.since < asked_at and event is not null
     and (x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash);
+  perform private.set_mail_confirmation(false);
 end $function$;
 -- callable by: its owner
 
@@ -10130,7 +10139,6 @@ CREATE OR REPLACE FUNCTION private.undo_mail_import(address text, topics text[],
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
- SET "shop.mail_confirmation" TO 'on'
 AS $function$
 declare
   person uuid;
@@ -10146,8 +10154,10 @@ begin
   then
     return 'changed_since';
   end if;
+  perform private.set_mail_confirmation(true);
   delete from public.subscriptions s
   where s.recipient_id = person and s.topic = any (topics) and s.source = 'import' and s.state in ('pending', 'subscribed');
+  perform private.set_mail_confirmation(false);
   update private.mail_tokens k set expires_at = clock_timestamp()
   where k.recipient_id = person and k.kind = 'confirm' and k.source = 'import' and k.used_at is null
     and k.topics && undo_mail_import.topics and k.expires_at > clock_timestamp();

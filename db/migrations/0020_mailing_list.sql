@@ -206,6 +206,12 @@ create function private.is_mail_confirmation() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(current_setting('shop.mail_confirmation', true) = 'on', false) $$;
 
+-- Begins and ends such a part of a function. Not by the function's own `set`, which the owner of a managed database may
+-- not use; an error ends it with its transaction or savepoint.
+create function private.set_mail_confirmation(is_on boolean) returns void
+language plpgsql set search_path = ''
+as $$ begin perform set_config('shop.mail_confirmation', case when is_on then 'on' else '' end, true); end $$;
+
 -- PL/pgSQL keeps the plan of a function that lists and senders call for each row.
 create function private.is_mail_suppressed(recipient uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -448,7 +454,7 @@ grant execute on function private.import_verdict(text, bytea, bytea, text) to se
 -- Takes back what an import added to an address. `changed_since`: the person or somebody else has acted, and nothing is
 -- taken. The recipient and the ledger stay: who got a mail by the import can still stop the next one (decision 0163).
 create function private.undo_mail_import(address text, topics text[], import uuid) returns text
-language plpgsql security definer set search_path = '' set shop.mail_confirmation = 'on'
+language plpgsql security definer set search_path = ''
 as $$
 declare
   person uuid;
@@ -464,8 +470,10 @@ begin
   then
     return 'changed_since';
   end if;
+  perform private.set_mail_confirmation(true);
   delete from public.subscriptions s
   where s.recipient_id = person and s.topic = any (topics) and s.source = 'import' and s.state in ('pending', 'subscribed');
+  perform private.set_mail_confirmation(false);
   update private.mail_tokens k set expires_at = clock_timestamp()
   where k.recipient_id = person and k.kind = 'confirm' and k.source = 'import' and k.used_at is null
     and k.topics && undo_mail_import.topics and k.expires_at > clock_timestamp();
@@ -484,6 +492,7 @@ declare
   wanted text;
   event bigint;
 begin
+  perform private.set_mail_confirmation(true);
   foreach wanted in array topics loop
     event := private.record_mail_event(recipient, wanted, 'confirmed', source, evidence);
     insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
@@ -496,13 +505,14 @@ begin
   from private.mail_recipients r
   where r.id = recipient and x.lifted_by is null and x.since < asked_at and event is not null
     and (x.email_hash = r.email_hash or x.mailbox_hash = r.mailbox_hash);
+  perform private.set_mail_confirmation(false);
 end $$;
 
 -- Uses a token. `confirmed` or `undone`; `used`, `expired` or `unknown` change nothing. A confirmation that was asked
 -- for before the person stopped or complained is `expired`.
 create function private.confirm_subscription(token_hash bytea, evidence jsonb default '{}')
 returns table (outcome text, recipient uuid, topics text[])
-language plpgsql security definer set search_path = '' set shop.mail_confirmation = 'on'
+language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -531,6 +541,7 @@ begin
     return query select 'confirmed', token.recipient_id, token.topics; return;
   end if;
   -- Back to what it was, where nothing else has happened since.
+  perform private.set_mail_confirmation(true);
   for present in select * from jsonb_array_elements(token.before -> 'subscriptions') loop
     if present ->> 'topic' = any (token.topics) then
       event := private.record_mail_event(token.recipient_id, present ->> 'topic', 'confirmed', 'page', evidence);
@@ -549,6 +560,7 @@ begin
   end if;
   update private.mail_suppressions x set lifted_by = event
   where x.id = (token.before ->> 'suppression')::bigint and x.lifted_by is null;
+  perform private.set_mail_confirmation(false);
   return query select 'undone', token.recipient_id, token.topics;
 end $$;
 grant execute on function private.confirm_subscription(bytea, jsonb) to service_role;
@@ -557,7 +569,7 @@ grant execute on function private.confirm_subscription(bytea, jsonb) to service_
 create function private.confirm_subscription_by_account(
   recipient uuid, person uuid, topics text[], source text, evidence jsonb default '{}'
 ) returns boolean
-language plpgsql security definer set search_path = '' set shop.mail_confirmation = 'on'
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from private.mail_recipients r join auth.users u on u.id = person and lower(u.email) = r.email
