@@ -3,6 +3,7 @@ import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
@@ -56,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<QueueAnswer> {
-  return answerQueue(staffWith(context, "customisations.review"), await request.formData());
+  return answerQueue(staffWith(context, "customisations.review"), await readForm(request));
 }
 
 export default function AdminCustomisations({ loaderData }: Route.ComponentProps) {
