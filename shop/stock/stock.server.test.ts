@@ -170,7 +170,7 @@ test("the reconcile command compares on_hand with the movements and reports a ma
   const well = await run();
   expect(well.code).toBe(0);
   expect(well.stdout).toMatch(
-    /^\d+ variants, \d+ movements: 0 differences\n\d+ orders: 0 differences\n$/,
+    /^\d+ variants, \d+ movements: 0 differences\n\d+ orders: 0 differences\n\d+ recipients: 0 differences\n$/,
   );
 
   const variant_id = await variantInStock();

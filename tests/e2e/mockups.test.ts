@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)("the live mock-up of the designer", { timeout: 120_00
     };
     const kept = await post(
       "/api/designs",
-      JSON.stringify({ id: randomUUID(), variant_id, document }),
+      JSON.stringify({ id: randomUUID(), variant_id, document, rights: "2026-11 id" }),
       "application/json",
     );
     if (!kept.design_id) throw new Error(JSON.stringify(kept));

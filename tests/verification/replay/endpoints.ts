@@ -203,6 +203,22 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     close: "state",
     reopen: "state",
   },
+  "app/admin/customisations/queue-action.server.ts": {
+    start: "state",
+    approve: "state",
+    review: "state",
+    finish: "key",
+  },
+  "app/admin/mail-list/campaigns/campaign-action.server.ts": {
+    save: "key",
+    test: "key",
+    send: "state",
+    delete: "state",
+    duplicate: "key",
+  },
+  "app/admin/mail-list/campaigns/limits-action.server.ts": { "": "state" },
+  "app/admin/mail-list/segments/segment.tsx": { save: "key", delete: "state" },
+  "app/admin/mail-list/sending/sending.tsx": { "": "reads" },
   "app/admin/mail-list/subscriber-action.server.ts": {
     ask: "state",
     stop: "state",
@@ -277,6 +293,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "/dev/pay/:payment{[0-9a-f-]{36}}": "state",
   },
   "server/endpoints/first-admin.ts": { "/api/first-admin": "once" },
+  "server/endpoints/mail-events.ts": { "/webhooks/mail/:source": "key" },
   "server/endpoints/unsubscribe.ts": { address: "state" },
   "server/endpoints/webhooks.ts": { "/webhooks/:provider{[a-z]+}": "key" },
   "server/http/functions.ts": {
