@@ -8,12 +8,13 @@ import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { lockDataDir } from "#server/boot/data-lock.ts";
+import { pauseRestored } from "#shop/campaigns/sending/open-campaigns.server.ts";
 import { copyFile } from "./backup/copy-file.ts";
 import { type Manifest, machine, readManifest } from "./backup/manifest.ts";
 
 /*
- * `npm run restore <folder>`: restores a backup into an empty DATA_DIR, starts its database once and checks
- * that the files named by its rows exist. Exit code 0 when all exist, 1 when files are missing, 2 when
+ * `npm run restore <folder>`: restores a backup into an empty DATA_DIR, starts its database once, pauses its
+ * campaigns and checks that the files named by its rows exist. Exit code 0 when all exist, 1 when files are missing, 2 when
  * nothing was restored.
  */
 
@@ -48,7 +49,12 @@ async function restore(wanted: string | undefined): Promise<number> {
     try {
       await assertVersion(cluster, manifest);
       connect(running.url, { max: 2 });
-      return await look(manifest, storageUrl);
+      const paused = await pauseCampaigns();
+      const code = await look(manifest, storageUrl);
+      if (paused > 0) {
+        process.stdout.write(`Campaigns paused: ${paused}. See /admin/MailList/Campaigns\n`);
+      }
+      return code;
     } finally {
       await disconnect();
       await running.stop();
@@ -124,6 +130,13 @@ async function giveTo(
 async function assertVersion(cluster: string, manifest: Manifest): Promise<void> {
   const version = Number((await readFile(path.join(cluster, "PG_VERSION"), "utf8")).trim());
   if (version !== manifest.postgres) throw new Error(`PG_VERSION says ${version}`);
+}
+
+/** @returns how many; a backup of an earlier version has no campaigns */
+async function pauseCampaigns(): Promise<number> {
+  const [has] = await asShop()<{ campaigns: boolean }[]>`
+    select to_regclass('private.mail_campaigns') is not null as campaigns`;
+  return has?.campaigns ? pauseRestored() : 0;
 }
 
 /** @returns the exit code */

@@ -18,6 +18,7 @@ import { listKeptMails } from "./kept-mails.server.ts";
 import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.server.ts";
 import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
 import { renderVersions } from "./sending/freeze.server.ts";
+import { pauseRestored } from "./sending/open-campaigns.server.ts";
 import { sendCampaigns } from "./sending/send-campaigns.server.ts";
 import { readSendingLimits, saveSendingLimits } from "./sending-limits.server.ts";
 import { sendCampaign, stepCampaign } from "./start-sending.server.ts";
@@ -141,6 +142,28 @@ test("a scheduled campaign can be taken back, and begins when its time has come"
   await asSeed()`update private.mail_campaigns set scheduled_at = now() where id = ${input.id}`;
   await sendCampaigns({ ...facts, smtpUrl: undefined });
   expect(await statusOf(input.id)).toBe("sent");
+});
+
+test("a restored shop pauses what was under way or due, and leaves what is scheduled for later", async () => {
+  const [underWay, due, later] = [await startCampaign(), draft(), draft()];
+  for (const input of [due, later]) {
+    await saveCampaign(admin, input);
+    const scheduled = { ...order(input.id, 1), scheduled_at: "2999-01-01T08:00" };
+    expect(await sendCampaign(admin, scheduled)).toEqual({ ok: true, value: null });
+  }
+  await asSeed()`update private.mail_campaigns set scheduled_at = now() where id = ${due.id}`;
+  expect(await pauseRestored()).toBe(2);
+  sink = await startSmtpSink();
+  await sendCampaigns({ ...facts, smtpUrl: sink.url });
+  const rows = await asSeed()`
+    select status, paused_why from private.mail_campaigns
+    where number = ${underWay} or id = any(${[due.id, later.id]}) order by number`;
+  expect(rows).toEqual([
+    { status: "paused", paused_why: "restored" },
+    { status: "paused", paused_why: "restored" },
+    { status: "scheduled", paused_why: null },
+  ]);
+  expect(sink.bodies).toEqual([]);
 });
 
 test("a paused campaign begins nothing until it goes on, and a cancelled one never again", async () => {

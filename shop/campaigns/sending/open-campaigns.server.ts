@@ -1,4 +1,10 @@
-import { asShop, inTransaction, sqlState, violatedConstraint } from "#db/client.server.ts";
+import {
+  asShop,
+  inTransaction,
+  type Sql,
+  sqlState,
+  violatedConstraint,
+} from "#db/client.server.ts";
 
 /** A campaign that a sender works on. */
 export interface OpenCampaign {
@@ -23,10 +29,7 @@ export async function beginSlice(): Promise<void> {
   const timeline = await readTimeline();
   await inTransaction(async (sql) => {
     await sql.unsafe(asJob);
-    await sql`
-      update private.mail_campaigns set status = 'freezing', tick_at = scheduled_at, started_at = clock_timestamp(),
-        timeline = ${timeline}
-      where status = 'scheduled' and scheduled_at <= clock_timestamp()`;
+    await startDue(sql, timeline);
     await sql`
       update private.mail_campaigns set status = 'paused', paused_at = now(), waits_for = null, waits_since = null,
         paused_why = case when timeline is distinct from ${timeline} then 'restored' else 'silent' end
@@ -34,6 +37,30 @@ export async function beginSlice(): Promise<void> {
         and (timeline is distinct from ${timeline}
           or tick_at < clock_timestamp() - make_interval(mins => ${silentMinutes}))`;
     await sql`update private.mail_campaigns set tick_at = clock_timestamp() where status in ('freezing', 'sending')`;
+  });
+}
+
+async function startDue(sql: Sql, timeline: number | null): Promise<void> {
+  await sql`
+    update private.mail_campaigns set status = 'freezing', tick_at = scheduled_at, started_at = clock_timestamp(),
+      timeline = ${timeline}
+    where status = 'scheduled' and scheduled_at <= clock_timestamp()`;
+}
+
+/**
+ * Pauses every campaign that a restored backup was sending or would begin at once: the shop that was backed up may have
+ * gone on with it. A backup of files restores no other history, so `beginSlice` would not see it within half an hour.
+ * @returns how many
+ */
+export function pauseRestored(): Promise<number> {
+  return inTransaction(async (sql) => {
+    await sql.unsafe(asJob);
+    await startDue(sql, null);
+    const paused = await sql`
+      update private.mail_campaigns set status = 'paused', paused_at = now(), paused_why = 'restored',
+        waits_for = null, waits_since = null
+      where status in ('freezing', 'sending') returning number`;
+    return paused.length;
   });
 }
 

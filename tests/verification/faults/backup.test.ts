@@ -142,6 +142,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
     password: "etalase-demo-2026",
   });
   const cached = await placeThroughFunctions(buyer.customer);
+  const campaign = await campaignUnderWay();
   const [moment] = await asSeed()<{ now: Date }[]>`select now()`;
   if (!moment) throw new Error("the database told no time");
   const mailsUntil = moment.now;
@@ -174,6 +175,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
 
   const back = await command("restore", backup(), restored());
   expect(back, back.said).toMatchObject({ code: 0 });
+  expect(back.said).toContain("Campaigns paused: 1.");
   second = await startProgram({ dataDir: restored(), env: settings() });
   openConnections(await databaseAddress(restored()), { max: 3 });
   expect(await fingerprints(mailsUntil)).toEqual(before);
@@ -201,6 +203,11 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   const file = await again.service.storage.from("arsip").download("nota.txt");
   expect(await file.data?.text()).toBe("isi nota");
 
+  // The first shop may have sent the rest since.
+  const [sent] = await asSeed()`
+    select status, paused_why from private.mail_campaigns where number = ${campaign}`;
+  expect(sent).toEqual({ status: "paused", paused_why: "restored" });
+
   // Later payments are found at the provider; later orders are lost, and stay missing.
   openProvidersWith({ payments: ["stripe"], stripe: { ...stripeKeys, apiUrl: stripe.url } });
   await reconcileLongOpen();
@@ -224,6 +231,27 @@ test("R25: a backup that is damaged, incomplete or unwanted is refused, and leav
   expect(damaged.said).toContain("database/PG_VERSION is damaged");
   expect(await readdir(target)).toEqual([]);
 });
+
+/** A campaign that waits for one recipient, whom another process holds. @returns its number */
+async function campaignUnderWay(): Promise<number> {
+  return asSeed().begin(async (sql) => {
+    const [made] = await sql<{ number: number }[]>`
+      insert into private.mail_campaigns (id, name) values (gen_random_uuid(), 'Kabar') returning number`;
+    const number = made?.number ?? 0;
+    const [version] = await sql<{ id: number }[]>`
+      insert into private.mail_versions (campaign, language, subject) values (${number}, 'id', 'Kabar') returning id`;
+    await sql`
+      update private.mail_campaigns set status = 'freezing', tick_at = clock_timestamp(), started_at = now(),
+        timeline = (select timeline_id from pg_catalog.pg_control_checkpoint())
+      where number = ${number}`;
+    await sql`
+      insert into private.mail_chunks (campaign, chunk, size, lease_owner, leased_until)
+      values (${number}, 0, 1, 'another', 'infinity')`;
+    await sql`insert into private.mail_deliveries (campaign, n, version_id) values (${number}, 1, ${version?.id ?? 0})`;
+    await sql`update private.mail_campaigns set status = 'sending', total = 1, frozen_at = now() where number = ${number}`;
+    return number;
+  });
+}
 
 /** Runs the job as it would run two minutes later. */
 async function reconcileLongOpen(): Promise<void> {
