@@ -21,16 +21,11 @@ export function BlockFields(props: BlockFieldsProps) {
   switch (block.kind) {
     case "heading":
       return (
-        <Field label={words.fields.text}>
-          {(parts) => (
-            <TextInput
-              {...parts}
-              maxLength={200}
-              value={block.text}
-              onChange={(event) => onChange({ ...block, text: event.target.value })}
-            />
-          )}
-        </Field>
+        <LineField
+          label={words.fields.text}
+          value={block.text}
+          onChange={(text) => onChange({ ...block, text })}
+        />
       );
     case "text":
       return (
@@ -50,51 +45,36 @@ export function BlockFields(props: BlockFieldsProps) {
     case "picture":
       return (
         <div className="grid gap-3">
-          <Field label={words.fields.picture} hint={words.pictureHint}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                maxLength={500}
-                value={block.url}
-                onChange={(event) => onChange({ ...block, url: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={words.fields.alt} hint={words.altHint}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                maxLength={200}
-                value={block.alt}
-                onChange={(event) => onChange({ ...block, alt: event.target.value })}
-              />
-            )}
-          </Field>
+          <LineField
+            label={words.fields.picture}
+            hint={words.pictureHint}
+            maxLength={maxAddress}
+            value={block.url}
+            onChange={(url) => onChange({ ...block, url })}
+          />
+          <LineField
+            label={words.fields.alt}
+            hint={words.altHint}
+            value={block.alt}
+            onChange={(alt) => onChange({ ...block, alt })}
+          />
         </div>
       );
     case "button":
       return (
         <div className="grid gap-3">
-          <Field label={words.fields.label}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                maxLength={200}
-                value={block.text}
-                onChange={(event) => onChange({ ...block, text: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={words.fields.url} hint={words.urlHint}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                maxLength={500}
-                value={block.url}
-                onChange={(event) => onChange({ ...block, url: event.target.value })}
-              />
-            )}
-          </Field>
+          <LineField
+            label={words.fields.label}
+            value={block.text}
+            onChange={(text) => onChange({ ...block, text })}
+          />
+          <LineField
+            label={words.fields.url}
+            hint={words.urlHint}
+            maxLength={maxAddress}
+            value={block.url}
+            onChange={(url) => onChange({ ...block, url })}
+          />
         </div>
       );
     case "products":
@@ -104,6 +84,31 @@ export function BlockFields(props: BlockFieldsProps) {
   }
 }
 
+interface LineFieldProps {
+  label: string;
+  hint?: string;
+  value: string;
+  /** Characters. */
+  maxLength?: number;
+  onChange: (value: string) => void;
+}
+
+function LineField({ label, hint, value, maxLength = 200, onChange }: LineFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(parts) => (
+        <TextInput
+          {...parts}
+          maxLength={maxLength}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const maxAddress = 500;
 const maxProducts = 3;
 
 function ProductFields({
