@@ -52,8 +52,12 @@ export async function launch(
     const ended = new Promise<Error>((resolve) => {
       child.once("error", resolve);
       child.once("exit", async (code, signal) => {
-        const printed = (await readFile(logFile)).subarray(begin).toString().trim();
-        resolve(new Error(`PostgreSQL ended (${signal ?? code}): ${printed.slice(-maxOutput)}`));
+        // After a stop the data folder may be gone with its log; this promise must not reject then.
+        const printed = await readFile(logFile).then(
+          (text) => text.subarray(begin).toString().trim().slice(-maxOutput),
+          (error: Error) => error.message,
+        );
+        resolve(new Error(`PostgreSQL ended (${signal ?? code}): ${printed}`));
       });
     });
     const started = await Promise.race([ended, waitUntilReady(cluster, child)]);
