@@ -69,7 +69,8 @@ export async function readKeyset(
     | "sales"
     | "stocktakes"
     | "customisations"
-    | "private.mail_campaigns",
+    | "private.mail_campaigns"
+    | "private.mail_recipients",
   where: SqlFragment,
   { key, type, descending }: SortKey,
   { after, before }: Position,

@@ -2,7 +2,13 @@ import type { Language } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import { type filterTooWide, type Position, readList } from "#shop/filters/read-list.server.ts";
+import {
+  type filterTooWide,
+  newestFirst,
+  type Position,
+  readKeyset,
+  readList,
+} from "#shop/filters/read-list.server.ts";
 import type { SubscriberFilter } from "./subscriber-filter.ts";
 import type { ConsentLevel, ConsentSource, SubscriptionState } from "./topic.ts";
 
@@ -36,7 +42,14 @@ export async function listSubscribers(
 ): Promise<Result<SubscriberPage, typeof filterTooWide>> {
   if (!may(actor, "mail.read")) return ok(nobody);
   return readList(async (sql) => {
-    const { ids, ...neighbours } = await readIds(sql, filter, position);
+    const { ids, ...neighbours } = await readKeyset(
+      sql,
+      "private.mail_recipients",
+      matching(sql, filter),
+      newestFirst,
+      position,
+      perPage,
+    );
     const subscribers = await sql<SubscriberRow[]>`
       select r.id, r.email, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
         private.is_mail_suppressed(r.id) as is_suppressed, (
@@ -50,43 +63,14 @@ export async function listSubscribers(
   });
 }
 
-async function readIds(
-  sql: Sql,
-  filter: SubscriberFilter,
-  { after, before }: Position,
-): Promise<Position & { readonly ids: readonly string[] }> {
-  const anchorId = after ?? before;
-  // As text: a Date would lose the microseconds.
-  const [anchor] =
-    anchorId === null
-      ? []
-      : await sql<{ at: string; id: string }[]>`
-          select created_at::text as at, id from private.mail_recipients where id::text = ${anchorId}`;
-  const isBack = after === null && anchor !== undefined;
-  const beyond = anchor
-    ? sql`and (r.created_at, r.id) ${isBack ? sql`>` : sql`<`} (${anchor.at}::text::timestamptz, ${anchor.id}::uuid)`
-    : sql``;
-  const rows = await sql<{ id: string }[]>`
-    select r.id from private.mail_recipients r where ${matching(sql, filter)} ${beyond}
-    order by ${isBack ? sql`r.created_at, r.id` : sql`r.created_at desc, r.id desc`} limit ${perPage + 1}`;
-  const ids = rows.slice(0, perPage).map(({ id }) => id);
-  const isMore = rows.length > perPage;
-  if (isBack) ids.reverse();
-  return {
-    ids,
-    after: isBack || isMore ? (ids.at(-1) ?? null) : null,
-    before: (isBack ? isMore : anchor !== undefined) ? (ids[0] ?? null) : null,
-  };
-}
-
-/** The condition on recipients `r`. */
-export function matching(sql: Sql, { q, ...wanted }: SubscriberFilter): SqlFragment {
+/** The condition on recipients `p`. */
+function matching(sql: Sql, { q, ...wanted }: SubscriberFilter): SqlFragment {
   const { topic, state, level, source } = wanted;
   const prefix = `${q.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`${q ? sql`r.email like ${prefix}` : sql`true`} ${
+  return sql`${q ? sql`p.email like ${prefix}` : sql`true`} ${
     topic || state || level || source
       ? sql`and exists (
-          select from subscriptions s where s.recipient_id = r.id
+          select from subscriptions s where s.recipient_id = p.id
             ${topic ? sql`and s.topic = ${topic}` : sql``} ${state ? sql`and s.state = ${state}` : sql``}
             ${level ? sql`and s.level = ${level}` : sql``} ${source ? sql`and s.source = ${source}` : sql``})`
       : sql``

@@ -7,6 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { readPosition } from "#shop/filters/position.ts";
 import { mayExportSubscribers } from "#shop/mail-topics/export-subscribers.server.ts";
 import { listSubscribers, listTopics } from "#shop/mail-topics/list-subscribers.server.ts";
 import { readSubscriberFilter, subscriberParams } from "#shop/mail-topics/subscriber-filter.ts";
@@ -26,9 +27,8 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "mail.read");
   const filter = readSubscriberFilter(url.searchParams);
-  const position = { after: url.searchParams.get("after"), before: url.searchParams.get("before") };
   const [listed, topics, keys] = await Promise.all([
-    listSubscribers(staff, filter, position),
+    listSubscribers(staff, filter, readPosition(url.searchParams)),
     listTopics(),
     readSignInKeys(staff),
   ]);
