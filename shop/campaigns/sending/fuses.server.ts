@@ -24,19 +24,21 @@ const minMails = 500;
 const maxComplaintsPerMille = 3;
 const minMailsForComplaints = 1_000;
 
-/** Pauses every campaign under way, or one of them. */
-export async function pauseByFuse(
+/** Pauses every campaign under way, or one of them. @returns how many */
+export function pauseByFuse(
   reason: PauseReason,
   campaign?: number,
   detail?: string,
-): Promise<void> {
-  await inTransaction(async (sql) => {
+): Promise<number> {
+  return inTransaction(async (sql) => {
     await sql`select set_config('shop.actor', 'job:send-campaigns', true)`;
-    await sql`
+    const paused = await sql`
       update private.mail_campaigns set status = 'paused', paused_why = ${reason}, paused_at = now(),
         paused_detail = ${detail?.slice(0, 300) ?? null},
         waits_for = null, waits_since = null
-      where status in ('freezing', 'sending') and (${campaign ?? null}::integer is null or number = ${campaign ?? null})`;
+      where status in ('freezing', 'sending') and (${campaign ?? null}::integer is null or number = ${campaign ?? null})
+      returning number`;
+    return paused.length;
   });
 }
 

@@ -5,6 +5,7 @@ import {
   sqlState,
   violatedConstraint,
 } from "#db/client.server.ts";
+import { pauseByFuse } from "./fuses.server.ts";
 
 /** A campaign that a sender works on. */
 export interface OpenCampaign {
@@ -52,16 +53,12 @@ async function startDue(sql: Sql, timeline: number | null): Promise<void> {
  * gone on with it. A backup of files restores no other history, so `beginSlice` would not see it within half an hour.
  * @returns how many
  */
-export function pauseRestored(): Promise<number> {
-  return inTransaction(async (sql) => {
+export async function pauseRestored(): Promise<number> {
+  await inTransaction(async (sql) => {
     await sql.unsafe(asJob);
     await startDue(sql, null);
-    const paused = await sql`
-      update private.mail_campaigns set status = 'paused', paused_at = now(), paused_why = 'restored',
-        waits_for = null, waits_since = null
-      where status in ('freezing', 'sending') returning number`;
-    return paused.length;
   });
+  return pauseByFuse("restored");
 }
 
 /** Null where the server does not say, as some managed ones. */

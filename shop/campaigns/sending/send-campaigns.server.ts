@@ -65,7 +65,10 @@ function defaultRetryMs(attempts: number): number | undefined {
  * number of processes may do so at the same time. Exactness does not lean on this call: it may be killed at any point.
  */
 export async function sendCampaigns(options: SenderOptions): Promise<void> {
-  if (!(await mailKeyMatches())) return pauseByFuse("key");
+  if (!(await mailKeyMatches())) {
+    await pauseByFuse("key");
+    return;
+  }
   await beginSlice();
   await new Slice(options).run();
 }
