@@ -204,7 +204,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     problem = "the workers stopped";
     log.error({ err: error }, problem);
   });
-  return { problem: () => problem, stop: () => stopJobs() };
+  return { problem: () => problem, stop: stopJobs };
 }
 
 /** Unlocks the jobs of a killed process at once instead of after four hours. */
