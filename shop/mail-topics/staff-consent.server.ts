@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
@@ -103,8 +104,9 @@ function ofRecipient<P extends string = never>(
     actor,
     "mail.send",
     async (sql) => {
+      if (!isUuid(recipientId)) return fail("not_found");
       const [row] = await sql<{ language: Language }[]>`
-        select language from private.mail_recipients where id::text = ${recipientId} for update`;
+        select language from private.mail_recipients where id = ${recipientId} for update`;
       return row ? work(sql, row.language) : fail("not_found");
     },
     "not_permitted",
