@@ -20,12 +20,14 @@ const lookup: Lookup = {
 beforeAll(() => {
   provideSecret(Buffer.alloc(32, "h"));
   vi.stubEnv("MAIL_NEWS_FROM", "Toko <kabar@toko.co.id>");
+  vi.stubEnv("PUBLIC_URL", "https://toko.co.id");
 });
 afterAll(() => vi.unstubAllEnvs());
 
 test("the domain is asked once in ten minutes, and again when a person wants to know", async () => {
   const first = await readSendingHealth(admin, { lookup });
   expect(first).toMatchObject({ domain: "toko.co.id", relayHost: null, signing: "waiting" });
+  expect(first?.reportsAddress).toBe("https://toko.co.id/webhooks/mail");
   expect(first?.findings?.map(({ line, state }) => [line, state])).toEqual([
     ["spf", "missing"],
     ["dkim", "missing"],

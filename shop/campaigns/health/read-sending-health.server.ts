@@ -51,6 +51,8 @@ export interface SendingHealth {
   }[];
   /** Whether providers can report; MAIL_EVENTS_SECRET. */
   readonly takesReports: boolean;
+  /** Where providers report to; a source and the secret follow. */
+  readonly reportsAddress: string;
 }
 
 interface Checked {
@@ -69,7 +71,7 @@ export async function readSendingHealth(
   { isFresh = false, lookup = systemLookup() }: { isFresh?: boolean; lookup?: Lookup } = {},
 ): Promise<SendingHealth | undefined> {
   if (!may(actor, "mail.read")) return undefined;
-  const { newsFrom, newsSmtpUrl, dkimSelector, mailEventsSecret } = config();
+  const { newsFrom, newsSmtpUrl, dkimSelector, mailEventsSecret, publicUrl } = config();
   const domain = domainOf(newsFrom);
   const relayHost = newsSmtpUrl ? new URL(newsSmtpUrl).hostname : null;
   const sql = asShop();
@@ -96,6 +98,7 @@ export async function readSendingHealth(
     checkedAt: checked ? new Date(checked.at).toISOString() : null,
     signing: signingOf(dkimSelector, checked?.findings ?? []),
     takesReports: mailEventsSecret !== undefined,
+    reportsAddress: `${publicUrl}/webhooks/mail`,
   };
 }
 

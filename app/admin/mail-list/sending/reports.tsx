@@ -9,14 +9,9 @@ import { formatCount } from "../../promos/format-count.ts";
 
 const sources = ["ses", "mailgun", "postmark", "brevo", "generic", "raw"] as const;
 
-interface ReportsProps {
-  health: SendingHealth;
-  /** Of the shop's address, for the addresses that providers are given. */
-  origin: string;
-}
-
 /** What providers sent back: by domain, and the newest one by one. */
-export function Reports({ health: { domains, events, takesReports }, origin }: ReportsProps) {
+export function Reports({ health }: { health: SendingHealth }) {
+  const { domains, events, takesReports, reportsAddress } = health;
   const words = useSendingHealthWords();
   const counted = domains.reduce(
     (sum, { hard, soft, policy, complaints }) => sum + hard + soft + policy + complaints,
@@ -30,7 +25,7 @@ export function Reports({ health: { domains, events, takesReports }, origin }: R
       {takesReports ? null : (
         <div className="grid max-w-3xl gap-1">
           <p>{words.noSecret}</p>
-          <code className="text-sm">{`${origin}/webhooks/mail/{${sources.join("|")}}?key=…`}</code>
+          <code className="text-sm">{`${reportsAddress}/{${sources.join("|")}}?key=…`}</code>
         </div>
       )}
       <p className="text-muted">

@@ -24,10 +24,10 @@ export const meta: Route.MetaFunction = (source) =>
 
 const notFound = () => new Response(null, { status: 404 });
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const health = await readSendingHealth(staffWith(context, "mail.read"));
   if (!health) throw notFound();
-  return { health, origin: url.origin };
+  return { health };
 }
 
 /** Asks the domain name system again. */
@@ -37,7 +37,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** What decides whether mails arrive. */
-export default function Sending({ loaderData: { health, origin } }: Route.ComponentProps) {
+export default function Sending({ loaderData: { health } }: Route.ComponentProps) {
   const words = useSendingHealthWords();
   return (
     <MailListPage tab="sending">
@@ -46,7 +46,7 @@ export default function Sending({ loaderData: { health, origin } }: Route.Compon
         <Sender health={health} />
         <Records health={health} />
         <Pace limits={health.limits} />
-        <Reports health={health} origin={origin} />
+        <Reports health={health} />
       </div>
     </MailListPage>
   );
