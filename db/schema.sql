@@ -70,7 +70,7 @@ create table public.approvals (
   constraint approval_decided_incompletely CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((COALESCE(decision, ''::text) = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text])) = (decided_by IS NOT NULL)) AND ((COALESCE(decision, ''::text) = 'approved'::text) = (done_at IS NOT NULL)))),
   constraint approval_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text, 'expired'::text, 'withdrawn'::text]))),
   constraint approval_kind_invalid CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
-  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text, 'factor_reset'::text]))),
+  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text, 'factor_reset'::text, 'recipients'::text]))),
   constraint approval_of_own CHECK ((decided_by <> requested_by)),
   constraint approval_permissions_missing CHECK ((cardinality(permissions) > 0)),
   constraint approval_reason_too_long CHECK ((length(reason) <= 500))
@@ -3128,12 +3128,14 @@ create table public.staff_policy (
   second_factor_from timestamp with time zone,
   write_off_limit bigint,
   price_cut_limit integer,
+  recipients_limit integer,
   factor_reset_alone boolean default true not null,
   session_hours integer default 12,
   idle_minutes integer default 30,
   constraint staff_policy_pkey PRIMARY KEY (only_row),
   constraint idle_minutes_invalid CHECK (((idle_minutes >= 5) AND (idle_minutes <= 1440))),
   constraint price_cut_limit_invalid CHECK (((price_cut_limit >= 0) AND (price_cut_limit <= 99))),
+  constraint recipients_limit_invalid CHECK ((recipients_limit >= 0)),
   constraint session_hours_invalid CHECK (((session_hours >= 1) AND (session_hours <= 720))),
   constraint staff_policy_single CHECK (only_row),
   constraint write_off_limit_invalid CHECK (((write_off_limit >= 0) AND (write_off_limit <= '1000000000000'::bigint)))
@@ -3854,6 +3856,8 @@ create table private.mail_campaigns (
   scheduled_at timestamp with time zone,
   window_from smallint default 8 not null,
   window_to smallint default 20 not null,
+  audience integer,
+  allowed integer,
   total integer default 0 not null,
   freeze_cursor uuid,
   frozen_at timestamp with time zone,
@@ -3877,13 +3881,15 @@ create table private.mail_campaigns (
   segment_filter text,
   constraint mail_campaigns_pkey PRIMARY KEY (id),
   constraint mail_campaign_number UNIQUE (number),
+  constraint mail_campaign_allowed_invalid CHECK ((allowed >= 0)),
+  constraint mail_campaign_audience_invalid CHECK ((audience >= 0)),
   constraint mail_campaign_end CHECK (((status = ANY (ARRAY['sent'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_campaign_filter_invalid CHECK (((length(segment_filter) >= 1) AND (length(segment_filter) <= 8000))),
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'size'::text]))),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
   constraint mail_campaign_total_invalid CHECK ((total >= 0)),
@@ -3903,10 +3909,11 @@ CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) 
 CREATE INDEX mail_campaigns_segment ON private.mail_campaigns USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
-CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
+CREATE TRIGGER limit_recipients BEFORE UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = 'draft'::text) OR (new.status = 'draft'::text) OR ((old.paused_why = 'size'::text) AND (new.status <> 'cancelled'::text))))) EXECUTE FUNCTION private.limit_recipients();
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
   using (true)
   with check (true);
@@ -7041,6 +7048,7 @@ declare
   c private.mail_campaigns;
   page uuid[] := chosen;
   next_chunk integer;
+  is_too_large boolean;
 begin
   perform set_config('shop.actor', 'job:send-campaigns', true);
   select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
@@ -7064,9 +7072,11 @@ begin
     left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
     left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
   end if;
+  is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
   update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
     tick_at = clock_timestamp(),
-    status = case when is_last then 'sending' else status end,
+    status = case when is_too_large then 'paused' when is_last then 'sending' else status end,
+    paused_why = case when is_too_large then 'size' end, paused_at = case when is_too_large then now() end,
     frozen_at = case when is_last then clock_timestamp() end
   where number = of_campaign;
   return cardinality(page);
@@ -7750,7 +7760,7 @@ begin
   end if;
   if jsonb_typeof(new.limits) <> 'object' or exists (
       select from jsonb_each(new.limits) l
-      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut') or l.value <> 'null' and not coalesce(
+      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut', 'recipients') or l.value <> 'null' and not coalesce(
         l.value::text ~ '^(0|[1-9]\d{0,12})$' and (l.key <> 'price_cut' or length(l.value::text) < 3), false)) then
     raise exception 'not a limit' using errcode = 'check_violation', constraint = 'staff_limit_invalid';
   end if;
@@ -8166,7 +8176,8 @@ CREATE OR REPLACE FUNCTION private.limit_of(person uuid, kind text)
 AS $function$
   select case when p.role = 'USER' and r.limits ? kind then (r.limits ->> kind)::bigint else case kind
     when 'refund' then s.refund_limit when 'refund_day' then s.refund_day_limit
-    when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit end end
+    when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit
+    when 'recipients' then y.recipients_limit end end
   from public.shop_settings s cross join public.staff_policy y
   left join public.profiles p on p.id = person left join public.staff_roles r on r.id = p.staff_role
 $function$;
@@ -8220,6 +8231,37 @@ begin
   if largest is null then return; end if;
   cut := private.largest_cut(prices);
   if cut is not null then perform private.check_limit('price_cut', largest, cut); end if;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_recipients()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := private.current_person();
+  -- What nobody asked for, as the start of a scheduled one, has no limit of its own.
+  largest constant bigint := case when person is not null then private.limit_of(person, 'recipients') end;
+begin
+  if new.status = 'draft' then
+    new.audience := null;
+    new.allowed := null;
+  elsif old.status = 'draft' then
+    if new.audience is null then
+      raise exception 'a campaign is sent to recipients that were counted' using errcode = 'check_violation',
+        constraint = 'mail_campaign_uncounted';
+    end if;
+    perform private.check_limit('recipients', largest, new.audience);
+    new.allowed := case when (private.present_approval()).id is null then largest
+      else new.audience + new.audience / 100 end;
+  else
+    -- A person goes on with one that has more recipients than it was allowed.
+    perform private.check_limit('recipients', largest, new.total);
+    new.allowed := largest;
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 

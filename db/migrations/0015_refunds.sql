@@ -57,7 +57,8 @@ language sql stable security definer set search_path = ''
 as $$
   select case when p.role = 'USER' and r.limits ? kind then (r.limits ->> kind)::bigint else case kind
     when 'refund' then s.refund_limit when 'refund_day' then s.refund_day_limit
-    when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit end end
+    when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit
+    when 'recipients' then y.recipients_limit end end
   from public.shop_settings s cross join public.staff_policy y
   left join public.profiles p on p.id = person left join public.staff_roles r on r.id = p.staff_role
 $$;

@@ -5,11 +5,11 @@ create table public.approvals (
   id uuid primary key default gen_random_uuid(),
   -- Which use case performs it. The program registers what each kind does.
   kind text not null constraint approval_kind_invalid check (kind ~ '^[a-z]+(-[a-z]+)*$' and length(kind) <= 60),
-  -- The variant, product, sale, stocktake, import, task or person.
+  -- The variant, product, sale, stocktake, import, task, campaign or person.
   subject_id uuid not null,
   -- The limit that the act exceeds, and by what it was measured: whole rupiah, percent rounded up, or people.
   limit_kind text not null
-    constraint approval_limit_unknown check (limit_kind in ('write_off', 'price_cut', 'factor_reset')),
+    constraint approval_limit_unknown check (limit_kind in ('write_off', 'price_cut', 'factor_reset', 'recipients')),
   amount bigint not null constraint approval_amount_invalid check (amount > 0),
   -- Of a task that cuts prices: the stock that it also writes off above the limit, whole rupiah.
   also_written_off bigint constraint approval_also_invalid check (also_written_off is null or also_written_off > 0 and limit_kind = 'price_cut'),

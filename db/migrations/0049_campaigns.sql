@@ -16,6 +16,10 @@ create table private.mail_campaigns (
   -- Between these hours of the shop's time zone mails are handed over; equal: at any hour.
   window_from smallint not null default 8 constraint mail_window_from_invalid check (window_from between 0 and 23),
   window_to smallint not null default 20 constraint mail_window_to_invalid check (window_to between 0 and 23),
+  -- Recipients as they were counted when it was sent.
+  audience integer constraint mail_campaign_audience_invalid check (audience >= 0),
+  -- As many recipients it may reach at most without asking a person again (decision 0135). Null: any number.
+  allowed integer constraint mail_campaign_allowed_invalid check (allowed >= 0),
   -- Recipients, counted while they are frozen.
   total integer not null default 0 constraint mail_campaign_total_invalid check (total >= 0),
   freeze_cursor uuid,
@@ -27,7 +31,7 @@ create table private.mail_campaigns (
   waits_since timestamptz,
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
-    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product')),
+    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product', 'size')),
   -- Which product, for example.
   paused_detail text constraint mail_campaign_pause_detail check (length(paused_detail) <= 300),
   paused_at timestamptz,
@@ -58,7 +62,7 @@ create index mail_campaigns_topic on private.mail_campaigns (topic);
 create index mail_campaigns_author on private.mail_campaigns (created_by);
 create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
-  '{number,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products}');
+  '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products}');
 
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
@@ -96,6 +100,40 @@ begin
 end $$;
 create trigger guard_mail_campaign before update or delete on private.mail_campaigns
   for each row execute function private.guard_mail_campaign();
+
+-- Who sends a campaign to more people than their limit waits for a colleague. The audience may grow until the recipients
+-- are frozen, so a campaign keeps how many it may reach: its sender's limit, or what was approved and one in a hundred more.
+create function private.limit_recipients() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person constant uuid := private.current_person();
+  -- What nobody asked for, as the start of a scheduled one, has no limit of its own.
+  largest constant bigint := case when person is not null then private.limit_of(person, 'recipients') end;
+begin
+  if new.status = 'draft' then
+    new.audience := null;
+    new.allowed := null;
+  elsif old.status = 'draft' then
+    if new.audience is null then
+      raise exception 'a campaign is sent to recipients that were counted' using errcode = 'check_violation',
+        constraint = 'mail_campaign_uncounted';
+    end if;
+    perform private.check_limit('recipients', largest, new.audience);
+    new.allowed := case when (private.present_approval()).id is null then largest
+      else new.audience + new.audience / 100 end;
+  else
+    -- A person goes on with one that has more recipients than it was allowed.
+    perform private.check_limit('recipients', largest, new.total);
+    new.allowed := largest;
+  end if;
+  return new;
+end $$;
+revoke execute on function private.limit_recipients() from public;
+create trigger limit_recipients before update of status on private.mail_campaigns
+  for each row when (old.status is distinct from new.status
+    and (old.status = 'draft' or new.status = 'draft' or old.paused_why = 'size' and new.status <> 'cancelled'))
+  execute function private.limit_recipients();
 
 -- What a campaign says in one language.
 create table private.mail_versions (
@@ -547,6 +585,7 @@ declare
   c private.mail_campaigns;
   page uuid[] := chosen;
   next_chunk integer;
+  is_too_large boolean;
 begin
   perform set_config('shop.actor', 'job:send-campaigns', true);
   select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
@@ -570,9 +609,11 @@ begin
     left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
     left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
   end if;
+  is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
   update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
     tick_at = clock_timestamp(),
-    status = case when is_last then 'sending' else status end,
+    status = case when is_too_large then 'paused' when is_last then 'sending' else status end,
+    paused_why = case when is_too_large then 'size' end, paused_at = case when is_too_large then now() end,
     frozen_at = case when is_last then clock_timestamp() end
   where number = of_campaign;
   return cardinality(page);

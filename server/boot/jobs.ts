@@ -14,7 +14,7 @@ import {
   refreshRecipientFacts,
 } from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
-import { sendCampaignsTask } from "#shop/campaigns/start-sending.server.ts";
+import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";

@@ -1,3 +1,4 @@
+import { campaignApproval } from "#shop/campaigns/campaign-approval.server.ts";
 import { importApproval } from "#shop/imports/import-approval.server.ts";
 import type { ApprovalKindName } from "#shop/limits/approval.ts";
 import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
@@ -18,6 +19,7 @@ const kinds: Readonly<Record<ApprovalKindName, ApprovalKind>> = {
   import: importApproval,
   stocktake: stocktakeApproval,
   factor: factorApproval,
+  campaign: campaignApproval,
 };
 
 export function approvalKind(name: ApprovalKindName): ApprovalKind {

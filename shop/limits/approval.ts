@@ -2,12 +2,12 @@ import type { Permission } from "#shop/staff/permissions.ts";
 
 /* Acts above a person's limit wait for a colleague (decision 0135). */
 
-/** What one person may do alone, as `private.limit_of` names it: rupiah, but for `price_cut` percent. */
-export const limitKinds = ["refund", "refund_day", "write_off", "price_cut"] as const;
+/** What one person may do alone, as `private.limit_of` names it: rupiah, for `price_cut` percent, for `recipients` people. */
+export const limitKinds = ["refund", "refund_day", "write_off", "price_cut", "recipients"] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
 /** The limits that a request can be above; refunds have requests of their own (`shop/refund-approvals`). */
-export type ApprovedLimit = "write_off" | "price_cut" | "factor_reset";
+export type ApprovedLimit = "write_off" | "price_cut" | "factor_reset" | "recipients";
 
 /** Which use case performs an approved act. */
 export const approvalKinds = [
@@ -19,6 +19,7 @@ export const approvalKinds = [
   "import",
   "stocktake",
   "factor",
+  "campaign",
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -41,9 +42,9 @@ export interface ShownChanges {
 
 /** What the one who decides sees, as it was when it was asked. */
 export interface ShownAct extends ShownChanges {
-  /** The name of the thing: a product, a sale, a file, a person. */
+  /** The name of the thing: a product, a sale, a file, a person, a campaign. */
   readonly title: string;
-  /** Why, in the requester's words. */
+  /** Why, in the requester's words; of a campaign its subject. */
   readonly note?: string;
   /** A code of `shop/stock/stock-ledger.ts`. */
   readonly reason?: string;
@@ -53,7 +54,7 @@ export interface ShownAct extends ShownChanges {
   readonly things?: number;
   /** Of a bulk change: by how much. */
   readonly step?: { readonly by: "percent" | "amount"; readonly value: number };
-  /** Of a sale, ISO 8601. */
+  /** Of a sale; of a campaign that begins later the start alone. ISO 8601. */
   readonly starts_at?: string;
   readonly ends_at?: string;
 }
@@ -63,7 +64,7 @@ export const maxShownChanges = 50;
 /** An act that was refused because it is above a limit, as it is stored until a colleague decides. */
 export interface NewApproval {
   readonly kind: ApprovalKindName;
-  /** The variant, product, sale, stocktake, import, task or person. */
+  /** The variant, product, sale, stocktake, import, task, campaign or person. */
   readonly subjectId: string;
   /** What the requester and the one who decides need. */
   readonly permissions: readonly [Permission, ...Permission[]];
@@ -79,6 +80,7 @@ export const approvalPermissions: readonly Permission[] = [
   "stocktakes.approve",
   "orders.refund",
   "staff.edit",
+  "mail.send",
 ];
 
 export type LimitProblem =

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { type LimitKind, limitKinds } from "./approval.ts";
 
-/** Rupiah, for `price_cut` percent. Null: no limit. */
+/** Rupiah, for `price_cut` percent, for `recipients` people. Null: no limit. */
 export type Limits = Readonly<Record<LimitKind, number | null>>;
 
 /** A role's own limits; for a kind that is missing the shop's counts. */
@@ -14,6 +14,7 @@ const meantFor: Readonly<Record<LimitKind, readonly Permission[]>> = {
   refund_day: ["orders.refund"],
   write_off: ["stock.adjust", "stocktakes.approve"],
   price_cut: ["prices.edit"],
+  recipients: ["mail.send"],
 };
 
 /** The limits that mean something for somebody with these permissions. */
@@ -32,18 +33,21 @@ const figure = (max: number) =>
   );
 const maxRupiah = 1_000_000_000_000;
 const maxPercent = 99;
+const maxRecipients = 1_000_000_000;
 
 export const roleLimitsSchema = v.strictObject({
   refund: v.optional(figure(maxRupiah)),
   refund_day: v.optional(figure(maxRupiah)),
   write_off: v.optional(figure(maxRupiah)),
   price_cut: v.optional(figure(maxPercent)),
+  recipients: v.optional(figure(maxRecipients)),
 });
 
 /** The shop's own; those of refunds are in its settings. */
 export const shopLimitsSchema = v.strictObject({
   write_off: figure(maxRupiah),
   price_cut: figure(maxPercent),
+  recipients: figure(maxRecipients),
   /** Whether an administrator removes a colleague's second factor alone. */
   factor_reset_alone: v.boolean(),
 });

@@ -54,7 +54,7 @@ async function roleVersion(): Promise<number> {
     select version from staff_roles where id = ${role.id}`;
   return row?.version ?? 0;
 }
-const limits = { write_off: 500_000, price_cut: 20, factor_reset_alone: true };
+const limits = { write_off: 500_000, price_cut: 20, recipients: 5_000, factor_reset_alone: true };
 let invitationId = "";
 async function openInvitation(): Promise<string> {
   const [row] = await asSeed()<{ id: string }[]>`
@@ -85,7 +85,14 @@ const acts: readonly Act[] = [
     name: "what staff may do alone",
     useCase: "saveShopLimits",
     run: () => saveShopLimits(admin, limits),
-    entries: [["staff_policy.changed", "staff_policy", "true", "price_cut_limit write_off_limit"]],
+    entries: [
+      [
+        "staff_policy.changed",
+        "staff_policy",
+        "true",
+        "price_cut_limit recipients_limit write_off_limit",
+      ],
+    ],
     again: true,
   },
   {

@@ -4,11 +4,14 @@ import type { Approval } from "#shop/approvals/approval-row.ts";
 import type { ApprovedLimit, ShownChange } from "#shop/limits/approval.ts";
 import { formatRupiah } from "#shop/money.ts";
 
-/** What was asked for, with what was measured: the percent of a cut, or rupiah. */
+/** What was asked for, with what was measured: the percent of a cut, people, or rupiah. */
 export function useAmountText(): (limit: ApprovedLimit, amount: number) => string {
   const words = useApprovalWords();
-  return (limit, amount) =>
-    words.amounts[limit](limit === "price_cut" ? `${amount} %` : formatRupiah(amount));
+  const language = useLanguage();
+  return (limit, amount) => {
+    if (limit === "recipients") return words.amounts[limit](amount.toLocaleString(language));
+    return words.amounts[limit](limit === "price_cut" ? `${amount} %` : formatRupiah(amount));
+  };
 }
 
 /** A value before or after: pieces, or rupiah. */
@@ -36,6 +39,8 @@ export function subjectOf({ kind, subject_id }: Approval): string | undefined {
       return `/admin/Stocktakes/${subject_id}`;
     case "factor":
       return `/admin/Staff/${subject_id}`;
+    case "campaign":
+      return `/admin/MailList/Campaigns/${subject_id}`;
     case "grid":
     case "bulk-price":
       return undefined;

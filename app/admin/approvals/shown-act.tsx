@@ -80,7 +80,9 @@ function Facts({ kind, shown }: { kind: Approval["kind"]; shown: ShownAct }) {
     step ? words.step(stepText(step)) : undefined,
     starts_at && ends_at
       ? words.period(formatMoment(starts_at, language, zone), formatMoment(ends_at, language, zone))
-      : undefined,
+      : starts_at
+        ? words.begins(formatMoment(starts_at, language, zone))
+        : undefined,
     fields.length > 0
       ? words.otherFields(fields.map((name) => audit.fields[name] ?? name).join(", "))
       : undefined,

@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import type { LimitKind } from "#shop/limits/approval.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -5,8 +6,10 @@ import { formatRupiah } from "#shop/money.ts";
 /** A limit as a figure with its unit, or that there is none. */
 export function useLimitText(): (kind: LimitKind, figure: number | null) => string {
   const { limits: words } = useApprovalWords();
+  const language = useLanguage();
   return (kind, figure) => {
     if (figure === null) return words.noLimit;
+    if (kind === "recipients") return words.people(figure.toLocaleString(language));
     return kind === "price_cut" ? `${figure} %` : formatRupiah(figure);
   };
 }

@@ -42,6 +42,7 @@ export async function answerShopLimits(actor: Person, form: FormData): Promise<L
   const limits = v.safeParse(shopLimitsSchema, {
     write_off: read("write_off"),
     price_cut: read("price_cut"),
+    recipients: read("recipients"),
     factor_reset_alone: form.get("factor_reset_second") === null,
   });
   if (!limits.success) return { problems: formProblems(limits.issues) };

@@ -118,11 +118,7 @@ function LimitField({
         <option value="own">{words.choices.own}</option>
       </Select>
       {choice === "own" ? (
-        <Field
-          label={kind === "price_cut" ? words.percent : words.rupiah}
-          hint={words.hints[kind]}
-          error={error}
-        >
+        <Field label={words.units[kind]} hint={words.hints[kind]} error={error}>
           {(parts) => (
             <TextInput
               {...parts}

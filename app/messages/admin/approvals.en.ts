@@ -18,6 +18,7 @@ export const en: typeof id = {
     import: "Import",
     stocktake: "Stocktake",
     factor: "A colleague's second factor",
+    campaign: "A campaign",
   },
   empty: {
     waiting: "Nothing waits",
@@ -26,7 +27,7 @@ export const en: typeof id = {
   },
   emptyText: {
     waiting:
-      "Stock written off and prices cut above somebody's limit appear here, and second factors to remove.",
+      "Stock written off, prices cut and campaigns above somebody's limit appear here, and second factors to remove.",
     mine: "When an act of yours is above your limit, the request is kept here.",
     decided: "Requests that were approved, declined or expired appear here.",
   },
@@ -42,6 +43,7 @@ export const en: typeof id = {
     write_off: (amount) => `Stock worth ${amount} written off within 24 hours`,
     price_cut: (amount) => `Prices cut by up to ${amount}`,
     factor_reset: () => "The second factor is removed, and all sessions end",
+    recipients: (people) => `A campaign for ${people} people`,
   },
   decisions: {
     approved: "Approved",
@@ -86,6 +88,7 @@ export const en: typeof id = {
   rows: (count) => `${count} rows`,
   step: (by) => `Change of prices: ${by}`,
   period: (from, until) => `${from} to ${until}`,
+  begins: (time) => `Begins on ${time}`,
   open: "Open the item",
   approve: "Approve and carry out",
   decline: "Decline",
@@ -124,12 +127,14 @@ export const en: typeof id = {
       refund_day: "Refunds within 24 hours",
       write_off: "Stock written off within 24 hours",
       price_cut: "Price cut within 24 hours",
+      recipients: "Recipients of one campaign",
     },
     hints: {
       refund: "Each.",
       refund_day: "Of refunds that the person approved alone.",
       write_off: "Rupiah at cost, or at the price where no cost is known.",
       price_cut: "Percent of the price 24 hours before.",
+      recipients: "People who would get it when it is sent.",
     },
     choices: {
       shop: (figure) => `As the shop: ${figure}`,
@@ -137,8 +142,14 @@ export const en: typeof id = {
       own: "Own limit",
     },
     choice: (name) => `${name}: choice`,
-    rupiah: "Rupiah",
-    percent: "Percent",
+    units: {
+      refund: "Rupiah",
+      refund_day: "Rupiah",
+      write_off: "Rupiah",
+      price_cut: "Percent",
+      recipients: "People",
+    },
+    people: (figure) => `${figure} ${figure === "1" ? "person" : "people"}`,
     noLimit: "no limit",
     save: "Save limits",
     saved: "Limits saved.",

@@ -31,6 +31,7 @@ export const id = {
     import: "Impor",
     stocktake: "Opname",
     factor: "Faktor kedua seorang rekan",
+    campaign: "Kampanye",
   } satisfies Record<ApprovalKindName, string>,
   empty: {
     waiting: "Tidak ada yang menunggu",
@@ -39,7 +40,7 @@ export const id = {
   } satisfies Record<ApprovalView, string>,
   emptyText: {
     waiting:
-      "Penghapusan stok dan potongan harga di atas batas seseorang muncul di sini, juga faktor kedua yang akan dilepas.",
+      "Penghapusan stok, potongan harga, dan kampanye di atas batas seseorang muncul di sini, juga faktor kedua yang akan dilepas.",
     mine: "Bila tindakan Anda di atas batas, permintaannya tercatat di sini.",
     decided: "Permintaan yang disetujui, ditolak, atau kedaluwarsa muncul di sini.",
   } satisfies Record<ApprovalView, string>,
@@ -55,6 +56,7 @@ export const id = {
     write_off: (amount: string) => `Stok senilai ${amount} dihapus dalam 24 jam`,
     price_cut: (amount: string) => `Harga turun sampai ${amount}`,
     factor_reset: () => "Faktor kedua dilepas, dan semua sesinya berakhir",
+    recipients: (people: string) => `Kampanye untuk ${people} orang`,
   } satisfies Record<ApprovedLimit, (amount: string) => string>,
   decisions: {
     approved: "Disetujui",
@@ -100,6 +102,7 @@ export const id = {
   rows: (count: string) => `${count} baris`,
   step: (by: string) => `Perubahan harga: ${by}`,
   period: (from: string, until: string) => `${from} sampai ${until}`,
+  begins: (time: string) => `Mulai ${time}`,
   open: "Buka datanya",
   approve: "Setujui dan jalankan",
   decline: "Tolak",
@@ -138,12 +141,14 @@ export const id = {
       refund_day: "Pengembalian uang dalam 24 jam",
       write_off: "Stok yang dihapus dalam 24 jam",
       price_cut: "Potongan harga dalam 24 jam",
+      recipients: "Penerima satu kampanye",
     } satisfies Record<LimitKind, string>,
     hints: {
       refund: "Per pengembalian.",
       refund_day: "Dari pengembalian yang disetujui sendiri.",
       write_off: "Nilai rupiah menurut modal, atau harga bila modal tidak diketahui.",
       price_cut: "Persen dari harga 24 jam sebelumnya.",
+      recipients: "Orang yang akan menerimanya saat dikirim.",
     } satisfies Record<LimitKind, string>,
     choices: {
       shop: (figure: string) => `Ikut toko: ${figure}`,
@@ -151,8 +156,14 @@ export const id = {
       own: "Batas sendiri",
     },
     choice: (name: string) => `${name}: pilihan`,
-    rupiah: "Rupiah",
-    percent: "Persen",
+    units: {
+      refund: "Rupiah",
+      refund_day: "Rupiah",
+      write_off: "Rupiah",
+      price_cut: "Persen",
+      recipients: "Orang",
+    } satisfies Record<LimitKind, string>,
+    people: (figure: string) => `${figure} orang`,
     noLimit: "tanpa batas",
     save: "Simpan batas",
     saved: "Batas tersimpan.",

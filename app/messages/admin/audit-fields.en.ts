@@ -45,6 +45,7 @@ export const fields: Readonly<Record<string, string>> = {
   limits: "Limits of the role",
   write_off_limit: "Limit of stock written off without a colleague",
   price_cut_limit: "Limit of price cuts without a colleague (%)",
+  recipients_limit: "Limit of a campaign's recipients without a colleague",
   factor_reset_alone: "Second factor removed without a colleague",
   session_hours: "Length of staff sessions (hours)",
   idle_minutes: "Sessions without activity (minutes)",

@@ -45,6 +45,7 @@ export const fields: Readonly<Record<string, string>> = {
   limits: "Batas peran",
   write_off_limit: "Batas penghapusan stok tanpa rekan",
   price_cut_limit: "Batas potongan harga tanpa rekan (%)",
+  recipients_limit: "Batas penerima kampanye tanpa rekan",
   factor_reset_alone: "Lepas faktor kedua tanpa rekan",
   session_hours: "Lama sesi petugas (jam)",
   idle_minutes: "Sesi tanpa kegiatan (menit)",

@@ -1,4 +1,5 @@
 import type { id } from "./campaigns.id.ts";
+import { limitProblems } from "./limit-problems.en.ts";
 
 export const en: typeof id = {
   title: "Campaigns",
@@ -188,6 +189,7 @@ export const en: typeof id = {
     restored:
       "Paused by itself: this database was restored or moved. Make sure that the campaign was not sent from elsewhere.",
     content: "Paused by itself: a mail could not be made.",
+    size: "Paused by itself: it has more recipients than its sender's limit, or than were approved.",
     product:
       "Paused by itself: a product in it is sold out, no longer published, or dearer than it says:",
   },
@@ -225,6 +227,9 @@ export const en: typeof id = {
     segment_unknown: "This segment was deleted. Choose another one.",
     audience_changed: "The number is not that of the recipients now. Look again.",
     schedule_past: "Choose a time to come.",
+    recipients_over_limit:
+      "It has more recipients than your limit. Ask a colleague with a higher one to go on with it.",
+    ...limitProblems,
     reauthentication_needed: "Prove first that it is you.",
     address_invalid: "Fill in one to five mail addresses.",
     not_staff: "One of the addresses does not belong to the staff of this shop.",

@@ -1,6 +1,7 @@
 import type { BlockKind } from "#shop/campaigns/block.ts";
 import type { CampaignStatus, DeliveryState } from "#shop/campaigns/campaign.ts";
 import type { CampaignCheckCode } from "#shop/campaigns/check-content.ts";
+import { limitProblems } from "./limit-problems.id.ts";
 
 /** Campaigns of the mailing list. */
 export const id = {
@@ -195,6 +196,7 @@ export const id = {
     restored:
       "Dijeda sendiri: basis data ini dipulihkan atau berpindah. Pastikan kampanye belum terkirim dari tempat lain.",
     content: "Dijeda sendiri: sebuah email tidak bisa dibuat.",
+    size: "Dijeda sendiri: penerimanya lebih banyak daripada batas pengirim atau jumlah yang disetujui.",
     product:
       "Dijeda sendiri: sebuah produk di dalamnya habis, tidak terbit lagi, atau lebih mahal daripada yang tertulis:",
   } as Record<string, string>,
@@ -232,6 +234,9 @@ export const id = {
     segment_unknown: "Segmen ini sudah dihapus. Pilih yang lain.",
     audience_changed: "Jumlahnya tidak sama dengan penerima sekarang. Periksa lagi.",
     schedule_past: "Pilih waktu yang akan datang.",
+    recipients_over_limit:
+      "Penerimanya lebih banyak daripada batas Anda. Minta rekan dengan batas lebih tinggi melanjutkannya.",
+    ...limitProblems,
     reauthentication_needed: "Buktikan dulu bahwa ini Anda.",
     address_invalid: "Isi satu sampai lima alamat email.",
     not_staff: "Salah satu alamat bukan milik petugas toko ini.",

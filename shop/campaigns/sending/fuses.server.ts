@@ -12,7 +12,9 @@ export type PauseReason =
   | "silent"
   | "restored"
   | "content"
-  | "product";
+  | "product"
+  /** More recipients than its sender may reach alone, or than were approved. */
+  | "size";
 
 /** Policy refusals in a row after which sending harms the sender's name. */
 const maxPolicyRefusals = 20;

@@ -54,7 +54,7 @@ export async function startCampaign(content: CampaignContent = shortContent): Pr
       values (${number}, ${language}, ${content.subject}, ${content.preheader}, ${sql.json(content.blocks as never)})`;
   }
   await sql`
-    update private.mail_campaigns set status = 'freezing', tick_at = clock_timestamp(), started_at = clock_timestamp(),
+    update private.mail_campaigns set status = 'freezing', audience = 0, tick_at = clock_timestamp(), started_at = clock_timestamp(),
       timeline = (select timeline_id from pg_catalog.pg_control_checkpoint())
     where number = ${number}`;
   return number;

@@ -16,9 +16,11 @@ export async function makeStaff(name: string, role: BuiltInRole): Promise<Person
 export async function setLimits(limits: {
   readonly write_off?: number | null;
   readonly price_cut?: number | null;
+  readonly recipients?: number | null;
 }): Promise<void> {
   await asSeed()`
-    update staff_policy set write_off_limit = ${limits.write_off ?? null}, price_cut_limit = ${limits.price_cut ?? null}`;
+    update staff_policy set write_off_limit = ${limits.write_off ?? null}, price_cut_limit = ${limits.price_cut ?? null},
+      recipients_limit = ${limits.recipients ?? null}`;
 }
 
 /** The newest request. */

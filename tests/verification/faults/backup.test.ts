@@ -241,7 +241,7 @@ async function campaignUnderWay(): Promise<number> {
     const [version] = await sql<{ id: number }[]>`
       insert into private.mail_versions (campaign, language, subject) values (${number}, 'id', 'Kabar') returning id`;
     await sql`
-      update private.mail_campaigns set status = 'freezing', tick_at = clock_timestamp(), started_at = now(),
+      update private.mail_campaigns set status = 'freezing', audience = 1, tick_at = clock_timestamp(), started_at = now(),
         timeline = (select timeline_id from pg_catalog.pg_control_checkpoint())
       where number = ${number}`;
     await sql`

@@ -10,6 +10,7 @@ import { Link } from "#app/ui/link.tsx";
 import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
 import { may } from "#shop/access.ts";
+import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
 import {
   countAudience,
@@ -21,6 +22,7 @@ import {
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
+import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";
 import { usePolling } from "../../tasks/use-polling.ts";
 import type { Route } from "./+types/campaign";
@@ -57,6 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...{ campaign, topics, timeZone, audience, products, keys },
     segments: segments.map(({ id, name }) => ({ id, name })),
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
+    waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],
     progress: campaign && !isDraft ? await readProgress(campaign.number) : null,
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
@@ -104,6 +107,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
       </header>
+      <WaitingApprovals approvals={loaderData.waiting} />
       {isDraft && mayEdit ? (
         <CampaignEditor key={campaign?.id ?? "new"} {...loaderData} />
       ) : campaign ? (

@@ -106,7 +106,9 @@ export function SendPanel({
             </Button>
           </div>
           {problem && problem !== "audience_changed" && problem !== "schedule_past" ? (
-            <Notice tone="error">{wordsFor(words.problems, problem, "invalid_input")}</Notice>
+            <Notice tone={problem === "waits_for_approval" ? "info" : "error"}>
+              {wordsFor(words.problems, problem, "invalid_input")}
+            </Notice>
           ) : null}
         </fetcher.Form>
       )}
