@@ -1478,10 +1478,10 @@ create table public.product_categories (
 );
 alter table public.product_categories enable row level security;
 CREATE INDEX product_categories_category ON public.product_categories USING btree (category_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
@@ -1527,10 +1527,10 @@ create table public.product_images (
 );
 alter table public.product_images enable row level security;
 CREATE INDEX product_images_media ON public.product_images USING btree (media_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
@@ -1638,10 +1638,10 @@ CREATE INDEX product_variants_on_sale ON public.product_variants USING btree (id
 CREATE INDEX product_variants_out ON public.product_variants USING btree (sku) WHERE ((NOT archived) AND (stock_band = 'out'::text));
 CREATE INDEX product_variants_product ON public.product_variants USING btree (product_id, "position");
 CREATE INDEX product_variants_sku_prefix ON public.product_variants USING btree (upper(sku) text_pattern_ops);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
@@ -1759,10 +1759,10 @@ CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (publis
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX products_updated ON public.products USING btree (updated_at, id) INCLUDE (category_ids);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
@@ -5416,20 +5416,20 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.announce_changes(target regclass)
+CREATE OR REPLACE FUNCTION private.announce_changes(target regclass, announce regproc DEFAULT 'private.announce_catalogue'::regproc)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
   execute format('create trigger announce_insert after insert on %s referencing new table as changed
-    for each statement execute function private.announce_catalogue()', target);
+    for each statement execute function %s()', target, announce);
   execute format('create trigger announce_update after update on %s referencing new table as changed
-    for each statement execute function private.announce_catalogue()', target);
+    for each statement execute function %s()', target, announce);
   execute format('create trigger announce_delete after delete on %s referencing old table as changed
-    for each statement execute function private.announce_catalogue()', target);
+    for each statement execute function %s()', target, announce);
   execute format('create trigger announce_truncate after truncate on %s
-    for each statement execute function private.announce_catalogue()', target);
+    for each statement execute function %s()', target, announce);
 end $function$;
 -- callable by: its owner
 
@@ -5460,6 +5460,43 @@ declare
 begin
   perform realtime.publish(jsonb_build_object('topic', topic, 'event', 'changed', 'payload', told, 'private', true))
   from unnest(array['order:' || new.order_id, 'orders']) as topic;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.announce_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := 60;
+  ids uuid[];
+  slugs text[];
+begin
+  if tg_op = 'TRUNCATE' then
+    perform pg_notify('catalogue', '');
+    return null;
+  end if;
+  if tg_table_name = 'products' then
+    ids := array(select c.id from changed c limit most + 1);
+  else
+    ids := array(select distinct c.product_id from changed c limit most + 1);
+  end if;
+  if cardinality(ids) = 0 then return null; end if;
+  if tg_table_name = 'product_categories' then
+    slugs := array(select distinct k.slug from changed c join public.categories k on k.id = c.category_id limit most + 1);
+  else
+    slugs := array(select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
+      where c.product_id = any (ids) limit most + 1);
+  end if;
+  if cardinality(ids) > most or cardinality(slugs) > most
+      or octet_length(array_to_string(ids::text[] || slugs, ' ')) > 7000 then
+    perform pg_notify('catalogue', '');
+  else
+    perform pg_notify('catalogue', array_to_string(ids::text[] || slugs, ' '));
+  end if;
   return null;
 end $function$;
 -- callable by: its owner

@@ -22,19 +22,55 @@ begin
   return null;
 end $$;
 
--- Attaches announce_catalogue() to a table that cached data depends on.
-create function private.announce_changes(target regclass) returns void
+-- The same for products and what belongs to them: says which products changed, and the categories that they are in, so that
+-- other products stay cached (decision 0180). More than a notification can name is anything.
+create function private.announce_products() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  most constant integer := 60;
+  ids uuid[];
+  slugs text[];
+begin
+  if tg_op = 'TRUNCATE' then
+    perform pg_notify('catalogue', '');
+    return null;
+  end if;
+  if tg_table_name = 'products' then
+    ids := array(select c.id from changed c limit most + 1);
+  else
+    ids := array(select distinct c.product_id from changed c limit most + 1);
+  end if;
+  if cardinality(ids) = 0 then return null; end if;
+  if tg_table_name = 'product_categories' then
+    slugs := array(select distinct k.slug from changed c join public.categories k on k.id = c.category_id limit most + 1);
+  else
+    slugs := array(select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
+      where c.product_id = any (ids) limit most + 1);
+  end if;
+  if cardinality(ids) > most or cardinality(slugs) > most
+      or octet_length(array_to_string(ids::text[] || slugs, ' ')) > 7000 then
+    perform pg_notify('catalogue', '');
+  else
+    perform pg_notify('catalogue', array_to_string(ids::text[] || slugs, ' '));
+  end if;
+  return null;
+end $$;
+revoke execute on function private.announce_products() from public;
+
+-- Attaches a trigger function to a table that cached data depends on.
+create function private.announce_changes(target regclass, announce regproc default 'private.announce_catalogue') returns void
 language plpgsql set search_path = ''
 as $$
 begin
   execute format('create trigger announce_insert after insert on %s referencing new table as changed
-    for each statement execute function private.announce_catalogue()', target);
+    for each statement execute function %s()', target, announce);
   execute format('create trigger announce_update after update on %s referencing new table as changed
-    for each statement execute function private.announce_catalogue()', target);
+    for each statement execute function %s()', target, announce);
   execute format('create trigger announce_delete after delete on %s referencing old table as changed
-    for each statement execute function private.announce_catalogue()', target);
+    for each statement execute function %s()', target, announce);
   execute format('create trigger announce_truncate after truncate on %s
-    for each statement execute function private.announce_catalogue()', target);
+    for each statement execute function %s()', target, announce);
 end $$;
 
 create table public.categories (
@@ -232,7 +268,7 @@ create trigger raise_version before update of slug, name, summary, description, 
   for each row execute function private.raise_version();
 select private.audit('public.products', 'product', 'id', '{price_from,price_to,was_price,stock_band,colours,sizes,
   category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at}');
-select private.announce_changes('public.products');
+select private.announce_changes('public.products', 'private.announce_products');
 
 create table public.product_categories (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -247,7 +283,7 @@ create policy "everybody reads the categories of products they can see" on publi
   using (exists (select from public.products where products.id = product_id));
 create index product_categories_category on public.product_categories (category_id);
 select private.audit('public.product_categories', 'product', 'product_id');
-select private.announce_changes('public.product_categories');
+select private.announce_changes('public.product_categories', 'private.announce_products');
 
 -- Whether the last digit of a GTIN is its check digit (GS1 General Specifications, section 7.9).
 create function private.is_gtin(code text) returns boolean
@@ -309,7 +345,7 @@ create trigger raise_version before update of sku, barcode, options, price, was_
   for each row execute function private.raise_version();
 select private.audit('public.product_variants', 'product', 'product_id',
   '{stock_band,sale_price,shown_price,shown_was_price}');
-select private.announce_changes('public.product_variants');
+select private.announce_changes('public.product_variants', 'private.announce_products');
 
 create table public.product_images (
   id uuid primary key default gen_random_uuid(),
@@ -342,7 +378,7 @@ create policy "everybody reads pictures of products they can see" on public.prod
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
 select private.audit('public.product_images', 'product', 'product_id', '{colour,thumbhash,width,height}');
-select private.announce_changes('public.product_images');
+select private.announce_changes('public.product_images', 'private.announce_products');
 alter table public.categories add constraint category_picture_unknown
   foreign key (picture_id) references public.product_images (id) on delete set null;
 create index categories_picture on public.categories (picture_id) where picture_id is not null;

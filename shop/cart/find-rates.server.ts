@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import type { CartProblem, QuoteInput } from "./cart.ts";
 import { cachedRates, type LoadedRate, loadRates } from "./load-rates.server.ts";
@@ -61,8 +61,12 @@ async function findDestination(
   return null;
 }
 
-const cachedRegion = cached("region", async (code: string): Promise<Destination | undefined> => {
-  const [region] = await asShop()<Destination[]>`
+const cachedRegion = cached(
+  "region",
+  async (code: string): Promise<Destination | undefined> => {
+    const [region] = await asShop()<Destination[]>`
     select code as region_code, coalesce(postal_code, '') as postal_code from regions where code = ${code}`;
-  return region;
-});
+    return region;
+  },
+  withoutProducts,
+);

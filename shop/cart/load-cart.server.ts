@@ -1,6 +1,6 @@
 import { inLanguage, type Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 import {
   altColumn,
   type OptionRow,
@@ -136,4 +136,4 @@ export async function loadSettings(sql: Sql): Promise<Settings> {
 }
 
 /** The same from the cache, for callers that write nothing. */
-export const cachedSettings = cached("settings", () => loadSettings(asShop()));
+export const cachedSettings = cached("settings", () => loadSettings(asShop()), withoutProducts);

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import type { ShippingRate } from "#shop/shipping/rates.ts";
@@ -50,6 +50,8 @@ export async function loadRates(
 }
 
 /** The same from the cache, for callers that write nothing. */
-export const cachedRates = cached("rates", (destination: Destination, language: Language) =>
-  loadRates(asShop(), destination, language),
+export const cachedRates = cached(
+  "rates",
+  (destination: Destination, language: Language) => loadRates(asShop(), destination, language),
+  withoutProducts,
 );

@@ -1,4 +1,4 @@
-import { CachedReads } from "#db/cached.server.ts";
+import { CachedReads, type TagsOf } from "#db/cached.server.ts";
 
 // On globalThis, since in development the screens' build and the program are two module graphs: see
 // db/client.server.ts.
@@ -13,10 +13,18 @@ export function listenForCatalogueChanges(): Promise<() => Promise<void>> {
   return reads.start();
 }
 
-/** Caches a read of the catalogue by its arguments. Callers must not modify the results. */
+/** For reads that no product is part of: a change of products leaves their answers. */
+export const withoutProducts = (): readonly string[] => [];
+
+/**
+ * Caches a read of the catalogue by its arguments. Callers must not modify the results.
+ * @param tagsOf the ids of the products and the slugs of the categories whose products an answer depends on, and no others
+ * (decision 0180)
+ */
 export function cached<Question extends readonly unknown[], Answer>(
   name: string,
   read: (...question: Question) => Promise<Answer>,
+  tagsOf?: TagsOf<Answer>,
 ): (...question: Question) => Promise<Answer> {
-  return reads.cached(name, read);
+  return reads.cached(name, read, tagsOf);
 }

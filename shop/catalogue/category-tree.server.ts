@@ -1,11 +1,11 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
-import { cached } from "./cache.server.ts";
+import { cached, withoutProducts } from "./cache.server.ts";
 import type { CategoryNode } from "./catalogue.ts";
 
 /** Published categories in the order of the tree: each is followed by those below it. */
-export const listCategoryTree = cached("category tree", readTree);
+export const listCategoryTree = cached("category tree", readTree, withoutProducts);
 
 async function readTree(language: Language): Promise<CategoryNode[]> {
   const sql = asVisitor();

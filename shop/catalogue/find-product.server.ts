@@ -49,7 +49,10 @@ interface ProductRow {
 }
 
 /** A published product by id or slug with all that its page shows. @returns undefined when it does not exist */
-export const findProduct = cached("product", readProduct);
+export const findProduct = cached("product", readProduct, (product) =>
+  // Related products are of its category.
+  product ? [product.id, ...(product.category ? [product.category.slug] : [])] : undefined,
+);
 
 async function readProduct(
   idOrSlug: string,

@@ -10,7 +10,7 @@ import type { Person } from "#shop/access.ts";
 import type { QuoteInput } from "#shop/cart/cart.ts";
 import { withoutCodes } from "#shop/cart/guard-codes.server.ts";
 import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 import { startAttempt } from "#shop/payments/attempts/start-payment.server.ts";
 import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
 import { countRefusals } from "#shop/promotions/count-refusals.server.ts";
@@ -95,11 +95,15 @@ async function askCourierFirst(
   await evaluateCart(asShop(), actor, input, language, dateNow());
 }
 
-const liveMethods = cached("live methods", async (): Promise<string[]> => {
-  const rows = await asShop()<{ id: string }[]>`
+const liveMethods = cached(
+  "live methods",
+  async (): Promise<string[]> => {
+    const rows = await asShop()<{ id: string }[]>`
     select id from shipping_methods where source = 'live'`;
-  return rows.map(({ id }) => id);
-});
+    return rows.map(({ id }) => id);
+  },
+  withoutProducts,
+);
 
 /**
  * Orders that this process places concurrently. Each holds a connection, also while it waits for a lock on stock in

@@ -1,13 +1,17 @@
 import { log } from "#base/log.server.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 
-const read = cached("guest checkout", async (): Promise<boolean> => {
-  const [settings] = await asVisitor()<{ guest_checkout: boolean }[]>`
+const read = cached(
+  "guest checkout",
+  async (): Promise<boolean> => {
+    const [settings] = await asVisitor()<{ guest_checkout: boolean }[]>`
     select guest_checkout from shop_settings`;
-  if (!settings) throw new Error("shop_settings has no row");
-  return settings.guest_checkout;
-});
+    if (!settings) throw new Error("shop_settings has no row");
+    return settings.guest_checkout;
+  },
+  withoutProducts,
+);
 
 let last: boolean | undefined;
 

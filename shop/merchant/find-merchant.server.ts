@@ -1,16 +1,20 @@
 import { log } from "#base/log.server.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 import type { Merchant } from "./merchant.ts";
 
-const read = cached("merchant", async (): Promise<Merchant> => {
-  const [merchant] = await asVisitor()<Merchant[]>`
+const read = cached(
+  "merchant",
+  async (): Promise<Merchant> => {
+    const [merchant] = await asVisitor()<Merchant[]>`
     select name, legal_name as "legalName", street, city, email, whatsapp, hours, time_zone as "timeZone",
       coalesce(home_texts -> 'headerLine', '{"id": "", "en": ""}') as "headerLine"
     from shop_settings`;
-  if (!merchant) throw new Error("shop_settings has no row");
-  return merchant;
-});
+    if (!merchant) throw new Error("shop_settings has no row");
+    return merchant;
+  },
+  withoutProducts,
+);
 
 let last: Merchant | undefined;
 

@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 import type { ReturnRules } from "./return.ts";
 
 /** The shop's return settings, as shown before a purchase. */
@@ -8,9 +8,13 @@ export interface ReturnTerms extends ReturnRules {
   readonly return_postage: "buyer" | "shop";
 }
 
-export const readReturnTerms = cached("readReturnTerms", async (): Promise<ReturnTerms> => {
-  const [terms] = await asVisitor()<ReturnTerms[]>`
+export const readReturnTerms = cached(
+  "readReturnTerms",
+  async (): Promise<ReturnTerms> => {
+    const [terms] = await asVisitor()<ReturnTerms[]>`
     select return_days, claim_days, transit_days, return_postage from shop_settings`;
-  if (!terms) throw new Error("the shop has no settings");
-  return terms;
-});
+    if (!terms) throw new Error("the shop has no settings");
+    return terms;
+  },
+  withoutProducts,
+);

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 
 export interface Coverage {
   /** Kecamatan of Indonesia. */
@@ -24,7 +24,7 @@ export interface MissedDistrict {
  * Which kecamatan a method reaches: an enabled one that is no pickup and has a price in a zone there, unless the most
  * specific zone is not served. Conditions on weight, goods and payment do not count. Cached until a setting changes.
  */
-export const readCoverage = cached("coverage", read);
+export const readCoverage = cached("coverage", read, withoutProducts);
 
 /** Each kelurahan is joined once with its five levels and with the ranges of its postcode. */
 async function read(): Promise<Coverage> {

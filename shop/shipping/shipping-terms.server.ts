@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { ClosedDays } from "./delivery-dates.ts";
 import { nationalHolidays } from "./national-holidays.ts";
@@ -38,7 +38,7 @@ export interface ShippingTerms {
 }
 
 /** The settings that price carts, for display. Zones without a method are left out. */
-export const readShippingTerms = cached("readShippingTerms", read);
+export const readShippingTerms = cached("readShippingTerms", read, withoutProducts);
 
 /** Maximum national holidays on the page. */
 const maxNational = 6;

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 
 export interface TermsSection {
   readonly heading: string;
@@ -28,7 +28,7 @@ export interface Terms extends TermsVersion {
  * @param version an earlier version; undefined for the current one
  * @returns undefined when the version does not exist
  */
-export const readTerms = cached("readTerms", read);
+export const readTerms = cached("readTerms", read, withoutProducts);
 
 async function read(language: Language, version: string | undefined): Promise<Terms | undefined> {
   const [found] = await asVisitor()<Terms[]>`

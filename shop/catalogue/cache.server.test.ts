@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listen } from "#db/listen.server.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { listenForCatalogueChanges } from "./cache.server.ts";
+import { homeProducts } from "./catalogue.server.ts";
+import { findProduct } from "./find-product.server.ts";
+
+testDatabase({ demo: true });
+let stop: readonly (() => Promise<void>)[] = [];
+let heard = () => {};
+beforeAll(async () => {
+  stop = [
+    await listenForCatalogueChanges(),
+    await listen(
+      "cache_test",
+      () => heard(),
+      () => {},
+    ),
+  ];
+});
+afterAll(() => Promise.all(stop.map((end) => end())));
+
+/** Makes a change, and waits until this process knows of it: notifications come in the order of the commits. */
+async function change(work: () => Promise<unknown>): Promise<void> {
+  const known = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  await work();
+  await asSeed()`select pg_notify('cache_test', '')`;
+  await known;
+}
+
+/** Two products of one category, and one of another. */
+async function findThree(): Promise<{ own: string; near: string; far: string; category: string }> {
+  const [row] = await asSeed()<{ own: string; near: string; far: string; category: string }[]>`
+    with placed as (
+      select p.id, c.id as category, c.slug from products p join product_categories pc on pc.product_id = p.id
+      join categories c on c.id = pc.category_id
+      where p.status = 'published' and (select count(*) from product_categories o where o.product_id = p.id) = 1)
+    select a.id as own, b.id as near, c.id as far, a.category from placed a
+    join placed b on b.category = a.category and b.id <> a.id
+    join placed c on c.category <> a.category order by a.id, b.id, c.id limit 1`;
+  if (!row) throw new Error("the demo shop has such products");
+  return row;
+}
+const setPrice = (product: string, price: number) => () =>
+  asSeed()`
+  update product_variants set price = ${price} where product_id = ${product}`;
+
+test("a changed product is read anew, with those of its category; another one stays as it is", async () => {
+  const { own, near, far } = await findThree();
+  const before = await Promise.all([own, near, far].map((id) => findProduct(id, "id")));
+  const list = await homeProducts("id");
+  await change(setPrice(own, 123_000));
+  const [ownNow, nearNow, farNow] = await Promise.all(
+    [own, near, far].map((id) => findProduct(id, "id")),
+  );
+  expect(ownNow?.variants.every(({ price }) => price === 123_000)).toBe(true);
+  expect(nearNow).not.toBe(before[1]);
+  expect(farNow).toBe(before[2]);
+  expect(await homeProducts("id")).not.toBe(list);
+});
+
+test("products that join or leave a category are seen beside those in it", async () => {
+  const { own, far, category } = await findThree();
+  const relatedTo = async (id: string) =>
+    (await findProduct(id, "id"))?.related.map((card) => card.id);
+  expect(await relatedTo(own)).not.toContain(far);
+  await asSeed()`update products set best_seller_rank = null`;
+  await change(
+    () => asSeed()`update products set best_seller_rank = 1, stock_band = 'many' where id = ${far}`,
+  );
+  expect(await relatedTo(own)).not.toContain(far);
+  await change(
+    () =>
+      asSeed()`insert into product_categories (product_id, category_id) values (${far}, ${category})`,
+  );
+  expect(await relatedTo(own)).toContain(far);
+  await change(
+    () =>
+      asSeed()`delete from product_categories where product_id = ${far} and category_id = ${category}`,
+  );
+  expect(await relatedTo(own)).not.toContain(far);
+});
+
+test("a new address of a product that was unknown is known", async () => {
+  const { far } = await findThree();
+  expect(await findProduct("alamat-baru", "id")).toBeUndefined();
+  await change(() => asSeed()`update products set slug = 'alamat-baru' where id = ${far}`);
+  expect((await findProduct("alamat-baru", "id"))?.id).toBe(far);
+});
+
+test("many products at once, and what is no product, make everything stale", async () => {
+  const { far } = await findThree();
+  const before = await findProduct(far, "id");
+  await change(() => asSeed()`update categories set position = position + 1`);
+  const between = await findProduct(far, "id");
+  expect(between).not.toBe(before);
+  await asSeed()`
+    insert into products (slug, name, summary, description)
+    select 'banyak-' || n, '{"id": "x", "en": ""}', '{"id": "", "en": ""}', '{"id": "", "en": ""}' from generate_series(1, 70) n`;
+  await change(() => asSeed()`update products set brand = 'Uji' where slug like 'banyak-%'`);
+  expect(await findProduct(far, "id")).not.toBe(between);
+});
