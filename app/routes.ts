@@ -53,12 +53,12 @@ function table(language: Language): RouteConfigEntry[] {
         page("/dashboard/Customisations", "account/customisations/customisations.tsx"),
         page("/dashboard/orders/:id/Return", "account/orders/return.tsx"),
       ]),
-      layout("account/signed-in-layout.tsx", named("signed-in"), [
-        page("/Address", "account/address/address.tsx"),
-        page("/SetDetails", "account/details/set-details.tsx"),
-        page("/Checkout", "account/checkout/checkout.tsx"),
-      ]),
       page("/*", "storefront/not-found.tsx"),
+    ]),
+    layout("account/signed-in-layout.tsx", named("signed-in"), [
+      page("/Address", "account/address/address.tsx"),
+      page("/SetDetails", "account/details/set-details.tsx"),
+      page("/Checkout", "account/checkout/checkout.tsx"),
     ]),
     layout("admin/admin-layout.tsx", named("admin"), [
       page("/admin", "admin/home/home.tsx"),

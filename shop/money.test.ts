@@ -11,11 +11,11 @@ const amounts = fc.oneof(
 
 describe("formatRupiah", () => {
   test.each([
-    [0, "Rp\u00a00"],
-    [999, "Rp\u00a0999"],
-    [1_000, "Rp\u00a01.000"],
-    [1_250_000, "Rp\u00a01.250.000"],
-    [-18_000, "−Rp\u00a018.000"],
+    [0, "Rp0"],
+    [999, "Rp999"],
+    [1_000, "Rp1.000"],
+    [1_250_000, "Rp1.250.000"],
+    [-18_000, "−Rp18.000"],
   ])("%i is written %s", (amount, text) => {
     expect(formatRupiah(amount)).toBe(text);
     expect(formatRupiah(amount, "en")).toBe(text);

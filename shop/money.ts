@@ -4,14 +4,14 @@ import type { Language } from "#base/language.ts";
 export type Rupiah = number;
 
 /**
- * An amount in Indonesian notation: `Rp 1.250.000` with a no-break space after Rp. Not by Intl, whose engines differ
+ * An amount in Indonesian notation: `Rp1.250.000`. Not by Intl, whose engines differ
  * and would break hydration. English pages use the same notation.
  */
 export function formatRupiah(amount: Rupiah, _language: Language = "id"): string {
   const digits = Math.abs(amount)
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, ".");
-  return `${amount < 0 ? "−" : ""}Rp\u00a0${digits}`;
+  return `${amount < 0 ? "−" : ""}Rp${digits}`;
 }
 
 /**

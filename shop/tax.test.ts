@@ -37,7 +37,7 @@ test("a class without a rate, and one that is exempt, hold none", () => {
 });
 
 test("the printed tax is the printed rate of the printed base", () => {
-  // Rp 111.000: net 100.000, DPP nilai lain 91.667, PPN 12 % 11.000.
+  // Rp111.000: net 100.000, DPP nilai lain 91.667, PPN 12 % 11.000.
   expect(taxBase(11_000, ppn)).toBe(91_667);
   expect(taxBase(12_000, luxury)).toBe(100_000);
 });

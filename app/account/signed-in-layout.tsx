@@ -1,7 +1,11 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireSignedIn } from "#app/access.server.ts";
+import { fallbackMeta } from "#app/page-meta.ts";
 import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
 import type { Route } from "./+types/signed-in-layout";
+import { BuyingFrame } from "./buying-frame.tsx";
+
+export const meta: Route.MetaFunction = fallbackMeta;
 
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
 
@@ -21,11 +25,19 @@ export function shouldRevalidate({
   return formMethod ? false : defaultShouldRevalidate;
 }
 
-/** Pages that need a customer: address and checkout. */
+/** Pages of a purchase, which need a customer: details, address and checkout. */
 export default function SignedInLayout() {
-  return <Outlet />;
+  return (
+    <BuyingFrame>
+      <Outlet />
+    </BuyingFrame>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />;
+  return (
+    <BuyingFrame>
+      <ErrorScreen error={error} />
+    </BuyingFrame>
+  );
 }

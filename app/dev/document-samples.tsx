@@ -18,7 +18,7 @@ export function DocumentSamples() {
       <Breadcrumbs crumbs={[{ name: words.documents, to: "#" }, { name: words.receipt }]} />
       <Receipt heading={words.receipt} number="No. 001248" torn>
         <dl>
-          <ReceiptLine label={`2 × ${words.line}`}>Rp 178.000</ReceiptLine>
+          <ReceiptLine label={`2 × ${words.line}`}>Rp178.000</ReceiptLine>
         </dl>
         <Amounts
           subtotal={178_000}

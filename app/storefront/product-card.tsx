@@ -77,12 +77,9 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
           <Colours colours={product.colours} />
           {product.stock_band === "low" ? <StockBand band="low" /> : null}
           {product.personalisable ? (
-            <span
-              className="flex items-center gap-1 text-xs text-muted"
-              title={words.card.personalisable}
-            >
+            <span className="flex items-center gap-1 text-xs text-muted">
               <Icon name="pen-line" className="size-3.5" />
-              <span className="max-md:sr-only">{words.card.personalisable}</span>
+              {words.card.personalisable}
             </span>
           ) : null}
         </div>

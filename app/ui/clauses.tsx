@@ -12,7 +12,7 @@ export function Clause({
 }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-x-6 py-6 md:grid-cols-[3rem_minmax(0,1fr)]">
-      <p aria-hidden="true" className="figures pt-1 text-sm text-stamp">
+      <p aria-hidden="true" className="figures pt-1 text-sm text-muted">
         {String(number).padStart(2, "0")}
       </p>
       <div>

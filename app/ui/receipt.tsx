@@ -64,7 +64,7 @@ export function ReceiptLine({
     >
       <dt>{label}</dt>
       <span aria-hidden="true" className="min-w-3 grow border-b border-dotted border-control" />
-      <dd className="figures text-right whitespace-nowrap">{children}</dd>
+      <dd className="money text-right">{children}</dd>
     </div>
   );
 }

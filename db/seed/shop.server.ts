@@ -164,7 +164,7 @@ const promotions: {
   {
     key: "hemat10",
     codes: ["HEMAT10"],
-    name: { id: "Diskon 10%, paling banyak Rp 50.000", en: "10% off, at most Rp 50.000" },
+    name: { id: "Diskon 10%, maksimal Rp50.000", en: "10% off, at most Rp50.000" },
     class: "order",
     type: "percent",
     value: 10,
@@ -174,7 +174,7 @@ const promotions: {
   {
     key: "free-shipping",
     codes: ["GRATISONGKIR"],
-    name: { id: "Gratis ongkir sampai Rp 30.000", en: "Free delivery up to Rp 30.000" },
+    name: { id: "Gratis ongkir sampai Rp30.000", en: "Free delivery up to Rp30.000" },
     class: "shipping",
     type: "free_shipping",
     value: 0,
@@ -186,8 +186,8 @@ const promotions: {
     key: "fixed",
     codes: ["NOTA25"],
     name: {
-      id: "Potongan Rp 25.000 untuk belanja Rp 200.000",
-      en: "Rp 25.000 off orders of Rp 200.000",
+      id: "Potongan Rp25.000 untuk belanja Rp200.000",
+      en: "Rp25.000 off orders of Rp200.000",
     },
     class: "order",
     type: "fixed",
@@ -233,15 +233,15 @@ const homeTexts: Record<string, Text> = {
     en: "Mugs, T-shirts and receipt books, printed in Bandung",
   },
   description: {
-    id: "Barang cetak dari bengkel kami di Bandung: mug, kaos, tas kanvas, buku, poster. Satu pun kami cetak.",
-    en: "Printed goods from our workshop in Bandung: mugs, T-shirts, tote bags, books, posters. We print even one.",
+    id: "Barang cetak dari studio cetak kami di Bandung: mug, kaos, tas kanvas, buku, poster. Cetak satu pun bisa.",
+    en: "Printed goods from our workshop in Bandung: mugs, T-shirts, tote bags, books, posters. No minimum. We'll print just one.",
   },
-  promise: { id: "Satu pun kami cetak.", en: "We print even one." },
+  promise: { id: "Cetak satu pun bisa.", en: "No minimum. We'll print just one." },
   lead: {
-    id: "Mug, kaos, tas kanvas, dan buku nota dari bengkel kami di Bandung. Dicetak di sini, dikirim ke seluruh Indonesia.",
+    id: "Mug, kaos, tas kanvas, dan buku nota dari studio cetak kami di Bandung. Dicetak di sini, dikirim ke seluruh Indonesia.",
     en: "Mugs, T-shirts, tote bags and receipt books from our workshop in Bandung. Printed here, sent all over Indonesia.",
   },
-  newest: { id: "Baru dari bengkel", en: "New from the workshop" },
+  newest: { id: "Baru dicetak", en: "New from the workshop" },
   sent: {
     id: "Dicetak di Bandung, dikirim Senin–Sabtu, dengan nomor resi di nota.",
     en: "Printed in Bandung, sent Monday to Saturday, tracking number on the receipt.",

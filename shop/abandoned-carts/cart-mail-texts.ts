@@ -40,7 +40,7 @@ const en: Texts = {
     },
   ],
   button: "Open the cart",
-  footer: (shop) => `You get this mail because you asked for news from ${shop}.`,
+  footer: (shop) => `You get this email because you asked for news from ${shop}.`,
 };
 
 export const cartMailTexts: Readonly<Record<Language, Texts>> = { id, en };

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const waits = { ok: false, problem: "waits_for_approval" };
 const done = { ok: true, value: null };
 
-/** A variant that cost Rp 10.000 a piece, with 40 pieces on hand. */
+/** A variant that cost Rp10.000 a piece, with 40 pieces on hand. */
 async function variant(): Promise<string> {
   const id = await variantInStock(30);
   await asSeed()`

@@ -35,7 +35,7 @@ testStore();
 let asker: Person;
 let admin: Person;
 let product_id: string;
-/** Rp 100.000 for a month, in the shop window. */
+/** Rp100.000 for a month, in the shop window. */
 let id: string;
 beforeAll(async () => {
   [asker, admin] = await Promise.all([makeStaff("penentu-harga", "manager"), provenAdmin()]);

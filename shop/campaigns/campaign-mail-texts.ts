@@ -6,16 +6,16 @@ const id = {
   stop: "Berhenti berlangganan",
   choose: "Atur email",
   from: (price: string) => `mulai ${price}`,
-  see: "Lihat barang",
+  see: "Lihat produk",
   test: "[Uji coba]",
 };
 
 const en: typeof id = {
-  why: (topic, shop) => `You get this mail because you subscribed to “${topic}” from ${shop}.`,
+  why: (topic, shop) => `You get this email because you subscribed to “${topic}” from ${shop}.`,
   stop: "Unsubscribe",
-  choose: "Choose your mails",
+  choose: "Choose your emails",
   from: (price) => `from ${price}`,
-  see: "See the item",
+  see: "See the product",
   test: "[Test]",
 };
 

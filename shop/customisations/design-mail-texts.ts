@@ -33,7 +33,7 @@ const id: Texts = {
   changes: "Yang berubah dari versi sebelumnya:",
   button: "Lihat desain",
   madeToOrder:
-    "Barang ini dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari contoh yang disetujui, kami cetak ulang atau kembalikan uang Anda.",
+    "Barang ini dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari contoh yang disetujui, kami cetak ulang atau kembalikan dana Anda.",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
   proof_sent: ({ number, goods }) => ({
@@ -80,7 +80,7 @@ const en: Texts = {
   button: "View the design",
   madeToOrder:
     "This is made for you, so it cannot be returned for a change of mind. If it is wrong, damaged or unlike the approved proof, we print it again or return your money.",
-  footer: (shop) => `This mail is about your order at ${shop}. Reply to it with any question.`,
+  footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
   proof_sent: ({ number, goods }) => ({
     subject: `The proof for order ${number} waits for your answer`,
     heading: "Check your proof",

@@ -3,7 +3,7 @@ import type { EnquiryTopic } from "./enquiry.ts";
 
 const id = {
   topics: {
-    product: "Barang",
+    product: "Produk",
     custom: "Pesanan khusus",
     order: "Pesanan saya",
     return: "Pengembalian atau keluhan",
@@ -18,7 +18,7 @@ const id = {
     from: "Dari",
     phone: "HP",
     order: "Nomor pesanan",
-    note: "Balas email ini untuk menjawab langsung, atau buka di ruang petugas agar jawabannya tercatat.",
+    note: "Balas email ini untuk menjawab langsung, atau buka di Kelola toko agar jawabannya tercatat.",
     button: "Buka pesan",
     footer: (shop: string) => `Email ini dikirim formulir kontak ${shop}.`,
   },
@@ -55,7 +55,7 @@ const en: typeof id = {
     from: "From",
     phone: "Phone",
     order: "Order number",
-    note: "Reply to this mail to answer directly, or open it in the back office so that the answer is kept.",
+    note: "Reply to this email to answer directly, or open it in the back office so that the answer is kept.",
     button: "Open the message",
     footer: (shop) => `Sent by the contact form of ${shop}.`,
   },
@@ -64,13 +64,14 @@ const en: typeof id = {
     heading: "Your message has arrived",
     text: "Thank you for writing. We answer to this address on working days.",
     footer: (shop) =>
-      `You get this mail because this address was entered in the contact form of ${shop}. Not you? Ignore it; nothing needs doing.`,
+      `You get this email because this address was entered in the contact form of ${shop}. Not you? Ignore it; nothing needs doing.`,
   },
   answer: {
     subject: (number, topic) => `Answer to message ${number}: ${topic}`,
     heading: "An answer for you",
     greeting: (name) => `Hello ${name},`,
-    footer: (shop) => `An answer to your message to ${shop}. Reply to this mail with any question.`,
+    footer: (shop) =>
+      `An answer to your message to ${shop}. Reply to this email with any question.`,
   },
 };
 

@@ -38,7 +38,7 @@ test("an administrator removes a colleague's lost factor: sessions end, a mail g
   const mails = await asSeed()`
     select recipient, subject from private.outbox where dedupe_key like ${`factor-reset:${person.id}:%`}`;
   expect(mails).toEqual([
-    { recipient: person.email, subject: expect.stringContaining("Faktor kedua Anda") },
+    { recipient: person.email, subject: expect.stringContaining("Verifikasi 2 langkah Anda") },
   ]);
   const acts = await asSeed()`
     select actor_id, subject_id from audit_entries where action = 'person.factor_reset'`;

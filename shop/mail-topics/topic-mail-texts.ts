@@ -35,21 +35,21 @@ const en: typeof id = {
     review: "Stop review requests",
   },
   link: {
-    subject: "A link to choose your mails",
-    heading: "Choose our mails",
-    text: "Choose which mails you want. This link opens that choice only, not your account or your orders.",
-    button: "Choose mails",
+    subject: "A link to choose your emails",
+    heading: "Choose our emails",
+    text: "Choose which emails you want. This link opens that choice only, not your account or your orders.",
+    button: "Choose emails",
     footer: (shop) =>
-      `You get this mail because this address was entered on the mail choices page of ${shop}. Not you? Ignore it.`,
+      `You get this email because this address was entered on the email choices page of ${shop}. Not you? Ignore it.`,
   },
   confirm: {
     subject: (shop) => `Confirm your subscription to ${shop}`,
     heading: "One more step",
-    text: "Press the button below if you want these mails:",
+    text: "Press the button below if you want these emails:",
     button: "Yes, send them",
     otherwise: "The link works for seven days. Without a confirmation we send nothing.",
     footer: (shop) =>
-      `You get this mail because this address was entered at ${shop}. Not you? Ignore it.`,
+      `You get this email because this address was entered at ${shop}. Not you? Ignore it.`,
   },
 };
 

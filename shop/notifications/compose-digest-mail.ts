@@ -22,7 +22,7 @@ const id = {
   } satisfies Record<NotificationKind, string>,
   button: "Buka pemberitahuan",
   footer: (shop: string) =>
-    `Ringkasan harian untuk petugas ${shop}. Mematikannya: halaman Pemberitahuan, bagian Yang saya terima.`,
+    `Ringkasan harian untuk tim ${shop}. Mematikannya: halaman Pemberitahuan, bagian Yang saya terima.`,
 };
 
 const en: typeof id = {
@@ -36,7 +36,7 @@ const en: typeof id = {
     proof_unanswered: "Proofs without an answer",
     sold_out: "Sold out",
     low_stock: "Low stock",
-    mail_parked: "Parked mails",
+    mail_parked: "Parked emails",
     task_done: "Tasks finished",
     task_failed: "Tasks failed",
     backup_old: "Backup is old",

@@ -50,15 +50,15 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
 const id: Texts = {
   greeting: (name) => `Halo ${name},`,
   button: "Lihat pesanan",
-  track: "Lacak tanpa masuk",
+  track: "Lacak tanpa login",
   discount: "Potongan",
   shipping: "Ongkir",
   pickup: "Ambil di toko",
   setup: "Biaya persiapan desain",
   madeToOrder:
-    "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan uang Anda.",
+    "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan dana Anda.",
   paymentFee: "Biaya pembayaran",
-  transferCode: "Kode transfer",
+  transferCode: "Kode unik",
   total: "Total",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
@@ -89,7 +89,7 @@ const id: Texts = {
       ? {
           subject: `Pesanan ${number} siap diambil`,
           heading: "Siap diambil",
-          body: `Pesanan ${number} siap diambil di ${pickup.place}.${pickup.hours ? ` Jam buka: ${pickup.hours}.` : ""} Sebutkan nomor pesanan ini kepada petugas.`,
+          body: `Pesanan ${number} siap diambil di ${pickup.place}.${pickup.hours ? ` Jam buka: ${pickup.hours}.` : ""} Sebutkan nomor pesanan ini kepada tim kami.`,
         }
       : {
           subject: `Pesanan ${number} dikirim`,
@@ -104,7 +104,7 @@ const id: Texts = {
   canceled: ({ number }) => ({
     subject: `Pesanan ${number} dibatalkan`,
     heading: "Pesanan dibatalkan",
-    body: `Pesanan ${number} sudah dibatalkan. Bila Anda sudah membayar, uang Anda kami kembalikan dan kami kabari lagi begitu uangnya berangkat.`,
+    body: `Pesanan ${number} sudah dibatalkan. Bila Anda sudah membayar, dana Anda kami kembalikan dan kami kabari lagi begitu dananya kami transfer.`,
   }),
   expired: ({ number }) => ({
     subject: `Waktu pembayaran pesanan ${number} habis`,
@@ -114,14 +114,14 @@ const id: Texts = {
   refund_account: ({ number, amount }) => ({
     subject: `Ke rekening mana ${amount} kami kembalikan?`,
     heading: "Isi rekening Anda",
-    body: `Uang untuk pesanan ${number} sebesar ${amount} kami kembalikan lewat transfer bank. Buka pesanan Anda dan isi rekening tujuannya. Kami tidak pernah menanyakan PIN atau kode lewat email.`,
+    body: `Dana untuk pesanan ${number} sebesar ${amount} kami kembalikan lewat transfer bank. Buka pesanan Anda dan isi rekening tujuannya. Kami tidak pernah menanyakan PIN atau kode lewat email.`,
   }),
   refunded: ({ number, amount, byTransfer }) => ({
     subject: `${amount} untuk pesanan ${number} dikembalikan`,
-    heading: "Uang dikembalikan",
+    heading: "Dana dikembalikan",
     body: byTransfer
       ? `Kami sudah mentransfer ${amount} untuk pesanan ${number} ke rekening Anda.`
-      : `Kami sudah mengembalikan ${amount} untuk pesanan ${number} melalui cara bayar yang sama. Bank dapat memerlukan beberapa hari kerja sampai uangnya terlihat.`,
+      : `Kami sudah mengembalikan ${amount} untuk pesanan ${number} melalui cara bayar yang sama. Bank dapat memerlukan beberapa hari kerja sampai dananya terlihat.`,
   }),
 };
 
@@ -138,11 +138,11 @@ const en: Texts = {
   paymentFee: "Payment fee",
   transferCode: "Transfer code",
   total: "Total",
-  footer: (shop) => `This mail is about your order at ${shop}. Reply to it with any question.`,
+  footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
   awaiting_payment: ({ number, total, deadline }) => ({
     subject: `Order ${number} is waiting for payment`,
     heading: "Waiting for payment",
-    body: `We have noted order ${number}. Pay ${total} before ${deadline} and we keep your items aside.`,
+    body: `We've received order ${number}. Pay ${total} before ${deadline} and we keep your items aside.`,
   }),
   placed_for_cash: ({ number, total, pickup }) => ({
     subject: `Order ${number} is being prepared, cash ${pickup ? "when you fetch it" : "on delivery"}`,
@@ -164,8 +164,8 @@ const en: Texts = {
   shipped: ({ number, courier, tracking, pickup }) =>
     pickup
       ? {
-          subject: `Order ${number} is ready to fetch`,
-          heading: "Ready to fetch",
+          subject: `Order ${number} is ready for pickup`,
+          heading: "Ready for pickup",
           body: `Order ${number} is ready at ${pickup.place}.${pickup.hours ? ` Opening hours: ${pickup.hours}.` : ""} Tell the staff this order number.`,
         }
       : {
@@ -174,9 +174,9 @@ const en: Texts = {
           body: `Order ${number} left with ${courier}${tracking ? `, tracking number ${tracking}` : ""}.`,
         },
   delivered: ({ number, pickup }) => ({
-    subject: `Order ${number} ${pickup ? "was fetched" : "has arrived"}`,
-    heading: pickup ? "Your order was fetched" : "Your order has arrived",
-    body: `Order ${number} is recorded as ${pickup ? "fetched" : "received"}. If anything is missing, reply to this mail.`,
+    subject: `Order ${number} ${pickup ? "was picked up" : "has arrived"}`,
+    heading: pickup ? "Your order was picked up" : "Your order has arrived",
+    body: `Order ${number} is recorded as ${pickup ? "picked up" : "received"}. If anything is missing, reply to this email.`,
   }),
   canceled: ({ number }) => ({
     subject: `Order ${number} was cancelled`,
@@ -191,7 +191,7 @@ const en: Texts = {
   refund_account: ({ number, amount }) => ({
     subject: `Which account should ${amount} go to?`,
     heading: "Tell us your account",
-    body: `We return ${amount} for order ${number} by bank transfer. Open your order and enter the account. We never ask for a PIN or a code by mail.`,
+    body: `We return ${amount} for order ${number} by bank transfer. Open your order and enter the account. We never ask for a PIN or a code by email.`,
   }),
   refunded: ({ number, amount, byTransfer }) => ({
     subject: `${amount} for order ${number} was returned`,

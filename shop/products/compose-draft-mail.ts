@@ -8,7 +8,7 @@ const id = {
     `Pada waktunya perubahan Anda untuk ${product} tidak bisa diterapkan. Isian Anda masih tersimpan. Buka produknya, lihat sebabnya, lalu terapkan atau jadwalkan lagi.`,
   button: "Buka produk",
   footer: (shop: string) =>
-    `Email ini dikirim kepada petugas ${shop} yang menjadwalkan perubahan ini.`,
+    `Email ini dikirim kepada anggota tim ${shop} yang menjadwalkan perubahan ini.`,
 };
 
 const en: typeof id = {

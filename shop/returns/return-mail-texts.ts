@@ -51,8 +51,8 @@ const id: Texts = {
     kind === "claim"
       ? {
           subject: `Keluhan ${number} kami setujui`,
-          heading: "Anda benar, maaf",
-          body: `Keluhan ${number} kami setujui. Kami segera kirim pengganti atau kembalikan uang Anda, dan mengabari lagi.`,
+          heading: "Keluhan disetujui, mohon maaf",
+          body: `Keluhan ${number} kami setujui. Kami segera kirim pengganti atau kembalikan dana Anda, dan mengabari lagi.`,
         }
       : {
           subject: `Pengembalian ${number} disetujui`,
@@ -67,26 +67,26 @@ const id: Texts = {
   received: ({ number }) => ({
     subject: `Barang untuk ${number} sudah kami terima`,
     heading: "Barang kembali kami terima",
-    body: `Barang untuk ${number} sudah sampai dan kami hitung. Kami segera memproses uang Anda.`,
+    body: `Barang untuk ${number} sudah sampai dan kami hitung. Kami segera memproses dana Anda.`,
   }),
   refunded: ({ number }) => ({
-    subject: `Uang untuk ${number} sedang dikembalikan`,
-    heading: "Uang Anda dalam perjalanan",
-    body: `Pengembalian uang untuk ${number} sudah kami mulai. Anda menerima satu email lagi begitu uangnya berangkat.`,
+    subject: `Dana untuk ${number} sedang dikembalikan`,
+    heading: "Dana Anda sedang diproses",
+    body: `Pengembalian dana untuk ${number} sudah kami mulai. Anda menerima satu email lagi begitu dananya kami transfer.`,
   }),
   closed: ({ number }) => ({
     subject: `Pengembalian ${number} ditutup`,
     heading: "Pengembalian ditutup",
-    body: `Kami menutup ${number} tanpa pengembalian uang. Alasannya tertulis di bawah.`,
+    body: `Kami menutup ${number} tanpa pengembalian dana. Alasannya tertulis di bawah.`,
   }),
   resolved: ({ number, resolution }) => ({
     subject: `Keluhan ${number} diselesaikan`,
     heading: "Keluhan diselesaikan",
     body:
       resolution === "refund"
-        ? `Untuk ${number} uang Anda kami kembalikan. Anda menerima satu email lagi begitu uangnya berangkat.`
+        ? `Untuk ${number} dana Anda kami kembalikan. Anda menerima satu email lagi begitu dananya kami transfer.`
         : resolution === "both"
-          ? `Untuk ${number} kami kirim pengganti dan kembalikan uang Anda. Nomor resinya menyusul lewat email.`
+          ? `Untuk ${number} kami kirim pengganti dan kembalikan dana Anda. Nomor resinya menyusul lewat email.`
           : `Untuk ${number} kami kirim pengganti. Nomor resinya menyusul lewat email.`,
   }),
 };
@@ -95,24 +95,24 @@ const en: Texts = {
   greeting: (name) => `Hello ${name},`,
   answer: (text) => `A note from the shop:\n${text}`,
   button: "View order",
-  footer: (shop) => `This mail is about your order at ${shop}. Reply to it with any question.`,
+  footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
   requested: ({ number, order_number, kind }) =>
     kind === "claim"
       ? {
           subject: `We have your claim ${number}`,
           heading: "We have your claim",
-          body: `We are looking at claim ${number} for order ${order_number} and answer by mail. You can add photos on the order's page.`,
+          body: `We are looking at claim ${number} for order ${order_number} and answer by email. You can add photos on the order's page.`,
         }
       : {
           subject: `We have your return request ${number}`,
           heading: "We have your request",
-          body: `We are looking at return ${number} for order ${order_number} and answer by mail. Please do not send the items yet.`,
+          body: `We are looking at return ${number} for order ${order_number} and answer by email. Please do not send the items yet.`,
         },
   approved: ({ number, kind, shop_address, return_postage }) =>
     kind === "claim"
       ? {
           subject: `Claim ${number} is accepted`,
-          heading: "You are right, we are sorry",
+          heading: "Claim approved, we're sorry",
           body: `We accept claim ${number}. We send a replacement or return your money soon, and tell you then.`,
         }
       : {
@@ -133,7 +133,7 @@ const en: Texts = {
   refunded: ({ number }) => ({
     subject: `The money for ${number} is being returned`,
     heading: "Your money is on its way",
-    body: `We have begun the refund for ${number}. You get one more mail once the money has left.`,
+    body: `We have begun the refund for ${number}. You get one more email once the money has left.`,
   }),
   closed: ({ number }) => ({
     subject: `Return ${number} is closed`,
@@ -145,10 +145,10 @@ const en: Texts = {
     heading: "Claim settled",
     body:
       resolution === "refund"
-        ? `We return your money for ${number}. You get one more mail once it has left.`
+        ? `We return your money for ${number}. You get one more email once it has left.`
         : resolution === "both"
-          ? `For ${number} we send a replacement and return your money. The tracking number follows by mail.`
-          : `For ${number} we send a replacement. The tracking number follows by mail.`,
+          ? `For ${number} we send a replacement and return your money. The tracking number follows by email.`
+          : `For ${number} we send a replacement. The tracking number follows by email.`,
   }),
 };
 

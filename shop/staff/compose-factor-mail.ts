@@ -2,20 +2,20 @@ import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 
 const id = {
-  subject: (shop: string) => `Faktor kedua Anda di ${shop} dilepas`,
-  heading: "Faktor kedua Anda dilepas",
+  subject: (shop: string) => `Verifikasi 2 langkah Anda di ${shop} dinonaktifkan`,
+  heading: "Verifikasi 2 langkah Anda dinonaktifkan",
   text: (by: string) =>
-    `${by} melepas faktor kedua akun Anda. Semua sesi Anda berakhir. Masuk lagi dengan kata sandi, lalu pasang faktor kedua yang baru.`,
+    `${by} menonaktifkan verifikasi 2 langkah akun Anda. Semua sesi Anda berakhir. Masuk lagi dengan kata sandi, lalu aktifkan lagi.`,
   button: "Buka keamanan akun",
   note: "Anda tidak memintanya? Segera ganti kata sandi dan hubungi pemilik toko.",
-  footer: (shop: string) => `Email ini tentang keamanan akun petugas Anda di ${shop}.`,
+  footer: (shop: string) => `Email ini tentang keamanan akun tim Anda di ${shop}.`,
 };
 
 const en: typeof id = {
-  subject: (shop) => `Your second factor at ${shop} was removed`,
-  heading: "Your second factor was removed",
+  subject: (shop) => `Your two-step verification at ${shop} was removed`,
+  heading: "Your two-step verification was removed",
   text: (by) =>
-    `${by} removed the second factor of your account. All your sessions have ended. Sign in with your password, then set up a new second factor.`,
+    `${by} turned off the two-step verification of your account. All your sessions have ended. Sign in with your password, then turn it on again.`,
   button: "Open account security",
   note: "Did you not ask for this? Change your password now and talk to the owner of the shop.",
   footer: (shop) => `This email is about the security of your staff account at ${shop}.`,
@@ -23,7 +23,7 @@ const en: typeof id = {
 
 const texts = { id, en } satisfies Record<Language, typeof id>;
 
-/** To a member of staff whose second factor a colleague removed. @param by the colleague's name */
+/** To a member of staff whose two-step verification a colleague removed. @param by the colleague's name */
 export function composeFactorMail(
   language: Language,
   shopName: string,

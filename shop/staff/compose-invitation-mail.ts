@@ -2,14 +2,14 @@ import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 
 const id = {
-  subject: (shop: string) => `Undangan menjadi petugas ${shop}`,
-  heading: "Anda diundang menjadi petugas",
+  subject: (shop: string) => `Undangan bergabung dengan tim ${shop}`,
+  heading: "Anda diundang bergabung dengan tim",
   text: (shop: string) =>
-    `${shop} mengundang Anda bekerja di ruang petugasnya. Masuk atau daftar dengan alamat email ini, lalu terima undangannya.`,
+    `${shop} mengundang Anda bekerja di Kelola toko. Masuk atau daftar dengan alamat email ini, lalu terima undangannya.`,
   button: "Buka undangan",
   note: (hours: number) => `Tautan ini berlaku ${hours} jam dan hanya bisa dipakai satu kali.`,
   footer: (shop: string) =>
-    `Email ini dikirim karena petugas ${shop} mengundang alamat ini. Tidak mengenal tokonya? Abaikan saja, tidak ada yang berubah.`,
+    `Email ini dikirim karena tim ${shop} mengundang alamat ini. Tidak mengenal tokonya? Abaikan saja, tidak ada yang berubah.`,
 };
 
 const en: typeof id = {

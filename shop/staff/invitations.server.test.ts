@@ -47,7 +47,7 @@ test("an invited person becomes staff with the role of the invitation, once", as
   expect((await invite(email)).ok).toBe(true);
   const mails = await mailsTo(email);
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.subject).toBe("Undangan menjadi petugas Nota & Co");
+  expect(mails[0]?.subject).toBe("Undangan bergabung dengan tim Nota & Co");
   const token = await tokenOf(email);
   const [stored] = await asSeed()`select token_hash from staff_invitations where email = ${email}`;
   expect(stored?.token_hash).not.toContain(token);

@@ -12,7 +12,7 @@ const id = {
   more: (count: number) => `Dan ${count} varian lain. Semuanya ada di halaman stok.`,
   button: "Buka halaman stok",
   footer: (shop: string) =>
-    `Email ini dikirim ke petugas ${shop} yang boleh mengubah stok. Mematikannya: Pengaturan, bagian Pesanan.`,
+    `Email ini dikirim ke anggota tim ${shop} yang boleh mengubah stok. Mematikannya: Pengaturan, bagian Pesanan.`,
 };
 
 const en: typeof id = {

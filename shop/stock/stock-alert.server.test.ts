@@ -57,7 +57,7 @@ test("a stock alert is sent once, when the variant is available again, and links
   await notifyBackInStock();
   const [mail, ...others] = await mailsTo(email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Kaos Kawung Saku ada lagi");
+  expect(mail?.subject).toBe("Kaos Kawung Saku tersedia lagi");
   expect(mail?.text).toMatch(/\/item\/kaos-kawung-saku\?(colour|size)=/);
   expect(mail?.headers["List-Unsubscribe"]).toMatch(/\/stock>$/);
   expect(await alertsOf(variant_id)).toEqual([{ round: 1, reported: true }]);

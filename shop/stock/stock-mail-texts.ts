@@ -1,13 +1,13 @@
 import type { Language } from "#base/language.ts";
 
 const id = {
-  subject: (product: string) => `${product} ada lagi`,
-  text: "Anda meminta kabar saat barang ini ada lagi. Sekarang sudah ada, selama persediaan masih cukup; kami tidak menyisihkannya.",
-  product: "Barang",
+  subject: (product: string) => `${product} tersedia lagi`,
+  text: "Anda meminta kabar saat produk ini tersedia lagi. Sekarang sudah tersedia, selama persediaan masih cukup; kami tidak menyisihkannya.",
+  product: "Produk",
   price: "Harga",
-  button: "Lihat barang",
+  button: "Lihat produk",
   footer: (shop: string) =>
-    `Email ini dikirim sekali, karena alamat ini diisikan di halaman barang ${shop}. Bukan Anda? Abaikan saja.`,
+    `Email ini dikirim sekali, karena alamat ini diisikan di halaman produk ${shop}. Bukan Anda? Abaikan saja.`,
 };
 
 const en: typeof id = {
@@ -17,7 +17,7 @@ const en: typeof id = {
   price: "Price",
   button: "See the product",
   footer: (shop) =>
-    `You get this mail once, because this address was entered on a product's page of ${shop}. Not you? Ignore it.`,
+    `You get this email once, because this address was entered on a product's page of ${shop}. Not you? Ignore it.`,
 };
 
 export const stockMailTexts: Readonly<Record<Language, typeof id>> = { id, en };

@@ -179,8 +179,8 @@ describe.runIf(hasBrowser)("the empty shop", { timeout: 60_000 }, () => {
   test("a list without any product says so, and offers no filters", async () => {
     const { page } = await chromium.open();
     await page.goto(`${shop.url}/Shop`);
-    await page.getByRole("heading", { name: "Barang pertama sedang kami siapkan" }).waitFor();
-    expect(await page.getByText("Saring", { exact: true }).count()).toBe(0);
+    await page.getByRole("heading", { name: "Produk pertama sedang kami siapkan" }).waitFor();
+    expect(await page.getByText("Filter", { exact: true }).count()).toBe(0);
     await page.getByRole("main").getByRole("link", { name: "Hubungi kami" }).click();
     await page.waitForURL(/\/Contact$/);
   });

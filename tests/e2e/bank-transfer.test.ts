@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)(
     test("a transfer with its picture is matched by staff, and the buyer's page turns paid", async () => {
       const { page, complaints } = await buyer();
       await chooseToPay(page, "Transfer bank");
-      await page.getByRole("button", { name: "Pesan sekarang" }).click();
+      await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
       await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
       const section = page.getByRole("region", { name: "Transfer bank" });
       await section.getByText("a.n. CV Nota dan Kawan").first().waitFor();
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)(
         .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth), slowly)
         .toBe(1);
       await staff.page.keyboard.press("Escape");
-      await row.getByRole("button", { name: "Uang sudah masuk" }).click();
+      await row.getByRole("button", { name: "Dana sudah masuk" }).click();
       await staff.page.getByRole("dialog").getByRole("button", { name: "Simpan" }).click();
       await row.waitFor({ state: "detached" });
 
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)(
     test("a transfer for an expired order is in a separate list, and revives the order", async () => {
       const { page, complaints } = await buyer();
       await chooseToPay(page, "Transfer bank");
-      await page.getByRole("button", { name: "Pesan sekarang" }).click();
+      await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
       await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
       const order = page.url().slice(-36);
       await page.getByRole("region", { name: "Transfer bank" }).waitFor();
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)(
       const row = staff.page.getByRole("listitem").filter({ hasText: number });
       await row.waitFor();
       expect(await brokenRules(staff.page)).toEqual([]);
-      await row.getByRole("button", { name: "Uang ternyata masuk" }).click();
+      await row.getByRole("button", { name: "Dana ternyata masuk" }).click();
       await staff.page.getByRole("dialog").getByRole("button", { name: "Simpan" }).click();
       await row.waitFor({ state: "detached" });
       const [placed] =

@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     );
     await page.goto(`${program().url}/Checkout`);
     await page.getByText(/Total belum bisa dihitung/).waitFor();
-    await page.getByRole("heading", { name: "Pembayaran", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Checkout", level: 1 }).waitFor();
     isBroken = false;
     await page.getByRole("button", { name: "Coba lagi" }).click();
     await page.getByText("Tiba").first().waitFor();
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     await page.getByText(/Harga belum bisa dihitung/).waitFor();
     await settled(page);
     expect(await page.getByText("Barang yang sudah tidak dijual").count()).toBe(0);
-    expect(await page.getByRole("link", { name: /Lanjut ke pembayaran/ }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: /Lanjut ke checkout/ }).count()).toBe(0);
     await page.unroute(/\/api\/(quote|regions)/);
     await page.getByRole("button", { name: "Coba lagi" }).click();
     await page.getByRole("heading", { name: "Mug Ngopi Dulu" }).waitFor();

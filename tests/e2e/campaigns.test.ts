@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
 
     // Ten a second: there is time to pause it.
     await page.getByRole("button", { name: "Jeda" }).click();
-    await page.getByText("Dijeda oleh petugas.", { exact: false }).waitFor();
+    await page.getByText("Dijeda oleh tim.", { exact: false }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     const sent = sink.bodies.length;
     expect(sent).toBeLessThan(80);

@@ -156,7 +156,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await page.goto(`${program().url}/item/kaos-nama-tim`);
     await page.waitForSelector("html[data-alive]");
     await page
-      .getByRole("button", { name: "Tambah ke keranjang" })
+      .getByRole("button", { name: "Masukkan keranjang" })
       .filter({ visible: true })
       .click();
     await page.getByText("Isi dulu apa yang dicetak.").first().waitFor();

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await page.goto(`${program().url}/Cart`);
     await page.getByText("MUGKETIGA berlaku bila menambah 1 barang lagi.").waitFor();
     await page.getByText(/LEBARAN2026 sudah berakhir pada 31 Mar 2026, 23\.59 WIB/).waitFor();
-    await page.getByText("SALAHKETIK tidak dikenal. Periksa ejaannya.").waitFor();
+    await page.getByText("SALAHKETIK tidak ditemukan. Cek penulisannya.").waitFor();
     await page
       .getByRole("button", { name: /Tambah|tambah/ })
       .first()
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await signIn(page, program().url, "customer@etalase.test", "/Checkout");
     await page.getByText("Tidak ada yang perlu dibayar.").waitFor();
     expect(await page.getByRole("radio", { name: /Kartu|QRIS/ }).count()).toBe(0);
-    await page.getByRole("button", { name: "Pesan sekarang" }).click();
+    await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
     await page.getByRole("heading", { name: "Terima kasih, pesanan kami siapkan" }).waitFor();
     await page.getByText(/Tidak ada yang perlu dibayar. Rinciannya kami kirim ke/).waitFor();
     expect(await page.getByText("Lunas").count()).toBe(0);

@@ -47,6 +47,6 @@ describe.runIf(hasBrowser)("a shop without delivery", { timeout: 60_000 }, () =>
     await signIn(buyer.page, program().url, "customer@etalase.test");
     await putMugInCart(buyer.page, program().url);
     await openCheckout(buyer.page, program().url);
-    await buyer.page.getByText("Rp 21.500", { exact: false }).first().waitFor();
+    await buyer.page.getByText("Rp21.500", { exact: false }).first().waitFor();
   });
 });

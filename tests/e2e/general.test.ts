@@ -78,9 +78,9 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       expect(answer?.status()).toBe(500);
       await page.waitForSelector("html[data-alive]");
       expect(await page.title()).toBe("500 Internal Server Error · Nota & Co");
-      await page.getByRole("heading", { name: "Ada yang rusak di pihak kami" }).waitFor();
+      await page.getByRole("heading", { name: "Terjadi gangguan di sistem kami" }).waitFor();
       const reference = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(
-        (await page.getByText(/Nomor kejadian/).textContent()) ?? "",
+        (await page.getByText(/Kode gangguan/).textContent()) ?? "",
       )?.[0];
       expect(reference).toBe(answer?.headers()["x-request-id"]);
       await expect.poll(() => program().output(), slowly).toContain(reference);
@@ -301,7 +301,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     });
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await isAlive(page);
-    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
     await page.getByRole("dialog").getByRole("link").first().waitFor();
 
     const { page: blocked, context: without } = await chromium.open();
@@ -314,7 +314,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     });
     await blocked.goto(`${program().url}/item/mug-ngopi-dulu`);
     await isAlive(blocked);
-    await blocked.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await blocked.getByRole("button", { name: "Masukkan keranjang" }).first().click();
     await blocked.getByRole("dialog").getByRole("link").first().waitFor();
     expect(complaints).toEqual([]);
   });

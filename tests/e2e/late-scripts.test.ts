@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
       await route.continue();
     });
     await page.goto(`${program().url}/item/mug-ngopi-dulu`, { waitUntil: "domcontentloaded" });
-    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
     expect(await page.locator("html[data-alive]").count()).toBe(0);
     release();
     await page.waitForSelector("html[data-alive]");
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     const quantity = page.locator("input[inputmode=numeric]");
     await quantity.fill("3");
     await quantity.blur();
-    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
     expect(await page.locator("html[data-alive]").count()).toBe(0);
     release();
     await page.getByRole("dialog").waitFor();
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     await page.goto(program().url + address);
     await settled(page);
     expect(await page.locator("#tapped").isChecked()).toBe(true);
-    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
     await page.getByRole("dialog").waitFor();
     const [name, value] = await page
       .locator("#tapped")
@@ -208,7 +208,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
       await route.continue();
     });
     await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
-    const empty = page.getByRole("heading", { level: 1, name: "Nota Anda masih kosong" });
+    const empty = page.getByRole("heading", { level: 1, name: "Keranjang masih kosong" });
     const filled = page.getByRole("heading", { level: 1, name: "Keranjang", exact: true });
     await empty.waitFor();
     expect(await filled.isVisible()).toBe(false);
@@ -218,7 +218,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
 
     await page.unroute(/\/assets\/.*\.js$/);
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
     await page.getByRole("dialog").waitFor();
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
@@ -230,7 +230,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
   test.each([390, 1280])("at %i px no visible content moves while a cart fills", async (width) => {
     const { page, complaints } = await chromium.open({ width });
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
     await page.getByRole("dialog").waitFor();
     await page.addInitScript(() => {
       const shifts = [0];

@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
     await page.goto(`${program().url}/Shop`);
     await page.waitForSelector("html[data-alive]");
     await context.setOffline(true);
-    await page.getByText("Anda sedang luring").waitFor();
+    await page.getByText("Anda sedang offline").waitFor();
     const link = page.getByRole("link", { name: "Mug Ngopi Dulu" });
     // Hover long enough that the page would be prefetched.
     await link.hover();

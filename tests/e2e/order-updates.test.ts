@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
       return page.getByRole("heading", { level: 1 }).textContent();
     };
     expect(await reported(orders.qris)).toBe("Pesanan tercatat, tinggal dibayar");
-    await page.getByText(/^Bayar Rp\s[\d.]+ sebelum .* WIB\. Cara membayarnya/).waitFor();
+    await page.getByText(/^Bayar Rp[\d.]+ sebelum .* WIB\. Cara membayarnya/).waitFor();
     await page.getByRole("link", { name: "Lihat cara membayar" }).click();
     await page.waitForURL(/\/dashboard\/orders\//);
     await page.getByRole("img", { name: /^Kode QRIS/ }).waitFor();
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
       await settled(page);
       await page.getByText("Kartu debit atau kredit").waitFor();
       expect(await page.getByRole("link", { name: /^Catat/ }).count()).toBe(0);
-      await page.getByRole("button", { name: "Kembalikan uang" }).click();
+      await page.getByRole("button", { name: "Refund" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByText("Akan dikembalikan").waitFor();
       expect(await dialog.getByLabel(/belum dikirim kembali ke stok/).count()).toBe(
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
     expect(answer?.status()).toBe(404);
     await page.getByRole("heading", { name: "Tautan pesanan ini tidak berlaku" }).waitFor();
     await page.goto(`${url}/Unauthorised`);
-    await page.getByText("Hanya akun petugas yang dapat membukanya.").waitFor();
+    await page.getByText("Hanya akun tim toko yang dapat membukanya.").waitFor();
     await page.route(/\.(avif|webp)$/, (route) => route.abort());
     await page.goto(`${url}/item/mug-ngopi-dulu`);
     await settled(page);

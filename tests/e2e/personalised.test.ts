@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await page.goto(`${program().url}/item/mug-nama-anda`);
     await page.waitForSelector("html[data-alive]");
-    const add = page.getByRole("button", { name: "Tambah ke keranjang" }).filter({ visible: true });
+    const add = page.getByRole("button", { name: "Masukkan keranjang" }).filter({ visible: true });
     await add.click();
     await page.getByText("Isi dulu apa yang dicetak.").waitFor();
     const name = page.getByLabel("Nama", { exact: true });
@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     const name = page.getByRole("textbox", { name: "Nama" }).first();
     await name.pressSequentially("Rani");
     await page
-      .getByRole("button", { name: "Tambah ke keranjang" })
+      .getByRole("button", { name: "Masukkan keranjang" })
       .filter({ visible: true })
       .click();
     expect(await page.getByRole("dialog").count()).toBe(0);
@@ -201,7 +201,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByLabel("Nama, baris 22").fill("Bartholomeus Adikusumo");
     const add = page.getByRole("button", { name: "Masukkan ke keranjang" }).last();
     await add.click();
-    await page.getByText("Baris 22, Nama: Paling banyak 14 huruf.").waitFor();
+    await page.getByText("Baris 22, Nama: Maksimal 14 huruf.").waitFor();
     expect(await faultsOf(page, "a roster with a problem")).toEqual([]);
     await page.getByLabel("Nama, baris 22").fill("Barto");
     await page.getByText("Total 22 buah").waitFor();

@@ -36,17 +36,17 @@ describe.runIf(hasBrowser)("the pieces that one person may order", { timeout: 60
     const { page, complaints } = await chromium.open();
     await fill(page, 5);
     await page.goto(`${program().url}/Cart`);
-    await page.getByText("Paling banyak 3 buah per pesanan.").waitFor();
+    await page.getByText("Maksimal 3 buah per pesanan.").waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Jadikan 3" }).click();
-    await page.getByText("Paling banyak 3 buah per pesanan.").waitFor({ state: "detached" });
+    await page.getByText("Maksimal 3 buah per pesanan.").waitFor({ state: "detached" });
     expect(await page.getByRole("button", { name: "Tambah satu" }).isDisabled()).toBe(true);
 
     await signIn(page, program().url, "customer@etalase.test", "/Checkout");
     const order = async () => {
       await page.getByRole("radio", { name: "QRIS" }).check();
       await settled(page);
-      await page.getByRole("button", { name: "Pesan sekarang" }).click();
+      await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
     };
     await page
       .getByText("bayar paling lambat 25 menit setelah memesan", { exact: false })

@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     const save = page.getByRole("button", { name: "Simpan sebagai revisi baru" });
     await page.getByLabel("Semua varian").uncheck();
     await save.click();
-    await page.getByText("Centang paling sedikit satu varian.").first().waitFor();
+    await page.getByText("Centang minimal satu varian.").first().waitFor();
     await page.getByLabel("Semua varian").check();
     const safe = page.getByLabel("Batas aman");
     await safe.fill("60");

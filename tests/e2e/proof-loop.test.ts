@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await signIn(page, program().url, "staff@etalase.test", "/admin/customisations?as=board");
     await page.waitForSelector("html[data-alive]");
     const column = (name: string) => page.getByRole("region", { name, exact: true });
-    const [look, ready] = [column("Perlu dilihat"), column("Siap cetak")];
+    const [look, ready] = [column("Perlu dicek"), column("Siap cetak")];
     const card = (of: typeof look, words: string) =>
       of.getByRole("article").filter({ hasText: words });
     expect(await faultsOf(page, "the board")).toEqual([]);
@@ -180,7 +180,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await page.getByText("Pilih alasannya.").waitFor();
     await page.getByLabel("Alasan", { exact: true }).selectOption({ label: "Merek orang lain." });
     await page.getByRole("button", { name: "Tolak dan beri tahu pembeli" }).click();
-    const money = page.getByRole("link", { name: "Kembalikan uang di halaman pesanan" });
+    const money = page.getByRole("link", { name: "Refund di halaman pesanan" });
     await money.waitFor();
     expect(await faultsOf(page, "a rejected design")).toEqual([]);
     await money.click();

@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await page.goto(`${program().url}/Cart`);
     await page.getByText("Mug Ngopi Dulu").first().waitFor();
     await page
-      .getByRole("link", { name: /Lanjut ke pembayaran|Bayar|Pembayaran/ })
+      .getByRole("link", { name: /Lanjut ke checkout|Bayar/ })
       .first()
       .click();
 
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await signInByScreens(page, program().url, "customer@etalase.test");
     const response = await page.goto(`${program().url}/admin/Orders`);
     expect(response?.status()).toBe(403);
-    await page.getByRole("heading", { name: /petugas/ }).waitFor();
+    await page.getByRole("heading", { name: /tim toko/ }).waitFor();
     expect(await page.title()).toBe("403 Forbidden · Nota & Co");
     // The guard stopped every loader of the page, but the page's frame is complete.
     await page.getByRole("banner").getByRole("link", { name: "Nota & Co" }).waitFor();

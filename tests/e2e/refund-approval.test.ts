@@ -34,9 +34,9 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
   };
   const openRefund = async (page: Page, amount: string) => {
     await settled(page);
-    await page.getByRole("button", { name: "Kembalikan uang", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Kembalikan uang" });
-    await dialog.getByLabel(/^Tambahan niat baik/).fill(amount);
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Refund" });
+    await dialog.getByLabel(/^Kompensasi/).fill(amount);
     await dialog.getByLabel(/^Catatan/).fill("Gelas tergores");
     return dialog;
   };
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
     await staff.page
       .getByText("Permintaan tersimpan dan menunggu persetujuan.", { exact: false })
       .waitFor();
-    await staff.page.getByText(/Rp\s12\.000 menunggu persetujuan\./).waitFor();
+    await staff.page.getByText(/Rp12\.000 menunggu persetujuan\./).waitFor();
     expect(await refundsOf(order.id)).toEqual([]);
     await staff.page.getByRole("link", { name: "Lihat yang menunggu persetujuan" }).click();
     await staff.page.getByText("Gelas tergores").waitFor();
@@ -67,17 +67,17 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
     await page.getByText("Gelas tergores").waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Setujui" }).click();
-    const asked = page.getByRole("dialog", { name: "Pengembalian uang" });
-    await asked.getByText(/Setujui Rp\s12\.000 kembali/).waitFor();
+    const asked = page.getByRole("dialog", { name: "Pengembalian dana" });
+    await asked.getByText(/Setujui Rp12\.000 kembali/).waitFor();
     await asked.getByRole("button", { name: "Setujui" }).click();
-    const proof = page.getByRole("dialog", { name: "Buktikan dulu bahwa ini Anda" });
+    const proof = page.getByRole("dialog", { name: "Verifikasi bahwa ini Anda" });
     await proof.getByLabel("Kata sandi Anda").fill("bukan-kata-sandi");
     await proof.getByRole("button", { name: "Lanjut" }).click();
     await proof.getByText("Kata sandi ini tidak cocok. Coba lagi.").waitFor();
     expect(await brokenRules(page)).toEqual([]);
     expect(await refundsOf(order.id)).toEqual([]);
     await proveWithPassword(page);
-    await page.getByText("Disetujui. Uang sedang dikembalikan.").waitFor();
+    await page.getByText("Disetujui. Dana sedang dikembalikan.").waitFor();
     await page.getByText("Tidak ada yang menunggu persetujuan").waitFor();
     expect(await refundsOf(order.id)).toEqual([12_000]);
     expect([...staff.complaints, ...admin.complaints]).toEqual([]);
@@ -87,19 +87,19 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
     const { page, complaints } = await chromium.open({ dark: true });
     await signIn(page, program().url, "admin@etalase.test", `/admin/Orders/${other.id}`);
     const form = await openRefund(page, "7.000");
-    await form.getByRole("button", { name: "Kembalikan uang" }).click();
-    const proof = page.getByRole("dialog", { name: "Buktikan dulu bahwa ini Anda" });
+    await form.getByRole("button", { name: "Refund" }).click();
+    const proof = page.getByRole("dialog", { name: "Verifikasi bahwa ini Anda" });
     await proof.getByRole("button", { name: "Batal" }).click();
-    await page.getByText("Buktikan dulu bahwa ini Anda, lalu coba lagi.").waitFor();
-    expect(await form.getByLabel(/^Tambahan niat baik/).inputValue()).toBe("7.000");
+    await page.getByText("Demi keamanan, verifikasi dulu, lalu coba lagi.").waitFor();
+    expect(await form.getByLabel(/^Kompensasi/).inputValue()).toBe("7.000");
     expect(await form.getByLabel(/^Catatan/).inputValue()).toBe("Gelas tergores");
-    await form.getByRole("button", { name: "Kembalikan uang" }).click();
+    await form.getByRole("button", { name: "Refund" }).click();
     await proveWithPassword(page);
     await form.waitFor({ state: "hidden" });
     await expect.poll(() => refundsOf(other.id)).toEqual([7_000]);
     // The proof holds for ten minutes.
     const again = await openRefund(page, "3.000");
-    await again.getByRole("button", { name: "Kembalikan uang" }).click();
+    await again.getByRole("button", { name: "Refund" }).click();
     await again.waitFor({ state: "hidden" });
     await expect.poll(async () => (await refundsOf(other.id)).toSorted()).toEqual([3_000, 7_000]);
     expect(complaints).toEqual([]);
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
     const { page } = await chromium.open();
     await signIn(page, program().url, "admin@etalase.test", `/admin/Orders/${other.id}`);
     const form = await openRefund(page, "2.000");
-    await form.getByText(/Di atas Rp\s1\.000 harus disetujui orang kedua/).waitFor();
+    await form.getByText(/Di atas Rp1\.000 harus disetujui orang kedua/).waitFor();
     await form.getByRole("button", { name: "Minta persetujuan" }).click();
     await proveWithPassword(page);
     await page.getByText("Permintaan tersimpan", { exact: false }).waitFor();

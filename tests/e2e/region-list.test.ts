@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)("the list of kecamatan", { timeout: 60_000 }, () => {
       await page.goto(`${program().url}/item/${slug}`);
       await settled(page);
     }
-    await page.getByRole("button", { name: "Tambah ke keranjang" }).first().click();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
     await page.getByRole("dialog").waitFor();
     await page.goto(program().url + path);
     await settled(page);

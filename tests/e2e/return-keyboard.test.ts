@@ -60,12 +60,12 @@ describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () =
     await office.keyboard.type("1");
     await tabTo(office, "button", "Catat penerimaan");
     await office.keyboard.press("Enter");
-    await office.getByRole("button", { name: "Kembalikan uang" }).waitFor();
-    await tabTo(office, "button", "Kembalikan uang");
+    await office.getByRole("button", { name: "Refund" }).waitFor();
+    await tabTo(office, "button", "Refund");
     await office.keyboard.press("Enter");
     await typeInto(office, "Kata sandi Anda", "etalase-demo-2026");
     await office.keyboard.press("Enter");
-    await office.getByText("Uang dikembalikan", { exact: true }).waitFor();
+    await office.getByText("Dana dikembalikan", { exact: true }).waitFor();
     const refunded = async () =>
       (
         await asSeed()<{ refunded_total: number }[]>`

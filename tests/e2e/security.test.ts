@@ -50,9 +50,9 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await other.page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await other.page.getByLabel("Kata sandi", { exact: true }).fill(newPassword);
     await other.page.getByRole("button", { name: "Masuk", exact: true }).click();
-    await other.page.getByRole("heading", { name: "Langkah kedua" }).waitFor();
+    await other.page.getByRole("heading", { name: "Verifikasi 2 langkah" }).waitFor();
     await other.page.goto(`${program().url}/dashboard/orders`);
-    await other.page.getByRole("heading", { name: "Langkah kedua" }).waitFor();
+    await other.page.getByRole("heading", { name: "Verifikasi 2 langkah" }).waitFor();
     // A code counts once, so this is the next one.
     await other.page.getByLabel("Kode 6 angka dari aplikasi").fill(authenticatorCode(secret, 1));
     await other.page.waitForURL(/\/dashboard\/orders$/);
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
 
     await page.getByRole("button", { name: "Hapus HP Rani" }).click();
     await page.getByRole("button", { name: "Ya, hapus" }).click();
-    await page.getByText("Kata sandi saja yang menjaga akun Anda.").waitFor();
+    await page.getByText("Akun Anda hanya dilindungi kata sandi.").waitFor();
     expect([...own.complaints, ...other.complaints]).toEqual([]);
   });
 });

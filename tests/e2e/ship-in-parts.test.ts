@@ -48,16 +48,16 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     await first.getByText("Dalam perjalanan").waitFor();
 
     // The piece that cannot be made is refunded before the rest ships, at exactly its price.
-    await page.getByRole("button", { name: "Kembalikan uang", exact: true }).click();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
     await dialog
       .getByLabel(/yang dikembalikan$/)
       .nth(1)
       .fill("1");
     const [line] = await asSeed()<{ price: number }[]>`
       select unit_totals[1] as price from order_lines where id = ${order.lines[1]?.id ?? ""}`;
-    const price = `Rp ${String(line?.price).replace(/\B(?=(\d{3})+$)/g, ".")}`;
+    const price = `Rp${String(line?.price).replace(/\B(?=(\d{3})+$)/g, ".")}`;
     await dialog.getByText(price, { exact: true }).waitFor();
-    await dialog.getByRole("button", { name: "Kembalikan uang" }).click();
+    await dialog.getByRole("button", { name: "Refund" }).click();
     await proveWithPassword(page);
     await page.getByText("Sudah dikembalikan").waitFor({ timeout: 15_000 });
 

@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)("a visit without signing in", { timeout: 60_000 }, ()
     expect(await page.getByText("Pilihan lain masih ada.").count()).toBe(0);
     expect(await page.getByRole("group", { name: "Jumlah" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: /keranjang$/ }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Kabari saya bila ada lagi" }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Kabari saat stok tersedia" }).count()).toBe(1);
   });
 
   test("browsing, choosing and returning leave a cart on the device and no data in the shop", async () => {

@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
       select r.name, r.permissions from profiles p join staff_roles r on r.id = p.staff_role where p.id = ${clerk.id}`;
     expect(row).toEqual({ name: "Penjaga stok", permissions: ["stock.read"] });
     await page.goto(`${program().url}/admin/Audit?filter=kind.any:staff_role`);
-    await page.getByRole("listitem").getByText("Peran petugas ditambah").waitFor();
+    await page.getByRole("listitem").getByText("Peran tim ditambah").waitFor();
     await page.getByRole("link", { name: "Penjaga stok" }).waitFor();
     expect(complaints).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
         expect(new URL(page.url()).pathname, path).toMatch(/\/dashboard\/Security$/);
       }
       await page.goto(`${program().url}/admin`);
-      await page.getByText("Toko mewajibkan faktor kedua bagi petugas.").waitFor();
+      await page.getByText("Toko mewajibkan verifikasi 2 langkah bagi tim.").waitFor();
       expect(await brokenRules(page)).toEqual([]);
       await settled(page);
       await enrolApp(page, "Ponsel kerja");

@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
     await page.goto(`${program().url}/item/poster-kawung-agung`);
     await page.waitForSelector("html[data-alive]");
     expect(await page.getByRole("button", { name: /keranjang/ }).count()).toBe(0);
-    await page.getByRole("button", { name: "Kabari saya bila ada lagi" }).last().focus();
+    await page.getByRole("button", { name: "Kabari saat stok tersedia" }).last().focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email").fill("bukan alamat");

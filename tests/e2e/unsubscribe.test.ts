@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     const address = "pembaca@contoh.test";
     await page.goto(`${program().url}/Faq`);
     await page.waitForSelector("html[data-alive]");
-    await page.getByLabel("Kabar barang baru").fill(address);
+    await page.getByLabel("Kabar produk baru").fill(address);
     await page.getByRole("button", { name: "Daftar" }).click();
     await page.getByRole("heading", { name: "Periksa email Anda" }).waitFor();
     const [mail] = await mailsTo(address);
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Batalkan" }).click();
     await page.getByText("Kabar toko kami kirim lagi.").waitFor();
     await page.getByLabel("Jeda").selectOption("30");
-    await page.getByLabel("Paling banyak sekali sebulan").check();
+    await page.getByLabel("Maksimal sekali sebulan").check();
     await page.getByRole("button", { name: "Simpan pilihan" }).click();
     await page.getByText("Pilihan Anda sudah disimpan.").waitFor();
     await page.getByRole("button", { name: "Hentikan semua email" }).click();
@@ -196,8 +196,8 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     if (!plain || !reader) throw new Error("no browser");
     await reader.goto(`${program().url}${link}`);
     await reader.getByRole("button", { name: "Yes, send them" }).click();
-    await reader.getByRole("link", { name: "Choose your mails" }).click();
-    await reader.getByRole("button", { name: "Stop all mails" }).click();
+    await reader.getByRole("link", { name: "Choose your emails" }).click();
+    await reader.getByRole("button", { name: "Stop all emails" }).click();
     await reader.getByRole("button", { name: "Undo" }).click();
     await reader.getByText("Your choices are back as they were.").waitFor();
     await plain.close();

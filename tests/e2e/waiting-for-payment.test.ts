@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
   async function placeBy(page: Page, method: string): Promise<void> {
     await openCheckout(page, program().url);
     await chooseToPay(page, method);
-    await page.getByRole("button", { name: "Pesan sekarang" }).click();
+    await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
   }
 
@@ -79,14 +79,14 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     const { page, complaints } = await chromium.open({ width: 1280, dark: true });
     await signIn(page, program().url, "customer@etalase.test");
     await openCheckout(page, program().url);
-    await chooseToPay(page, "Dompet digital");
+    await chooseToPay(page, "E-wallet (GoPay, OVO, DANA, ShopeePay)");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/pay\/builtin\//);
     await page.getByRole("button", { name: "Tolak" }).click();
     await page.waitForURL(/\/dashboard\/orders\//);
     await page.getByText("Pembayaran ditolak. Coba lagi atau ganti cara bayar.").waitFor();
     expect(await brokenRules(page)).toEqual([]);
-    await page.getByRole("link", { name: "Lanjut ke dompet digital" }).click();
+    await page.getByRole("link", { name: "Buka aplikasi" }).click();
     await page.getByRole("button", { name: "Bayar" }).click();
     await page.waitForURL(/\/dashboard\/orders\//);
     await page.getByText("Diproses").first().waitFor();
@@ -97,12 +97,12 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test");
     await openCheckout(page, program().url);
-    await chooseToPay(page, "Dompet di perangkat ini");
+    await chooseToPay(page, "Apple Pay / Google Pay");
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
     const open = page.getByRole("button", { name: "Bayar dengan dompet" });
     await open.press("Enter");
-    const sheet = page.getByRole("dialog", { name: "Dompet di perangkat ini" });
+    const sheet = page.getByRole("dialog", { name: "Apple Pay / Google Pay" });
     await sheet.getByRole("radio", { name: /0002/ }).press("Space");
     expect(await brokenRules(page)).toEqual([]);
     await sheet.getByRole("button", { name: /^Setujui Rp/ }).press("Enter");

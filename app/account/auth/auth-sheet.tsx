@@ -16,7 +16,7 @@ export function AuthSheet({
   return (
     <div className="page pt-8 md:pt-14">
       <div className="copies mx-auto mr-3 mb-3 max-w-md sm:mx-auto">
-        <Receipt number="No. ––––––" heading={auth.number} className="bg-card">
+        <Receipt className="bg-card">
           <h1 className="text-2xl">{title}</h1>
           {lead ? <p className="mt-2 text-muted">{lead}</p> : null}
           <div className="mt-6">{children}</div>

@@ -160,8 +160,6 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
   const isFree = quote?.total === 0;
   const isCard = !isFree && choices.paymentMethod === "builtin:card";
-  // Payment at a bank or on delivery happens later.
-  const isLater = offer?.kind === "instructions" || offer?.kind === "offline";
   const canPress =
     quote !== null &&
     quote.shipping !== null &&
@@ -249,7 +247,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             {hasNews || placed ? null : <NewsBox isTicked={wantsNews} onTick={setWantsNews} />}
             <Button wide busy={isBusy} disabled={!canPress && !placed} onClick={press}>
               {quote
-                ? isLater || isFree
+                ? isFree || offer?.kind === "offline"
                   ? words.place
                   : words.pay(formatRupiah(quote.total))
                 : checkout.isUnquoted

@@ -18,7 +18,7 @@ export function Section({
   return (
     <section className="border border-rule bg-card">
       <h2 className="flex items-baseline gap-3 border-b border-rule px-5 py-3 text-xl">
-        <span className="figures text-base text-stamp">{number}</span>
+        <span className="figures text-base text-muted">{number}</span>
         {title}
       </h2>
       <div className="grid gap-5 p-5">{children}</div>

@@ -80,7 +80,7 @@ function Option({ option, days }: { option: ShippingOption; days: string }) {
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <b>{option.is_pickup ? delivery.ready(days) : words.arrives(days)}</b>
-        <span className={option.price === 0 ? "" : "figures"}>
+        <span className={option.price === 0 ? "" : "money"}>
           {option.price === 0 ? words.free : formatRupiah(option.price)}
         </span>
       </span>

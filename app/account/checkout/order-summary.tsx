@@ -29,7 +29,7 @@ export function SumAbove({ quote }: { quote: CheckoutQuote }) {
         {quote.shipping === null ? words.totalWithout : words.total}
         <Icon name="chevron-down" className="size-4 text-muted" />
       </span>
-      <b className="figures">{formatRupiah(quote.total)}</b>
+      <b className="money">{formatRupiah(quote.total)}</b>
     </a>
   );
 }
@@ -85,7 +85,7 @@ export function OrderSummary({
                   <span className="min-w-0 grow basis-28">
                     <span className="font-semibold">{line.name}</span>
                     {line.options ? <span className="block text-muted">{line.options}</span> : null}
-                    <span className="figures text-muted">
+                    <span className="money text-muted">
                       {line.quantity} × {formatRupiah(line.unit_price)}
                     </span>
                     {line.is_gift ? (
@@ -97,7 +97,7 @@ export function OrderSummary({
                       </span>
                     ) : null}
                   </span>
-                  <span className="figures ml-auto whitespace-nowrap">
+                  <span className="money ml-auto">
                     {line.is_gift ? promotions.free : formatRupiah(line.total + line.discount)}
                   </span>
                   {line.design ? (

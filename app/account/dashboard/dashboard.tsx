@@ -122,7 +122,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
               <span className="max-md:order-3 max-md:justify-self-end">
                 <OrderStage stage={order.stage} isPickup={order.is_pickup} />
               </span>
-              <span className="figures text-right text-sm max-md:order-1">
+              <span className="money text-right text-sm max-md:order-1">
                 {formatRupiah(order.total)}
               </span>
             </Link>

@@ -49,10 +49,10 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                   <span>{line.sku}</span>
                 </span>
               </span>
-              <span className="figures text-sm text-muted">
+              <span className="money text-sm text-muted">
                 {line.quantity} × {formatRupiah(line.unit_price)}
               </span>
-              <span className="figures whitespace-nowrap sm:col-start-2 sm:row-start-1">
+              <span className="money sm:col-start-2 sm:row-start-1">
                 {formatRupiah(line.total + line.discount)}
               </span>
               <div className="w-full sm:col-span-2">

@@ -124,9 +124,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
             <span className="text-sm text-muted max-sm:order-1 max-sm:w-full">
               {formatMoment(order.created_at, language, zone)} · {words.pieces(order.pieces)}
             </span>
-            <span className="figures font-semibold max-sm:ml-auto">
-              {formatRupiah(order.total)}
-            </span>
+            <span className="money font-semibold max-sm:ml-auto">{formatRupiah(order.total)}</span>
           </span>
         </span>
       </Link>

@@ -25,7 +25,7 @@ export function Refunds({ order, ask }: RefundsProps) {
         {order.refunds.map((refund) => (
           <li key={refund.id} className="grid gap-2">
             <p className="flex flex-wrap items-baseline justify-between gap-2">
-              <b className="figures">{formatRupiah(refund.amount)}</b>
+              <b className="money">{formatRupiah(refund.amount)}</b>
               <span className="text-sm text-muted">
                 {refund.status === "failed"
                   ? words.statuses.pending

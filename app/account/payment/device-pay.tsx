@@ -59,7 +59,7 @@ export function DevicePay({ client, amount, onPaid, isSettling }: DevicePayProps
       >
         <div className="mx-auto grid w-full max-w-xl gap-5">
           <p className="flex items-baseline justify-between gap-4">
-            {words.amount} <b className="figures text-2xl">{formatRupiah(amount)}</b>
+            {words.amount} <b className="money text-2xl">{formatRupiah(amount)}</b>
           </p>
           <fieldset className="grid gap-2">
             <legend className="printed mb-2 font-sans text-muted">{words.cards}</legend>

@@ -132,10 +132,9 @@ export function PaySection({ order, page }: PaySectionProps) {
 
 /** Highlights the digits that identify a transfer. */
 function Amount({ amount, isCoded }: { amount: Rupiah; isCoded: boolean }) {
-  // Letters of twice the size need the place where a phone can break it.
-  const text = formatRupiah(amount).replace("\u00a0", " ");
+  const text = formatRupiah(amount);
   return (
-    <b className="figures text-2xl wrap-anywhere">
+    <b className="money text-2xl wrap-anywhere">
       {isCoded ? (
         <>
           {text.slice(0, -3)}

@@ -114,7 +114,7 @@ function OrderOutcome({ order, payment }: { order: OrderDetail; payment: OpenPay
             <ol className="grid gap-2">
               {steps.map((step, index) => (
                 <li key={step} className="flex gap-3">
-                  <span className="figures text-stamp">{index + 1}</span>
+                  <span className="figures text-muted">{index + 1}</span>
                   {step}
                 </li>
               ))}

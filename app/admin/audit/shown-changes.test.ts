@@ -32,7 +32,7 @@ test("values are shown as people write them", () => {
       brand: ["Kaca", ""],
     }),
   ).toEqual([
-    ["Harga", "Rp\u00a092.000", "Rp\u00a099.000"],
+    ["Harga", "Rp92.000", "Rp99.000"],
     ["Tampil", "Tidak", "Ya"],
     ["Status", "Konsep", "Tampil"],
     ["Tampil sejak", "", "23 Nov 2026, 10.05 WIB"],

@@ -59,7 +59,7 @@ function valueLabel(source: Source, { field }: Term, value: string): string {
   }
 }
 
-/** A filter in words, e.g. `Harga ≥ Rp 100.000`. */
+/** A filter in words, e.g. `Harga ≥ Rp100.000`. */
 export function filterSentence(source: Source, filter: Filter): string {
   const { words } = source;
   if (isGroup(filter)) {

@@ -11,11 +11,11 @@ export const en: typeof id = {
     news: "News from the shop",
     newsAsk: "Ask for news",
     newsOn: "You get news from the shop by email.",
-    newsChoices: "Choose all mails",
+    newsChoices: "Choose all emails",
     newsAnswers: {
       subscribed: "You now get news from the shop.",
       confirmation_sent:
-        "We have sent a confirmation mail. Press the link in it to start the subscription.",
+        "We have sent a confirmation email. Press the link in it to start the subscription.",
       no_address: "This account has no email yet. Enter one above first.",
       not_ticked: "Tick the box if you want news from the shop.",
     },
@@ -24,7 +24,7 @@ export const en: typeof id = {
     keepAccount: "Keep this as an account",
     keepAccountLead:
       "You are shopping as a guest. Choose a password, and your orders open again on any device.",
-    language: "Language of mails",
+    language: "Language of emails",
     languages: { id: "Bahasa Indonesia", en: "English" },
     save: "Save",
     saved: "Your details are saved.",
@@ -64,7 +64,7 @@ export const en: typeof id = {
     orders: "Orders",
     designs: "My designs",
     address: "Addresses",
-    admin: "Staff room",
+    admin: "Back office",
     signOut: "Sign out",
     title: "My account",
     guest: "Guest",

@@ -4,7 +4,7 @@ import { rejectionTextsId } from "#shop/customisations/rejection-texts.ts";
 export const id = {
   title: "Desain saya",
   lead: "Nama, tulisan, dan gambar yang Anda pasang pada barang kami.",
-  filter: "Saring menurut status",
+  filter: "Filter menurut status",
   all: "Semua",
   stages: {
     draft: "Draf",
@@ -15,8 +15,8 @@ export const id = {
   },
   empty: "Belum ada desain",
   emptyText:
-    "Barang dengan tanda pena bisa diberi nama, tulisan, atau gambar. Desain yang Anda simpan dan pesan ada di sini.",
-  toProducts: "Yang bisa diberi nama",
+    "Produk bertanda pena bisa dicetak dengan nama, tulisan, atau gambar Anda. Desain yang Anda simpan dan pesan ada di sini.",
+  toProducts: "Bisa custom nama",
   emptyStage: (stage: string) => `Tidak ada desain dengan status “${stage}”.`,
   clear: "Tampilkan semua",
   changed: (moment: string) => `Diubah ${moment}`,
@@ -95,7 +95,7 @@ export const id = {
         "Kami mengerjakan permintaan Anda. Contoh cetak berikutnya muncul di sini.",
       approved: "Terima kasih. Yang kami cetak persis versi yang Anda setujui.",
       rejected:
-        "Ubah desainnya sendiri, balas di bawah, atau minta uang Anda kembali di halaman pesanan.",
+        "Ubah desainnya sendiri, balas di bawah, atau minta dana Anda kembali di halaman pesanan.",
       in_production: "Desain Anda sedang di mesin cetak; tidak bisa diubah lagi.",
       done: "Barang Anda sudah dicetak sesuai versi yang disetujui.",
     },
@@ -131,7 +131,7 @@ export const id = {
         ? `Sudah saya periksa: ${texts.map((text) => `“${text}”`).join(", ")}`
         : "Gambar dan letaknya sudah saya periksa",
     madeToOrder:
-      "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan uang Anda.",
+      "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan dana Anda.",
     rejections: rejectionTextsId,
     thread: "Pesan",
     noMessages: "Belum ada pesan.",
@@ -148,7 +148,7 @@ export const id = {
     too_many_requests: "Terlalu banyak percobaan. Coba lagi nanti.",
     too_many_designs: "Sudah ada 100 desain. Hapus yang tidak dipakai, lalu coba lagi.",
     name_missing: "Isi nama desain.",
-    name_too_long: "Paling panjang 80 huruf.",
+    name_too_long: "Maksimal 80 huruf.",
     name_invalid: "Nama ini memuat tanda yang tidak bisa disimpan.",
     customisation_not_found: "Pesanan ini tidak memuat desain itu. Muat ulang halaman.",
     words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",
@@ -157,7 +157,7 @@ export const id = {
     proof_decided: "Contoh cetak ini sudah dijawab. Muat ulang halaman.",
     too_many_messages: "Terlalu banyak pesan hari ini. Coba lagi besok atau hubungi kami.",
     message_missing: "Tulis dulu pesannya.",
-    message_too_long: "Paling panjang 2.000 huruf.",
+    message_too_long: "Maksimal 2.000 huruf.",
     message_invalid: "Pesan ini memuat tanda yang tidak bisa disimpan.",
     invalid_input: "Isian ini tidak dapat dibaca. Muat ulang halaman, lalu coba lagi.",
     unexpected: "Belum berhasil. Coba lagi sebentar lagi.",

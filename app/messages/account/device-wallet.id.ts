@@ -1,7 +1,7 @@
 export const id = {
   text: "Kartu yang tersimpan di perangkat Anda dipakai tanpa mengetik nomornya.",
   open: "Bayar dengan dompet",
-  title: "Dompet di perangkat ini",
+  title: "Apple Pay / Google Pay",
   amount: "Jumlah",
   cards: "Kartu yang tersimpan",
   card: (digits: string) => `Kartu •••• ${digits}`,

@@ -15,7 +15,7 @@ export const en: typeof id = {
   next: "What happens next",
   steps: (days) => [
     "We print and pack your order.",
-    "You get the tracking number by mail when the shipment leaves.",
+    "You get the tracking number by email when the shipment leaves.",
     `The shipment should arrive ${days}.`,
   ],
   view: "View order",
@@ -25,17 +25,17 @@ export const en: typeof id = {
   to_pay: {
     title: "Your order is placed and waits for its payment",
     text: ({ amount, until }) =>
-      `Pay ${amount} before ${until}. How to pay is on the order’s page and in your mail.`,
+      `Pay ${amount} before ${until}. How to pay is on the order’s page and in your email.`,
   },
   proof: {
     title: "We have your proof of transfer",
     text: () =>
-      "Staff compare it with the shop’s account in working hours. This page changes by itself when the money is there; we also send a mail.",
+      "Staff compare it with the shop’s account in working hours. This page changes by itself when the money is there; we also send an email.",
   },
   checking: {
     title: "We are waiting for word of the payment",
     text: () =>
-      "This page changes by itself when it comes; we also send a mail. Not done paying? Go on from the order’s page.",
+      "This page changes by itself when it comes; we also send an email. Not done paying? Go on from the order’s page.",
   },
   declined: {
     title: "The payment did not go through",
@@ -77,13 +77,13 @@ export const en: typeof id = {
       text: ({ amount }) => `Have ${amount} in cash ready when you fetch it.`,
     },
     sent_part: {
-      title: "Part of your order can be fetched",
-      text: () => "The rest follows. We send a mail once it is ready.",
+      title: "Part of your order is ready for pickup",
+      text: () => "The rest follows. We send an email once it is ready.",
     },
     sent: {
-      title: "Your order can be fetched",
+      title: "Your order is ready for pickup",
       text: () => "Tell the staff your order number.",
     },
-    arrived: { title: "You have fetched your order", text: () => wrong },
+    arrived: { title: "You have picked up your order", text: () => wrong },
   },
 };

@@ -10,8 +10,8 @@ interface Facts {
 /** The refund state of a cancelled order. */
 const money = {
   none: "Tidak ada yang perlu Anda bayar.",
-  here: "Uang yang sudah masuk kami kembalikan.",
-  returned: "Uang Anda sudah kami kembalikan.",
+  here: "Dana yang sudah masuk kami kembalikan.",
+  returned: "Dana Anda sudah kami kembalikan.",
 };
 
 const wrong = "Ada yang rusak atau keliru? Laporkan dari halaman pesanan.";
@@ -38,12 +38,12 @@ export const id = {
   proof: {
     title: "Bukti transfer kami terima",
     text: (_: Facts) =>
-      "Petugas mencocokkannya dengan rekening toko pada jam kerja. Halaman ini berubah sendiri begitu uangnya masuk; kami juga kirim email.",
+      "Tim kami mencocokkannya dengan rekening toko pada jam kerja. Halaman ini diperbarui otomatis begitu dananya masuk; kami juga kirim email.",
   },
   checking: {
-    title: "Kami menunggu kabar pembayaran",
+    title: "Menunggu konfirmasi pembayaran",
     text: (_: Facts) =>
-      "Halaman ini berubah sendiri begitu kabarnya datang; kami juga kirim email. Belum selesai membayar? Lanjutkan dari halaman pesanan.",
+      "Halaman ini diperbarui otomatis begitu ada konfirmasi; kami juga kirim email. Belum selesai membayar? Lanjutkan dari halaman pesanan.",
   },
   declined: {
     title: "Pembayaran belum berhasil",
@@ -92,7 +92,7 @@ export const id = {
     },
     sent: {
       title: "Pesanan Anda siap diambil",
-      text: (_: Facts) => "Sebutkan nomor pesanan kepada petugas toko.",
+      text: (_: Facts) => "Sebutkan nomor pesanan kepada tim toko.",
     },
     arrived: { title: "Pesanan sudah Anda ambil", text: (_: Facts) => wrong },
   },

@@ -46,7 +46,7 @@ export const id = {
   groups: {
     qris: "QRIS",
     bank: "Transfer dan virtual account",
-    wallet: "Dompet digital",
+    wallet: "E-wallet (GoPay, OVO, DANA, ShopeePay)",
     card: "Kartu",
     more: "Semua cara",
     cash: "Tunai",
@@ -59,7 +59,7 @@ export const id = {
       case "cod_address":
         return "Pilih alamat dulu.";
       case "cod_too_many":
-        return "Selesaikan dulu pesanan bayar di tempat yang masih berjalan.";
+        return "Selesaikan dulu pesanan COD yang masih berjalan.";
       case "not_for_order":
         return "Promo atau pengiriman pesanan ini tidak berlaku untuk cara bayar ini.";
       case "not_now":
@@ -67,7 +67,7 @@ export const id = {
       case "amount_too_small":
         return `Mulai dari ${amount}.`;
       default:
-        return `Paling banyak ${amount}.`;
+        return `Maksimal ${amount}.`;
     }
   },
   waiting: "Menunggu pembayaran",
@@ -104,11 +104,11 @@ export const id = {
   },
   tryIt: "Buka bank percobaan",
   tryHint: "Toko ini memakai penyedia pembayaran percobaan. Tidak ada uang sungguhan.",
-  wallet: "Lanjut ke dompet digital",
-  walletText: "Anda akan ke halaman dompet digital, lalu kembali ke sini.",
+  wallet: "Buka aplikasi",
+  walletText: "Anda akan ke aplikasi e-wallet, lalu kembali ke sini.",
   check: "Periksa status",
   checking: "Memeriksa pembayaran",
-  live: "Status di halaman ini berubah sendiri. Halaman boleh ditutup; tautannya ada di email dan di Pesanan saya.",
+  live: "Status diperbarui otomatis. Halaman boleh ditutup; tautannya ada di email dan di Pesanan saya.",
   change: "Ganti cara bayar",
   changeText: "Cara bayar yang sekarang langsung ditutup. Jangan bayar dua kali.",
   useThis: "Pakai cara ini",
@@ -121,10 +121,10 @@ export const id = {
     code: (amount: string) => `Sudah dipotong kode unik ${amount}.`,
     proof: "Bukti transfer",
     choose: "Pilih foto atau berkas",
-    proofHint: "Opsional, mempercepat pemeriksaan. Foto, gambar, atau PDF, paling besar 5 MB.",
+    proofHint: "Opsional, mempercepat pemeriksaan. Foto, gambar, atau PDF, maksimal 5 MB.",
     send: "Kirim bukti",
-    sent: (time: string) => `Bukti diterima ${time}. Petugas sedang memeriksanya.`,
-    checked: "Petugas memeriksa mutasi rekening pada jam kerja.",
+    sent: (time: string) => `Bukti diterima ${time}. Tim kami sedang memeriksanya.`,
+    checked: "Tim kami memeriksa mutasi rekening pada jam kerja.",
   },
   cash: (amount: string) => `Siapkan ${amount} tunai untuk kurir saat barang tiba.`,
   problems: {

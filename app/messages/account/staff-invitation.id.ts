@@ -1,6 +1,6 @@
 /** The page that an invitation to become staff opens. */
 export const id = {
-  title: "Undangan petugas",
+  title: "Undangan tim",
   lead: (shop: string, role: string) => `${shop} mengundang Anda sebagai ${role}.`,
   by: (name: string) => `Diundang oleh ${name}.`,
   asWhom: (email: string) => `Anda masuk sebagai ${email}.`,

@@ -39,7 +39,7 @@ export const en: typeof id = {
   },
   todo: "To do",
   todoLines: {
-    processing: (count) => `${count} orders ready to ship`,
+    processing: (count) => `${count} ${count === 1 ? "order" : "orders"} ready to ship`,
     awaiting_payment: (count) => `${count} orders waiting for payment`,
     shipped: (count) => `${count} shipments on their way`,
   },
@@ -65,7 +65,7 @@ export const en: typeof id = {
     newer: "Newer",
     older: "Older",
     pages: "Pages of the list",
-    fresh: (count) => `${count} news. Reload`,
+    fresh: (count) => `${count} ${count === 1 ? "update" : "updates"}. Reload`,
   },
   nothingToPay: "Nothing to pay",
   payments: {
@@ -99,7 +99,7 @@ export const en: typeof id = {
     trackingNumber: "Tracking number",
     quantity: (name) => `Quantity of ${name}`,
     of: (count) => `of ${count}`,
-    shipHint: "The buyer gets a mail with this tracking number.",
+    shipHint: "The buyer gets an email with this tracking number.",
     delivered: "Mark as received",
     cancel: "Cancel order",
     cancelAsk: (number) => `Cancel order ${number}?`,

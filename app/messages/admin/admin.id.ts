@@ -1,7 +1,7 @@
 /** Words of the back office. */
 export const id = {
-  title: "Ruang petugas",
-  nav: "Ruang petugas",
+  title: "Kelola toko",
+  nav: "Kelola toko",
   home: "Beranda",
   orders: "Pesanan",
   products: "Produk",
@@ -13,10 +13,10 @@ export const id = {
   sales: "Obral",
   settings: "Pengaturan",
   mailList: "Milis",
-  mails: "Pesan tertahan",
+  mails: "Email gagal terkirim",
   shipping: "Pengiriman",
   terms: "Syarat & ketentuan",
-  staff: "Petugas",
+  staff: "Tim",
   audit: "Riwayat perubahan",
   tasks: "Tugas",
   imports: "Impor & ekspor",
@@ -28,13 +28,13 @@ export const id = {
   enquiries: "Pesan masuk",
   /** A badge of the rail. */
   waiting: (count: string) => `${count} menunggu`,
-  offline: "Anda sedang luring. Yang terbuka tetap bisa dibaca; simpan setelah tersambung lagi.",
+  offline: "Anda sedang offline. Yang terbuka tetap bisa dibaca; simpan setelah tersambung lagi.",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
   missing: {
     title: "Tidak ditemukan",
     text: "Alamatnya mungkin keliru, atau yang dicari sudah dihapus. Cari lagi dari daftarnya.",
-    home: "Ke beranda petugas",
+    home: "Ke beranda Kelola toko",
   },
   todo: "Yang perlu dikerjakan",
   todoLines: {
@@ -60,7 +60,7 @@ export const id = {
     empty: "Belum ada pesanan",
     emptyText: "Pesanan pertama muncul di sini begitu pembeli menekan bayar.",
     emptyFiltered: "Tidak ada pesanan yang cocok",
-    clear: "Hapus saringan",
+    clear: "Hapus filter",
     newer: "Lebih baru",
     older: "Lebih lama",
     pages: "Halaman daftar",

@@ -17,7 +17,7 @@ export const en: typeof id = {
     "bulk-price": "Prices of many products",
     import: "Import",
     stocktake: "Stocktake",
-    factor: "A colleague's second factor",
+    factor: "A colleague's two-step verification",
     campaign: "A campaign",
   },
   empty: {
@@ -27,7 +27,7 @@ export const en: typeof id = {
   },
   emptyText: {
     waiting:
-      "Stock written off, prices cut and campaigns above somebody's limit appear here, and second factors to remove.",
+      "Stock written off, prices cut and campaigns above somebody's limit appear here, and two-step verifications to turn off.",
     mine: "When an act of yours is above your limit, the request is kept here.",
     decided: "Requests that were approved, declined or expired appear here.",
   },
@@ -42,7 +42,7 @@ export const en: typeof id = {
   amounts: {
     write_off: (amount) => `Stock worth ${amount} written off within 24 hours`,
     price_cut: (amount) => `Prices cut by up to ${amount}`,
-    factor_reset: () => "The second factor is removed, and all sessions end",
+    factor_reset: () => "Two-step verification is turned off, and all sessions end",
     recipients: (people) => `A campaign for ${people} people`,
   },
   decisions: {
@@ -155,7 +155,7 @@ export const en: typeof id = {
     saved: "Limits saved.",
     shopTitle: "Limits of the shop",
     shopLead: "They hold for owners, and for roles that follow the shop.",
-    factorReset: "Removing a colleague's second factor needs a second person",
+    factorReset: "Turning off a colleague's two-step verification needs a second person",
     shopRefunds: "The limits of refunds are in the settings of the shop.",
     toSettings: "Open settings",
     empty: "Empty: no limit.",

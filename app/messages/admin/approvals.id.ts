@@ -10,7 +10,7 @@ import type {
 /** Acts above a limit that wait for a colleague, and the limits. */
 export const id = {
   title: "Persetujuan",
-  lead: "Tindakan di atas batas seseorang menunggu keputusan rekan, paling lama 48 jam.",
+  lead: "Tindakan di atas batas seseorang menunggu keputusan rekan, maksimal 48 jam.",
   back: "Semua persetujuan",
   views: {
     waiting: "Menunggu",
@@ -21,7 +21,7 @@ export const id = {
   allKinds: "Semua jenis",
   show: "Tampilkan",
   /** Has requests of its own. */
-  refund: "Pengembalian uang",
+  refund: "Pengembalian dana",
   kinds: {
     stock: "Stok dihapus",
     grid: "Harga dan stok di tabel",
@@ -30,7 +30,7 @@ export const id = {
     "bulk-price": "Harga banyak produk",
     import: "Impor",
     stocktake: "Opname",
-    factor: "Faktor kedua seorang rekan",
+    factor: "Verifikasi 2 langkah seorang rekan",
     campaign: "Kampanye",
   } satisfies Record<ApprovalKindName, string>,
   empty: {
@@ -40,7 +40,7 @@ export const id = {
   } satisfies Record<ApprovalView, string>,
   emptyText: {
     waiting:
-      "Penghapusan stok, potongan harga, dan kampanye di atas batas seseorang muncul di sini, juga faktor kedua yang akan dilepas.",
+      "Penghapusan stok, potongan harga, dan kampanye di atas batas seseorang muncul di sini, juga verifikasi 2 langkah yang akan dinonaktifkan.",
     mine: "Bila tindakan Anda di atas batas, permintaannya tercatat di sini.",
     decided: "Permintaan yang disetujui, ditolak, atau kedaluwarsa muncul di sini.",
   } satisfies Record<ApprovalView, string>,
@@ -49,13 +49,13 @@ export const id = {
   newer: "Lebih baru",
   older: "Berikutnya",
   pages: "Halaman daftar",
-  by: (name: string, time: string) => `Diminta ${name || "petugas"}, ${time}`,
+  by: (name: string, time: string) => `Diminta ${name || "tim"}, ${time}`,
   byMe: (time: string) => `Anda minta, ${time}`,
   until: (time: string) => `Berlaku sampai ${time}`,
   amounts: {
     write_off: (amount: string) => `Stok senilai ${amount} dihapus dalam 24 jam`,
     price_cut: (amount: string) => `Harga turun sampai ${amount}`,
-    factor_reset: () => "Faktor kedua dilepas, dan semua sesinya berakhir",
+    factor_reset: () => "Verifikasi 2 langkah dinonaktifkan, dan semua sesinya berakhir",
     recipients: (people: string) => `Kampanye untuk ${people} orang`,
   } satisfies Record<ApprovedLimit, (amount: string) => string>,
   decisions: {
@@ -125,7 +125,7 @@ export const id = {
   problems: {
     not_permitted: "Peran Anda tidak boleh memutuskan ini.",
     not_found: "Permintaan ini tidak ditemukan.",
-    reauthentication_needed: "Buktikan dulu bahwa ini Anda, lalu coba lagi.",
+    reauthentication_needed: "Demi keamanan, verifikasi dulu, lalu coba lagi.",
     approval_of_own: "Permintaan Anda sendiri harus diputuskan rekan.",
     approval_decided: "Orang lain sudah memutuskan permintaan ini.",
     approval_expired: "Permintaan ini sudah lewat 48 jam. Minta lagi bila masih perlu.",
@@ -137,8 +137,8 @@ export const id = {
     title: "Batas",
     lead: "Sampai batas ini orang bertindak sendiri. Di atasnya, rekan yang berhak harus menyetujui.",
     names: {
-      refund: "Satu pengembalian uang",
-      refund_day: "Pengembalian uang dalam 24 jam",
+      refund: "Satu pengembalian dana",
+      refund_day: "Pengembalian dana dalam 24 jam",
       write_off: "Stok yang dihapus dalam 24 jam",
       price_cut: "Potongan harga dalam 24 jam",
       recipients: "Penerima satu kampanye",
@@ -169,8 +169,8 @@ export const id = {
     saved: "Batas tersimpan.",
     shopTitle: "Batas toko",
     shopLead: "Berlaku bagi pemilik, dan bagi peran yang ikut toko.",
-    factorReset: "Melepas faktor kedua rekan perlu orang kedua",
-    shopRefunds: "Batas pengembalian uang diatur di pengaturan toko.",
+    factorReset: "Menonaktifkan verifikasi 2 langkah rekan perlu orang kedua",
+    shopRefunds: "Batas pengembalian dana diatur di pengaturan toko.",
     toSettings: "Buka pengaturan",
     empty: "Kosong: tanpa batas.",
     owner: "Pemilik",
@@ -184,7 +184,7 @@ export const id = {
       beyond_own_rights: "Hanya pemilik yang mengubah batas.",
       not_found: "Peran ini sudah tidak ada.",
       not_permitted: "Peran Anda tidak boleh mengubah batas.",
-      reauthentication_needed: "Buktikan dulu bahwa ini Anda, lalu coba lagi.",
+      reauthentication_needed: "Demi keamanan, verifikasi dulu, lalu coba lagi.",
       invalid_input: "Isian ini tidak dikenali. Muat ulang halaman.",
     },
   },

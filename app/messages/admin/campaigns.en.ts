@@ -3,7 +3,7 @@ import { limitProblems } from "./limit-problems.en.ts";
 
 export const en: typeof id = {
   title: "Campaigns",
-  lead: "News for the customers who asked for it. Each person gets at most one mail of a campaign.",
+  lead: "News for the customers who asked for it. Each person gets at most one email of a campaign.",
   empty: "No campaigns yet",
   emptyText:
     "Write the first news, test it on your own address, then send it to everybody who subscribed to its topic.",
@@ -87,7 +87,7 @@ export const en: typeof id = {
   previewLanguage: "Language of the preview",
   previewLook: "Look of the preview",
   looks: { desktop: "Desktop", phone: "Phone", dark: "Dark", text: "Text" },
-  previewTitle: (language) => `Preview of the mail, ${language}`,
+  previewTitle: (language) => `Preview of the email, ${language}`,
 
   checks: "Checks",
   checksGood: "Nothing needs mending.",
@@ -108,13 +108,13 @@ export const en: typeof id = {
     slot_unknown: "This placeholder is not known. There are {name} and {name|instead}.",
     product_gone: "This product is no longer published.",
     product_sold_out: "This product is sold out.",
-    size_large: "The mail is large and slow to load.",
-    size_clipped: "The mail is too large. Gmail will cut it off.",
+    size_large: "The email is large and slow to load.",
+    size_clipped: "The email is too large. Gmail will cut it off.",
     address_missing:
-      "Street and city of the shop are missing in the settings; they are shown at the foot of the mail.",
+      "Street and city of the shop are missing in the settings; they are shown at the foot of the email.",
     audience_empty: "Nobody has subscribed to this topic yet.",
     not_tested: "The present content was not tested on a staff address.",
-    no_mail_server: "The shop has no mail server. Mails are kept and can be read at /dev/mail.",
+    no_mail_server: "The shop has no mail server. Emails are kept and can be read at /dev/mail.",
   },
 
   test: "Send a test",
@@ -160,14 +160,14 @@ export const en: typeof id = {
     uncertain:
       "The connection broke before the server answered. They are not tried again, so that nobody gets it twice.",
     skipped:
-      "Unsubscribed, suppressed, erased, had enough mails lately, or the campaign was cancelled.",
+      "Unsubscribed, suppressed, erased, had enough emails lately, or the campaign was cancelled.",
   },
   reasons: "Reasons",
   reasonNames: {
     stopped: "unsubscribed",
     suppressed: "suppressed address",
     erased: "erased",
-    capped: "had enough mails lately",
+    capped: "had enough emails lately",
     cancelled: "campaign cancelled",
   },
   serverSays: (code) => `server replied ${code}`,
@@ -181,14 +181,14 @@ export const en: typeof id = {
     person: "Paused by staff.",
     complaints: "Paused by itself: too many recipients reported this campaign as spam.",
     bounces: "Paused by itself: more than 5% of the addresses were refused.",
-    policy: "Paused by itself: the server refused 20 mails in a row by its policy.",
+    policy: "Paused by itself: the server refused 20 emails in a row by its policy.",
     login: "Paused by itself: the mail server refuses the login. Check SMTP_NEWS_URL or SMTP_URL.",
-    key: "Paused by itself: the shop's key differs, so refusals of mail cannot be read.",
+    key: "Paused by itself: the shop's key differs, so refusals of email cannot be read.",
     silent:
       "Paused by itself: nobody was sending for more than 30 minutes. Make sure that this is no copy of the shop.",
     restored:
       "Paused by itself: this database was restored or moved. Make sure that the campaign was not sent from elsewhere.",
-    content: "Paused by itself: a mail could not be made.",
+    content: "Paused by itself: an email could not be made.",
     size: "Paused by itself: it has more recipients than its sender's limit, or than were approved.",
     product:
       "Paused by itself: a product in it is sold out, no longer published, or dearer than it says:",
@@ -205,8 +205,8 @@ export const en: typeof id = {
   limits: {
     title: "Limits of sending",
     lead: "So that the mail server does not refuse, and customers do not tire.",
-    per_second: "Mails a second",
-    per_day: "Mails a day",
+    per_second: "Emails a second",
+    per_day: "Emails a day",
     per_dayHint: "Empty means no limit.",
     mails: "At most for one person",
     days: "Within how many days",
@@ -217,7 +217,7 @@ export const en: typeof id = {
     invalid_number: "Fill in a whole number above zero.",
     invalid_input: "Something is not filled in correctly.",
     required: "Fill this in.",
-    not_permitted: "Your role may not send mails.",
+    not_permitted: "Your role may not send emails.",
     not_found: "This campaign no longer exists.",
     changed_meanwhile: "Somebody else has just changed this campaign. Load the page again.",
     campaign_state: "The campaign's status has changed. Load the page again.",
@@ -231,7 +231,7 @@ export const en: typeof id = {
       "It has more recipients than your limit. Ask a colleague with a higher one to go on with it.",
     ...limitProblems,
     reauthentication_needed: "Prove first that it is you.",
-    address_invalid: "Fill in one to five mail addresses.",
+    address_invalid: "Fill in one to five email addresses.",
     not_staff: "One of the addresses does not belong to the staff of this shop.",
   },
 };

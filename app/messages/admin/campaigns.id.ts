@@ -6,7 +6,7 @@ import { limitProblems } from "./limit-problems.id.ts";
 /** Campaigns of the mailing list. */
 export const id = {
   title: "Kampanye",
-  lead: "Kabar untuk pelanggan yang memintanya. Setiap orang menerima paling banyak satu email per kampanye.",
+  lead: "Kabar untuk pelanggan yang memintanya. Setiap orang menerima maksimal satu email per kampanye.",
   empty: "Belum ada kampanye",
   emptyText:
     "Tulis kabar pertama, uji ke alamat Anda sendiri, lalu kirim ke semua pelanggan topiknya.",
@@ -34,7 +34,7 @@ export const id = {
   } satisfies Record<CampaignStatus, string>,
 
   name: "Nama kampanye",
-  nameHint: "Hanya petugas yang melihatnya.",
+  nameHint: "Hanya tim yang melihatnya.",
   topic: "Topik",
   topicHint: "Hanya pelanggan topik ini yang menerimanya.",
   segment: "Segmen",
@@ -120,13 +120,13 @@ export const id = {
     size_clipped: "Email ini terlalu besar. Gmail akan memotongnya.",
     address_missing: "Jalan dan kota toko belum diisi di pengaturan, padahal tampil di kaki email.",
     audience_empty: "Belum ada pelanggan topik ini.",
-    not_tested: "Isi yang sekarang belum diuji ke alamat petugas.",
+    not_tested: "Isi yang sekarang belum diuji ke alamat tim.",
     no_mail_server: "Toko belum punya server email. Email disimpan dan bisa dibaca di /dev/mail.",
   } satisfies Record<CampaignCheckCode, string>,
 
   test: "Kirim uji coba",
-  testHint: "Paling banyak lima alamat petugas, dipisahkan koma.",
-  testAddresses: "Alamat petugas",
+  testHint: "Maksimal lima alamat tim, dipisahkan koma.",
+  testAddresses: "Alamat tim",
   testSent: "Uji coba dikirim.",
 
   audience: "Penerima sekarang",
@@ -185,7 +185,7 @@ export const id = {
   },
   since: (moment: string) => `Sejak ${moment}.`,
   paused: {
-    person: "Dijeda oleh petugas.",
+    person: "Dijeda oleh tim.",
     complaints: "Dijeda sendiri: terlalu banyak penerima melaporkan kampanye ini sebagai spam.",
     bounces: "Dijeda sendiri: lebih dari 5% alamat ditolak.",
     policy: "Dijeda sendiri: server menolak 20 email berturut-turut karena aturannya.",
@@ -215,7 +215,7 @@ export const id = {
     per_second: "Email per detik",
     per_day: "Email per hari",
     per_dayHint: "Kosong berarti tanpa batas.",
-    mails: "Paling banyak per orang",
+    mails: "Maksimal per orang",
     days: "Dalam berapa hari",
     save: "Simpan batas",
   },
@@ -237,8 +237,8 @@ export const id = {
     recipients_over_limit:
       "Penerimanya lebih banyak daripada batas Anda. Minta rekan dengan batas lebih tinggi melanjutkannya.",
     ...limitProblems,
-    reauthentication_needed: "Buktikan dulu bahwa ini Anda.",
+    reauthentication_needed: "Demi keamanan, verifikasi dulu.",
     address_invalid: "Isi satu sampai lima alamat email.",
-    not_staff: "Salah satu alamat bukan milik petugas toko ini.",
+    not_staff: "Salah satu alamat bukan milik tim toko ini.",
   } as Record<string, string>,
 };

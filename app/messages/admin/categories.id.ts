@@ -44,7 +44,7 @@ export const id = {
     category_slug_redirected: "Alamat ini dulu milik kategori lain dan masih mengantar ke sana.",
     category_in_use: "Kategori ini dipakai promo atau metode kirim. Lepaskan dulu di sana.",
     category_cycle: "Kategori tidak bisa berada di bawah dirinya sendiri.",
-    category_too_deep: "Paling banyak empat tingkat. Pilih tempat yang lebih tinggi.",
+    category_too_deep: "Maksimal empat tingkat. Pilih tempat yang lebih tinggi.",
     category_parent_unknown: "Kategori di atasnya sudah tidak ada. Pilih yang lain.",
     category_picture_unknown: "Gambar ini sudah tidak ada. Pilih yang lain.",
     category_has_children: "Masih ada kategori di bawahnya. Pindahkan atau gabungkan dulu.",

@@ -4,7 +4,7 @@ export const en: typeof id = {
   title: "Collections",
   lead: "Groups of products with a page of their own, chosen by hand or by a rule.",
   empty: "No collections yet",
-  emptyText: "Make one, for example “Gifts below Rp 100.000”.",
+  emptyText: "Make one, for example “Gifts below Rp100.000”.",
   add: "New collection",
   back: "All collections",
   heads: { name: "Name", kind: "Content", status: "Status", address: "Address" },

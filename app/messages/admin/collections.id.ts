@@ -6,7 +6,7 @@ export const id = {
   title: "Koleksi",
   lead: "Kumpulan produk dengan halaman sendiri, dipilih dengan tangan atau dengan aturan.",
   empty: "Belum ada koleksi",
-  emptyText: "Buat koleksi, misalnya “Hadiah di bawah Rp 100.000”.",
+  emptyText: "Buat koleksi, misalnya “Hadiah di bawah Rp100.000”.",
   add: "Koleksi baru",
   back: "Semua koleksi",
   heads: { name: "Nama", kind: "Isi", status: "Status", address: "Alamat" },

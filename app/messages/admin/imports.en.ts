@@ -225,7 +225,7 @@ export const en: typeof id = {
     promosi: "Promotion",
     aktif: "Active",
     sekali_pakai: "Single use",
-    email: "E-mail",
+    email: "Email",
     name: "Name",
     language: "Language (id or en)",
     topic: "Topic",

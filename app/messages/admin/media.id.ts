@@ -8,7 +8,7 @@ export const id = {
   needsScript: "Mengunggah foto memerlukan JavaScript. Mengurutkan dan menulis keterangan tidak.",
   drop: {
     title: "Seret foto ke sini, tempel, atau pilih",
-    hint: "JPEG, PNG, WebP, atau AVIF. Paling besar 25 MB dan 40 megapiksel.",
+    hint: "JPEG, PNG, WebP, atau AVIF. Maksimal 25 MB dan 40 megapiksel.",
     choose: "Pilih foto",
     over: "Lepaskan untuk mengunggah",
     full: (most: number) => `Sudah ${most} foto. Hapus satu untuk menambah.`,
@@ -45,7 +45,7 @@ export const id = {
     picture_missing: "Foto ini sudah dihapus orang lain.",
     not_permitted: "Anda tidak punya hak mengubah foto. Minta administrator.",
     changed_meanwhile: "Foto ini baru diubah orang lain. Pilih isi yang dipakai.",
-    alt_too_long: "Paling panjang 300 huruf.",
+    alt_too_long: "Maksimal 300 huruf.",
     focal_point_invalid: "Isi angka bulat 0 sampai 100.",
     invalid_input: "Ada isian yang tidak bisa dibaca. Muat ulang halaman, lalu coba lagi.",
     failed: "Toko tidak bisa dihubungi. Coba lagi.",

@@ -8,6 +8,6 @@ export const id = {
   confirm: {
     transfers: "Catat transfer yang masuk",
     late: "Catat transfer yang terlambat masuk",
-    cash: "Catat uang dari kurir",
+    cash: "Catat setoran COD",
   },
 };

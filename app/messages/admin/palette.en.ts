@@ -3,7 +3,7 @@ export const en = {
   button: "Search",
   title: "Search and act",
   label: "Search pages, actions, orders, products or codes",
-  placeholder: "Order number, tracking number, SKU, e-mail, phone, name",
+  placeholder: "Order number, tracking number, SKU, email, phone, name",
   page: "page",
   action: "action",
   kinds: {

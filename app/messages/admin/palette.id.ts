@@ -25,7 +25,7 @@ export const id = {
   acts: {
     palette: "Cari dan kerjakan",
     search: "Cari di daftar ini",
-    filter: "Tambah saringan",
+    filter: "Tambah filter",
     next: "Baris berikut",
     previous: "Baris sebelum",
     select: "Pilih baris",

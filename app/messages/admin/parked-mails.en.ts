@@ -2,9 +2,9 @@ import type { id } from "./parked-mails.id.ts";
 
 export const en: typeof id = {
   title: "Messages held back",
-  lead: "These were refused by their receiver or failed twelve times. Put the address or the mail settings right, then send them again.",
+  lead: "These were refused by their receiver or failed twelve times. Put the address or the email settings right, then send them again.",
   none: "No message is held back",
-  noneText: "Every mail and text message has reached its server.",
+  noneText: "Every email and text message has reached its server.",
   tries: (count) => (count === 1 ? "1 try" : `${count} tries`),
   again: "Send again",
   againTo: (to) => `Send again to ${to}`,

@@ -23,7 +23,7 @@ export const en: typeof id = {
     done: "Nothing is done yet",
   },
   asksAccount:
-    "A mail asks the buyer to enter their account on the order's page. Once they have, it stands here.",
+    "An email asks the buyer to enter their account on the order's page. Once they have, it stands here.",
   expected: "Asked",
   came: "Came",
   taken: "Taken back",
@@ -54,8 +54,7 @@ export const en: typeof id = {
     payment_reversed: "The provider took back a payment that had come",
   },
   explain: {
-    mismatch:
-      "The provider speaks of something else than was asked. Take what came as paid, or give it back.",
+    mismatch: "The payment doesn't match the order. Accept it as paid, or refund it.",
     stock_missing: "The money goes back. Write to the buyer if the items can be had again.",
     chargeback: "Hold the shipment and answer the dispute on the provider's dashboard.",
     payment_reversed: "Hold the shipment and look at the provider's dashboard.",
@@ -84,7 +83,7 @@ export const en: typeof id = {
     task_resolved_already: "Somebody else has dealt with it.",
     task_not_settleable: "This cannot be settled like that.",
     task_money_elsewhere:
-      "The money is no rupiah or not of this payment. Deal with it on the provider's dashboard.",
+      "This payment isn't in rupiah, or belongs elsewhere. Deal with it on the provider's dashboard.",
     task_not_paid: "The provider says the money has not come.",
     amount_invalid: "Write a whole amount, for example 149.877.",
     refund_not_found: "This refund was not found. Load the page again.",

@@ -95,8 +95,8 @@ export const id = {
   fonts: "Huruf",
   allFonts: "Semua huruf",
   someFonts: "Hanya yang dicentang",
-  maxLayers: "Lapisan paling banyak",
-  maxInks: "Tinta paling banyak",
+  maxLayers: "Lapisan maksimal",
+  maxInks: "Tinta maksimal",
   maxInksHint: "Untuk sablon. Kosong: tanpa batas.",
   underbase: "Alas putih",
   underbases: { none: "Tanpa", auto: "Hanya di bahan gelap", full: "Selalu" },
@@ -166,7 +166,7 @@ export const id = {
     labels: { id: "Pertanyaan kepada pembeli", en: "Pertanyaan dalam Inggris" },
     rule: "Isinya",
     rules: { name: "Nama", number: "Angka", date: "Tanggal", free: "Apa saja" },
-    max: "Paling banyak huruf",
+    max: "Huruf maksimal",
     required: "Wajib diisi",
     problems: {
       not_permitted: "Peran Anda tidak boleh mengubah produk. Minta izin kepada pemilik toko.",
@@ -189,7 +189,7 @@ export const id = {
     changed_meanwhile:
       "Rekan Anda baru menyimpan revisi lain. Catat perubahan Anda, muat ulang halaman, lalu ulangi.",
     variant_not_found: "Satu varian sudah tidak ada. Muat ulang halaman.",
-    no_variant: "Centang paling sedikit satu varian.",
+    no_variant: "Centang minimal satu varian.",
     spec_refused: "Perbaiki isian yang ditandai.",
     invalid_input: "Isian ini tidak dikenali. Muat ulang halaman.",
   },

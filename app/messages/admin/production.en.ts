@@ -175,7 +175,7 @@ export const en: typeof id = {
     buyer: "Buyer",
     shop: "Shop",
     write: "Write to the buyer",
-    writeHint: "The buyer also gets it by mail.",
+    writeHint: "The buyer also gets it by email.",
     sendMessage: "Send message",
     notPrintable: "This text cannot be printed in its place. Shorten it, or use other letters.",
     problems: {

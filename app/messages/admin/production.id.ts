@@ -4,7 +4,7 @@ export const id = {
   lead: "Barang dengan desain pembeli: lihat, cetak, lalu catat hasilnya. Paket menunggu buah yang bagus.",
   viewsLabel: "Tampilan",
   views: {
-    look: "Perlu dilihat",
+    look: "Perlu dicek",
     waiting: "Menunggu pembeli",
     revision: "Revisi",
     ready: "Siap cetak",
@@ -30,7 +30,7 @@ export const id = {
   },
   progress: (good: number, pieces: number) => `${good} dari ${pieces}`,
   statuses: {
-    submitted: "Perlu dilihat",
+    submitted: "Perlu dicek",
     in_review: "Sedang dilihat",
     proof_sent: "Menunggu pembeli",
     changes_requested: "Minta revisi",
@@ -151,8 +151,8 @@ export const id = {
     rejectHint: "Sebutkan bagian mana, dan apa yang bisa diubah.",
     rejectNow: "Tolak dan beri tahu pembeli",
     again: "Periksa lagi",
-    refundHint: "Pembeli dapat meminta uangnya kembali.",
-    refund: "Kembalikan uang di halaman pesanan",
+    refundHint: "Pembeli dapat meminta dananya kembali.",
+    refund: "Refund di halaman pesanan",
     reasons: {
       copyright: "Hak cipta orang lain.",
       trademark: "Merek orang lain.",
@@ -195,7 +195,7 @@ export const id = {
       rejection_missing: "Pilih alasannya.",
       buyer_gone: "Akun pembeli sudah dihapus.",
       message_missing: "Tulis dulu pesannya.",
-      message_too_long: "Paling panjang 2.000 huruf.",
+      message_too_long: "Maksimal 2.000 huruf.",
       message_invalid: "Pesan ini memuat tanda yang tidak bisa disimpan.",
     },
   },

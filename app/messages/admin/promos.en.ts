@@ -284,7 +284,7 @@ export const en: typeof id = {
     number_invalid: "Write a whole number, e.g. 50.000.",
     number_too_large: "The number is too large.",
     percent_invalid: "Enter a percentage from 1 to 100.",
-    amount_missing: "Enter an amount above Rp 0.",
+    amount_missing: "Enter an amount above Rp0.",
     pieces_missing: "Enter a number of pieces, 1 to 99.",
     gift_missing: "Choose the gift.",
     date_invalid: "This date does not exist. Check it.",

@@ -2,17 +2,17 @@ export const id = {
   /** For people who may only request a refund. */
   mustAsk: "Staf yang berhak harus menyetujuinya dulu. Sampai disetujui, belum ada yang berubah.",
   second: (limit: string) => `Di atas ${limit} harus disetujui orang kedua yang berhak.`,
-  proof: "Anda diminta membuktikan diri bila sudah lewat sepuluh menit.",
+  proof: "Anda diminta verifikasi bila sudah lewat sepuluh menit.",
   ask: "Minta persetujuan",
   asked: "Permintaan tersimpan dan menunggu persetujuan. Belum ada yang berubah pada pesanan ini.",
   waiting: (amount: string) => `${amount} menunggu persetujuan.`,
   seeAll: "Lihat yang menunggu persetujuan",
   acts: {
-    refund: "Pengembalian uang",
-    cancel: "Pembatalan pesanan dengan uang kembali",
-    return: "Pengembalian uang untuk retur",
-    claim: "Pengembalian uang untuk klaim",
-    task: "Pengembalian uang yang tidak cocok",
+    refund: "Pengembalian dana",
+    cancel: "Pembatalan pesanan dengan refund",
+    return: "Pengembalian dana untuk retur",
+    claim: "Pengembalian dana untuk klaim",
+    task: "Pengembalian dana yang tidak cocok",
   },
   by: (name: string, time: string) => `Diminta oleh ${name || "staf"}, ${time}`,
   byMe: (time: string) => `Anda minta, ${time}`,
@@ -24,12 +24,12 @@ export const id = {
   approveAsk: (amount: string, number: string) =>
     `Setujui ${amount} kembali ke pembeli pesanan ${number}?`,
   declineAsk: (amount: string, number: string) =>
-    `Tolak pengembalian ${amount} untuk pesanan ${number}? Tidak ada uang yang dikirim.`,
+    `Tolak pengembalian ${amount} untuk pesanan ${number}? Tidak ada dana yang dikirim.`,
   answer: "Alasan",
   keep: "Batal",
-  approved: "Disetujui. Uang sedang dikembalikan.",
-  declined: "Permintaan ditutup. Tidak ada uang yang dikirim.",
-  proveTitle: "Buktikan dulu bahwa ini Anda",
+  approved: "Disetujui. Dana sedang dikembalikan.",
+  declined: "Permintaan ditutup. Tidak ada dana yang dikirim.",
+  proveTitle: "Verifikasi bahwa ini Anda",
   proveText: "Setelah itu langsung dilanjutkan. Isian Anda tetap ada.",
   problems: {
     refund_request_not_found: "Permintaan ini tidak ditemukan. Muat ulang halaman.",
@@ -37,6 +37,6 @@ export const id = {
     refund_amount_changed:
       "Pesanan berubah sejak diminta, jadi jumlahnya tidak sama lagi. Tolak permintaan ini lalu minta lagi.",
     not_allowed: "Hanya admin atau staf yang diberi hak yang boleh melakukan ini.",
-    reauthentication_needed: "Buktikan dulu bahwa ini Anda, lalu coba lagi.",
+    reauthentication_needed: "Demi keamanan, verifikasi dulu, lalu coba lagi.",
   },
 };

@@ -21,15 +21,15 @@ export const en: typeof id = {
       text: "PAYMENTS no longer names a provider that still has open payments or refunds. Name it again until they are all done.",
     },
     admin_without_second_factor: {
-      title: "An administrator has no second step",
-      text: "A password alone can be stolen. Every administrator turns on a second step in their account's Security.",
+      title: "An administrator has no two-step verification",
+      text: "A password alone can be stolen. Every administrator turns on two-step verification in their account's Security.",
     },
     no_https: {
       title: "The shop's address is not https",
       text: "Passwords and sessions can be read on the way. Install a certificate, then set the address.",
     },
     mail_not_sent: {
-      title: "Mail is not sent",
+      title: "Email is not sent",
       text: "Receipts and sign-in codes are only stored. Connect a mail server.",
     },
     no_backup: {

@@ -28,8 +28,8 @@ export const id = {
       text: "PAYMENTS tidak lagi menyebut penyedia yang masih punya pembayaran atau pengembalian terbuka. Sebutkan lagi sampai semuanya selesai.",
     },
     admin_without_second_factor: {
-      title: "Ada admin tanpa langkah kedua",
-      text: "Kata sandi saja dapat dicuri. Setiap admin mengaktifkan langkah kedua di Keamanan akunnya.",
+      title: "Ada admin tanpa verifikasi 2 langkah",
+      text: "Kata sandi saja dapat dicuri. Setiap admin mengaktifkan verifikasi 2 langkah di Keamanan akunnya.",
     },
     no_https: {
       title: "Alamat toko belum https",

@@ -22,7 +22,7 @@ export const id = {
     ended: "Dihentikan",
   } satisfies Record<SaleStatus, string>,
   name: "Nama",
-  nameHint: "Hanya petugas yang melihatnya.",
+  nameHint: "Hanya tim yang melihatnya.",
   kind: "Jenis potongan",
   kinds: {
     percent: "Persen",

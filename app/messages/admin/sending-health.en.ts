@@ -2,13 +2,13 @@ import type { id } from "./sending-health.id.ts";
 
 export const en: typeof id = {
   title: "Sending health",
-  lead: "What decides whether the shop's news arrives: the domain's records, the pace, and what mail providers send back.",
+  lead: "What decides whether the shop's news arrives: the domain's records, the pace, and what email providers send back.",
   sender: "Sender",
   relay: "Mail server",
-  noRelay: "None yet. Mails are kept and can be read at /dev/mail.",
+  noRelay: "None yet. Emails are kept and can be read at /dev/mail.",
   signing: "DKIM signature",
   signings: {
-    on: "Yes, every mail is signed",
+    on: "Yes, every email is signed",
     waiting: "Not yet: publish the DKIM record below first",
     off: "No, because MAIL_DKIM=off. The mail server signs.",
   },
@@ -20,8 +20,8 @@ export const en: typeof id = {
   checking: "Checking…",
   lines: {
     spf: "SPF: which servers may send",
-    dkim: "DKIM: the signature of mails",
-    dmarc: "DMARC: what happens to forged mails",
+    dkim: "DKIM: the signature of emails",
+    dmarc: "DMARC: what happens to forged emails",
     mx: "MX: where replies arrive",
   },
   states: { good: "Good", missing: "Missing", wrong: "Wrong", unknown: "Unknown" },
@@ -35,7 +35,7 @@ export const en: typeof id = {
       "The shop cannot tell. Ask the provider of your mail server for the right value.",
     other_key: "The published key is not this shop's.",
     no_policy: "It has no policy (p=).",
-    takes_no_mail: "This domain says that it takes no mail, so replies are lost.",
+    takes_no_mail: "This domain says that it takes no email, so replies are lost.",
     no_answer: "The name server did not answer. Try again in a moment.",
   },
   found: "Published now",
@@ -48,7 +48,7 @@ export const en: typeof id = {
   copied: "Copied",
   pace: "Pace",
   paceLead:
-    "Mails a second, for all processes together. The pace drops by itself when a provider asks for less, then rises again.",
+    "Emails a second, for all processes together. The pace drops by itself when a provider asks for less, then rises again.",
   groups: {
     all: "All",
     gmail: "Gmail",
@@ -69,7 +69,7 @@ export const en: typeof id = {
     complaints: "Complaints",
   },
   noReports: "No reports yet",
-  noReportsText: "Returned mails and complaints appear here.",
+  noReportsText: "Returned emails and complaints appear here.",
   noSecret:
     "Reports of providers are not taken yet. Set MAIL_EVENTS_SECRET, then register this address with your provider:",
   gmail: "Gmail does not say who complains.",

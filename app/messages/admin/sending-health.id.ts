@@ -4,15 +4,15 @@ type Finding = NonNullable<SendingHealth["findings"]>[number];
 
 export const id = {
   title: "Kesehatan pengiriman",
-  lead: "Apa yang menentukan apakah kabar toko sampai: catatan domain, laju, dan yang kembali dari penyedia surel.",
+  lead: "Apa yang menentukan apakah kabar toko sampai: catatan domain, laju, dan yang kembali dari penyedia email.",
   sender: "Pengirim",
-  relay: "Server surel",
+  relay: "Server email",
   noRelay: "Belum ada. Surat disimpan dan bisa dibaca di /dev/mail.",
   signing: "Tanda tangan DKIM",
   signings: {
     on: "Ya, setiap surat ditandatangani",
     waiting: "Belum: terbitkan dulu catatan DKIM di bawah",
-    off: "Tidak, karena MAIL_DKIM=off. Server surel yang menandatangani.",
+    off: "Tidak, karena MAIL_DKIM=off. Server email yang menandatangani.",
   } satisfies Record<SendingHealth["signing"], string>,
   dns: "Catatan domain",
   noDomain:
@@ -37,13 +37,13 @@ export const id = {
     several: "Ada lebih dari satu; penerima menolak semuanya. Sisakan satu.",
     too_many_lookups:
       "Catatan ini perlu lebih dari 10 pencarian, jadi penerima menyerah. Kurangi include.",
-    relay_missing: "Server surel toko tidak ada di dalamnya.",
+    relay_missing: "Server email toko tidak ada di dalamnya.",
     relay_unknown:
-      "Toko tidak bisa memastikan. Tanyakan isi yang benar kepada penyedia server surel Anda.",
+      "Toko tidak bisa memastikan. Tanyakan isi yang benar kepada penyedia server email Anda.",
     other_key: "Kunci yang terbit bukan kunci toko ini.",
     no_policy: "Kebijakannya (p=) tidak ada.",
-    takes_no_mail: "Domain ini menyatakan tidak menerima surel, jadi balasan hilang.",
-    no_answer: "Server nama tidak menjawab. Coba lagi sebentar lagi.",
+    takes_no_mail: "Domain ini menyatakan tidak menerima email, jadi balasan hilang.",
+    no_answer: "Server nama sedang gangguan. Coba lagi sebentar lagi.",
   } satisfies Record<NonNullable<Finding["reason"]>, string>,
   found: "Yang terbit sekarang",
   publish: "Terbitkan ini",

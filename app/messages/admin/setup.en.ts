@@ -17,7 +17,7 @@ export const en: typeof id = {
   steps: {
     identity: {
       title: "Name and contact",
-      text: "The shop's name, e-mail or WhatsApp: shown on every page, receipt and mail.",
+      text: "The shop's name, email or WhatsApp: shown on every page, receipt and email.",
     },
     address: { title: "Address", text: "Shown on invoices; buyers collect orders there." },
     tax: { title: "Tax", text: "Whether the shop charges PPN. Only a registered business may." },
@@ -26,7 +26,7 @@ export const en: typeof id = {
     payment: { title: "Getting paid", text: "An account for transfers, or a payment provider." },
     purchase: {
       title: "Buy something yourself",
-      text: "Order one piece as a buyer, look at the receipt and the mail, then cancel it.",
+      text: "Order one piece as a buyer, look at the receipt and the email, then cancel it.",
     },
   },
   failed: "Not saved yet. Try again.",

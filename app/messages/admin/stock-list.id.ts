@@ -8,7 +8,7 @@ export const id = {
   empty: "Belum ada varian",
   emptyText: "Tambahkan produk; setiap variannya muncul di sini dengan stoknya.",
   emptyFiltered: "Tidak ada varian yang cocok",
-  clear: "Hapus saringan",
+  clear: "Hapus filter",
   newer: "Sebelumnya",
   older: "Berikutnya",
   pages: "Halaman stok",

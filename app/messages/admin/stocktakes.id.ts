@@ -55,7 +55,7 @@ export const id = {
     recount: "Hitung ulang",
   } satisfies Record<LineView, string>,
   emptyFiltered: "Tidak ada baris yang cocok",
-  clear: "Hapus saringan",
+  clear: "Hapus filter",
   newer: "Sebelumnya",
   older: "Berikutnya",
   pages: "Halaman daftar",

@@ -68,12 +68,12 @@ export const en: typeof id = {
     empty: "Your cart is empty",
     emptyText: "Choose something first, then come back here to pay.",
     payUnpaid: (number) => `Pay order ${number}`,
-    unpaidText: (number) => `Order ${number} has been noted and waits for its payment.`,
+    unpaidText: (number) => `Order ${number} has been received and waits for its payment.`,
     loading: "Adding it up",
     failed: "The total could not be worked out. Check the connection and try again.",
     scarce: (minutes) =>
       `Little stock is left: pay within ${minutes} minutes of ordering. After that the order lapses.`,
-    noted: "Your order has been noted. Finish its payment here.",
+    noted: "We've received your order. Finish its payment here.",
     problems: {
       empty_cart: "Your cart is empty.",
       cart_problems: "Your cart has changed. Check it before ordering.",
@@ -86,7 +86,7 @@ export const en: typeof id = {
       terms_changed: "The terms have changed. Reload the page and order again.",
       payment_method_not_available: "This payment method is not available. Choose another one.",
       payment_method_unavailable:
-        "This payment method does not answer right now. Choose another one; your cart is kept.",
+        "This payment method is unavailable right now. Choose another one; your cart is kept.",
       payment_unavailable:
         "The payment cannot be opened now. Your order is kept among your orders.",
       variant_not_found: "One item is no longer sold. Remove it from your cart.",
@@ -182,9 +182,9 @@ export const en: typeof id = {
       not_shipped: "This order has not been sent completely yet.",
       order_not_found: "Order not found.",
       payment_provider_unavailable:
-        "The payment provider does not answer right now, so nothing was changed. Try again in a few minutes.",
+        "The payment provider is unavailable right now, so nothing was changed. Try again in a few minutes.",
       payment_method_unavailable:
-        "This payment method does not answer right now. Choose another one.",
+        "This payment method is unavailable right now. Choose another one.",
       payment_unavailable: "The payment cannot be opened now. Try again or choose another way.",
       proof_failed: "The proof has not arrived. Try again.",
       payment_method_not_available: "This payment method is not available. Choose another one.",

@@ -156,7 +156,7 @@ export const id = {
     show: "Tunjukkan",
     repair: "Bereskan",
     blocks: "Harus dibereskan",
-    warns: "Perlu dilihat",
+    warns: "Perlu dicek",
   },
   findings: {
     control_character: "Ada tanda yang tidak bisa dicetak. Ketik ulang tulisannya.",

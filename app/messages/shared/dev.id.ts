@@ -20,7 +20,7 @@ export const id = {
   colour: "Hijau",
   quantity: "Jumlah",
   longText: "Dua baris,\nlalu satu lagi.",
-  statuses: "Keadaan",
+  statuses: "Status",
   copies: {
     white: "Milik Anda",
     yellow: "Menunggu",
@@ -41,7 +41,7 @@ export const id = {
   line: "Mug Ngopi Dulu",
   empty: "Belum ada pesanan",
   emptyText: "Pesanan Anda muncul di sini.",
-  emptyAction: "Lihat barang",
+  emptyAction: "Lihat produk",
   skeleton: "Yang sedang datang",
   picture: "Gambar yang tidak ada meninggalkan warnanya",
   dialogs: "Jendela",

@@ -26,10 +26,10 @@ export const en: typeof id = {
   terms_changed: "The terms have changed. Read and accept them again.",
   payment_method_not_available: "This payment method is not available. Choose another one.",
   payment_method_unavailable:
-    "This payment method does not answer right now. Choose another one, or try later.",
+    "This payment method is unavailable right now. Choose another one, or try later.",
   payment_unavailable: "The payment cannot be opened now. The order is kept; try to pay later.",
   payment_provider_unavailable:
-    "The payment provider does not answer right now. Try again in a few minutes.",
+    "The payment provider is unavailable right now. Try again in a few minutes.",
   order_not_found: "Order not found.",
   order_not_cancelable: "This order is being prepared and can no longer be cancelled.",
   address_blocked: "This shop blocks your network address. Contact the shop if this is a mistake.",

@@ -8,9 +8,9 @@ export const id = {
   idempotency_key_required: "Kirim Idempotency-Key agar permintaan aman diulang.",
   empty_cart: "Keranjang masih kosong.",
   cart_problems: "Isi keranjang berubah. Periksa lagi sebelum memesan.",
-  reauthentication_needed: "Buktikan dulu bahwa ini Anda, lalu ulangi.",
+  reauthentication_needed: "Demi keamanan, verifikasi dulu, lalu coba lagi.",
   account_in_use:
-    "Masih ada pesanan, pengembalian, atau keluhan yang berjalan, atau uang yang belum kembali.",
+    "Masih ada pesanan, pengembalian, atau keluhan yang berjalan, atau dana yang belum kembali.",
   last_admin: "Anda satu-satunya admin. Angkat admin lain dulu.",
   contact_missing: "Isi dulu email untuk nota di Data diri.",
   captcha_failed: "Pemeriksaan anti-spam tidak lolos. Kirim sekali lagi dengan jawaban baru.",
@@ -25,11 +25,10 @@ export const id = {
   out_of_stock: "Stok tidak cukup. Kurangi jumlahnya atau pilih barang lain.",
   terms_changed: "Syarat dan ketentuan berubah. Baca lalu setujui lagi.",
   payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih cara lain.",
-  payment_method_unavailable:
-    "Cara bayar ini sedang tidak menjawab. Pilih cara lain, atau coba lagi nanti.",
+  payment_method_unavailable: "Metode ini sedang gangguan. Pilih cara lain, atau coba lagi nanti.",
   payment_unavailable: "Pembayaran belum dapat dibuka. Pesanan tersimpan, coba bayar lagi nanti.",
   payment_provider_unavailable:
-    "Penyedia pembayaran sedang tidak menjawab. Coba lagi beberapa menit lagi.",
+    "Layanan pembayaran sedang gangguan. Coba lagi beberapa menit lagi.",
   order_not_found: "Pesanan tidak ditemukan.",
   order_not_cancelable: "Pesanan ini sudah disiapkan sehingga tidak dapat dibatalkan.",
   address_blocked: "Alamat jaringan Anda diblokir oleh toko ini. Hubungi toko bila ini keliru.",

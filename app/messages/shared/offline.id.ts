@@ -1,6 +1,6 @@
 /** The page that stands in for any other while there is no connection. */
 export const id = {
-  mark: "luring",
+  mark: "offline",
   title: "Tidak ada sambungan",
   text: "Halaman ini butuh internet. Keranjang Anda tetap tersimpan di perangkat ini.",
   retry: "Coba lagi",

@@ -1,7 +1,7 @@
 export const id = {
   title: "Ambil di toko",
   hours: "Jam buka",
-  show: (number: string) => `Sebutkan nomor pesanan ${number} kepada petugas.`,
+  show: (number: string) => `Sebutkan nomor pesanan ${number} kepada tim kami.`,
   by: (name: string) => `Diambil oleh ${name}`,
   expected: (days: string) => `Siap diambil ${days}`,
   goods: "Barang",

@@ -3,7 +3,7 @@ import type { id } from "./promotions.id.ts";
 export const en: typeof id = {
   gift: "Gift",
   free: "Free",
-  unapplied: "Codes that do nothing yet",
+  unapplied: "Codes not applied",
   problems: {
     promo_not_found: "is unknown. Check the spelling.",
     promo_too_many_tries: (minutes) =>

@@ -4,7 +4,7 @@ export const id = {
   free: "Gratis",
   unapplied: "Kode yang belum dipakai",
   problems: {
-    promo_not_found: "tidak dikenal. Periksa ejaannya.",
+    promo_not_found: "tidak ditemukan. Cek penulisannya.",
     promo_too_many_tries: (minutes: number) =>
       `belum diperiksa karena terlalu banyak kode yang salah. Coba lagi ${minutes} menit lagi.`,
     promo_not_started: (from: string) => `berlaku mulai ${from}.`,

@@ -76,7 +76,7 @@ export const id = {
     too_many_pins: "Sudah ada 99 tanda. Tulis lewat pesan saja.",
     too_many_messages: "Terlalu banyak pesan hari ini. Coba lagi besok.",
     message_missing: "Tulis dulu pesannya.",
-    message_too_long: "Paling panjang 2.000 huruf.",
+    message_too_long: "Maksimal 2.000 huruf.",
     message_invalid: "Pesan ini memuat tanda yang tidak bisa disimpan.",
     customisation_not_found: "Versi ini sudah tidak ada. Muat ulang halaman.",
     buyer_gone: "Akun pembeli sudah dihapus.",

@@ -2,17 +2,17 @@ import type { id } from "./security.id.ts";
 
 export const en: typeof id = {
   title: "Security",
-  lead: "Your password, the second step when signing in, and the devices that use your account.",
+  lead: "Your password, two-step verification, and the devices that use your account.",
   mustSetUp:
-    "The shop requires a second factor of its staff. Set one up on this page, and the back office opens again.",
+    "The shop requires two-step verification of its staff. Turn it on on this page, and the back office opens again.",
   password: "Password",
   savePassword: "Change password",
   setPassword: "Set a password",
   noPassword: "This account has no password yet. You sign in with a code or from elsewhere.",
   passwordSaved: "Your password is changed.",
-  mailCode: "Code from the mail",
+  mailCode: "Code from the email",
   mailCodeHint: "We sent a 6-digit code to your email, to be sure that it is you.",
-  factors: "Second step when signing in",
+  factors: "Two-step verification",
   factorsLead:
     "Besides the password, your account asks for a code from an app on your phone, such as Google Authenticator, or by text.",
   noFactors: "None yet. Only the password protects your account.",
@@ -33,7 +33,7 @@ export const en: typeof id = {
   phoneHint: "Example: 0812-3456-7890. Codes go there by text.",
   sendCode: "Send code",
   recovery: "Recovery codes",
-  recoveryLead: "Ten codes in case the phone is lost. Each opens the second step once.",
+  recoveryLead: "Ten codes in case the phone is lost. Each works once.",
   makeCodes: "Make recovery codes",
   renewCodes: "Make new codes",
   renewWarning: "Ten new codes replace all old ones, used or not.",

@@ -1,9 +1,9 @@
 /** Texts of account security. */
 export const id = {
   title: "Keamanan",
-  lead: "Kata sandi, langkah kedua saat masuk, dan perangkat yang sedang memakai akun Anda.",
+  lead: "Kata sandi, verifikasi 2 langkah, dan perangkat yang sedang memakai akun Anda.",
   mustSetUp:
-    "Toko mewajibkan faktor kedua bagi petugas. Pasang faktor kedua di halaman ini, lalu ruang petugas terbuka lagi.",
+    "Toko mewajibkan verifikasi 2 langkah bagi tim. Aktifkan di halaman ini, lalu Kelola toko terbuka lagi.",
   password: "Kata sandi",
   savePassword: "Ganti kata sandi",
   setPassword: "Buat kata sandi",
@@ -11,10 +11,10 @@ export const id = {
   passwordSaved: "Kata sandi sudah diganti.",
   mailCode: "Kode dari email",
   mailCodeHint: "Kami mengirim kode 6 angka ke email Anda untuk memastikan ini Anda.",
-  factors: "Langkah kedua saat masuk",
+  factors: "Verifikasi 2 langkah",
   factorsLead:
     "Selain kata sandi, akun meminta kode dari aplikasi di HP Anda, misalnya Google Authenticator, atau lewat SMS.",
-  noFactors: "Belum ada. Kata sandi saja yang menjaga akun Anda.",
+  noFactors: "Belum aktif. Akun Anda hanya dilindungi kata sandi.",
   unnamed: "Aplikasi autentikasi",
   added: (when: string) => `Ditambahkan ${when}`,
   remove: "Hapus",
@@ -32,8 +32,7 @@ export const id = {
   phoneHint: "Contoh: 0812-3456-7890. Kodenya dikirim ke sini lewat SMS.",
   sendCode: "Kirim kode",
   recovery: "Kode pemulihan",
-  recoveryLead:
-    "Sepuluh kode untuk berjaga-jaga bila HP hilang. Masing-masing membuka langkah kedua satu kali.",
+  recoveryLead: "Sepuluh kode untuk berjaga-jaga bila HP hilang. Masing-masing berlaku satu kali.",
   makeCodes: "Buat kode pemulihan",
   renewCodes: "Buat kode baru",
   renewWarning: "Sepuluh kode baru menggantikan semua kode lama, juga yang belum dipakai.",
@@ -103,7 +102,7 @@ export const id = {
   openOrders: (numbers: string) =>
     `Akun belum bisa dihapus: pesanan ${numbers} masih berjalan. Tunggu sampai diterima, atau batalkan.`,
   pendingRefunds: (numbers: string) =>
-    `Akun belum bisa dihapus: uang pesanan ${numbers} belum kembali kepada Anda.`,
+    `Akun belum bisa dihapus: dana pesanan ${numbers} belum kembali kepada Anda.`,
   openReturns: (numbers: string) =>
     `Akun belum bisa dihapus: ${numbers} belum selesai. Tunggu keputusan kami, atau batalkan di halaman pesanan.`,
   toOrders: "Lihat pesanan",

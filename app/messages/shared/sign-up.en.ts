@@ -22,14 +22,14 @@ export const en: typeof id = {
   confirming: "Confirming, one moment…",
   confirmedTitle: "You are subscribed",
   confirmedText: (email, topics) =>
-    `${email} now gets: ${topics}. A link to stop is at the foot of every mail.`,
-  choices: "Choose your mails",
+    `${email} now gets: ${topics}. A link to stop is at the foot of every email.`,
+  choices: "Choose your emails",
   toShop: "See the shop",
   expiredTitle: "This link no longer works",
   expiredText:
-    "A confirmation link works for seven days, and no longer once you have stopped our mails. Sign up again below if you still want them.",
+    "A confirmation link works for seven days, and no longer once you have stopped our emails. Sign up again below if you still want them.",
   unknownTitle: "This link is incomplete",
-  unknownText: "Open the link in the confirmation mail again, or sign up again below.",
+  unknownText: "Open the link in the confirmation email again, or sign up again below.",
   errors: {
     required: "Enter your email.",
     too_long: "This email is too long.",

@@ -1,9 +1,9 @@
 export const id = {
   prices: "Harga sudah termasuk PPN, dalam rupiah.",
-  footer: "Kabar barang baru",
+  footer: "Kabar produk baru",
   example: "nama@contoh.com",
   title: "Kabar toko lewat email",
-  lead: "Barang baru dan potongan harga, paling sering beberapa kali sebulan.",
+  lead: "Produk baru dan diskon, paling sering beberapa kali sebulan.",
   email: "Email",
   join: "Daftar",
   /** What a visitor agrees to; the ledger keeps these very words. */
@@ -11,7 +11,7 @@ export const id = {
     "Dengan mendaftar, Anda setuju menerima kabar toko lewat email. Anda dapat berhenti kapan saja.",
   /** What a buyer or an account agrees to by ticking the box. */
   box: "Kirimi saya kabar toko lewat email. Saya dapat berhenti kapan saja.",
-  boxHint: "Barang baru dan potongan harga. Tidak memengaruhi pesanan Anda.",
+  boxHint: "Produk baru dan diskon. Tidak memengaruhi pesanan Anda.",
   send: "Daftar",
   checking: "Memeriksa, sebentar…",
   sentTitle: "Periksa email Anda",
@@ -25,7 +25,7 @@ export const id = {
   confirmedText: (email: string, topics: string) =>
     `${email} kini menerima: ${topics}. Tautan berhenti ada di bagian bawah setiap email.`,
   choices: "Atur email",
-  toShop: "Lihat barang",
+  toShop: "Lihat produk",
   expiredTitle: "Tautan ini sudah tidak berlaku",
   expiredText:
     "Tautan konfirmasi berlaku tujuh hari, dan tidak lagi setelah Anda menghentikan email kami. Daftar lagi di bawah ini bila Anda masih mau.",

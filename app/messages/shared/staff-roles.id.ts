@@ -3,7 +3,7 @@ import type { BuiltInRole } from "#shop/staff/permissions.ts";
 /** The roles that every shop has. */
 export const id = {
   ADMIN: "Pemilik",
-  CUSTOMER: "Bukan petugas lagi",
+  CUSTOMER: "Bukan anggota tim lagi",
   manager: "Manajer",
   sales: "Penjualan",
   warehouse: "Gudang",

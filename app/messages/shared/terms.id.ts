@@ -39,9 +39,9 @@ export const id = {
     upTo: (kilograms: string) => `sampai ${kilograms}\u00a0kg`,
     refunds: [
       {
-        heading: "Pengembalian uang",
+        heading: "Pengembalian dana",
         paragraphs: [
-          "Uang kami kembalikan lewat cara bayar yang Anda pakai, atau lewat transfer bank bila cara itu tidak mendukung pengembalian.",
+          "Dana kami kembalikan lewat cara bayar yang Anda pakai, atau lewat transfer bank bila cara itu tidak mendukung pengembalian.",
         ],
       },
     ],

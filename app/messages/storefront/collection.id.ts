@@ -2,10 +2,10 @@ import type { CollectionSort } from "#shop/collections/collection-sorts.ts";
 
 /** The page of a collection. */
 export const id = {
-  count: (count: number) => `${count} barang`,
-  empty: "Belum ada barang",
-  emptyText: "Lihat barang lain di toko kami.",
-  toShop: "Lihat semua barang",
+  count: (count: number) => `${count} produk`,
+  empty: "Belum ada produk",
+  emptyText: "Lihat produk lain di toko kami.",
+  toShop: "Lihat semua produk",
   sort: "Urutkan",
   apply: "Terapkan",
   sorts: {

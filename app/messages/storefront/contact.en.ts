@@ -10,7 +10,7 @@ export const en: typeof id = {
   emailHint: "Our answer goes here.",
   phone: "Phone",
   orderNumber: "Order number",
-  orderNumberHint: "It is in the mail about your order, e.g. INV-10001.",
+  orderNumberHint: "It is in the email about your order, e.g. INV-10001.",
   topic: "About",
   topicNone: "Choose one",
   topics: {

@@ -14,7 +14,7 @@ export const id = {
   topic: "Perihal",
   topicNone: "Pilih satu",
   topics: {
-    product: "Barang",
+    product: "Produk",
     custom: "Pesanan khusus",
     order: "Pesanan saya",
     return: "Pengembalian atau keluhan",
@@ -22,7 +22,7 @@ export const id = {
     other: "Lainnya",
   } satisfies Record<EnquiryTopic, string>,
   message: "Pesan",
-  messageHint: "Paling banyak 4.000 huruf.",
+  messageHint: "Maksimal 4.000 huruf.",
   send: "Kirim pesan",
   checking: "Memeriksa, sebentar…",
   privacy: "Isi formulir hanya kami pakai untuk menjawab Anda.",

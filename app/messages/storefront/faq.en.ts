@@ -6,8 +6,8 @@ const groups: readonly FaqGroup[] = [
     entries: [
       {
         slug: "minimum",
-        question: "Is there a smallest order?",
-        answer: ["No. We print even one."],
+        question: "Is there a minimum order?",
+        answer: ["No. We'll print just one."],
       },
       {
         slug: "akun",
@@ -17,7 +17,7 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "lupa-sandi",
         question: "I forgot my password. How do I get in?",
-        answer: ["Ask for a code or a link by mail on the sign-in page, then set a new password."],
+        answer: ["Ask for a code or a link by email on the sign-in page, then set a new password."],
         link: { path: "/ForgotPassword", text: "Set a new password" },
       },
       {
@@ -63,11 +63,11 @@ const groups: readonly FaqGroup[] = [
       },
       {
         slug: "pengingat",
-        question: "How do I stop reminder mails?",
+        question: "How do I stop reminder emails?",
         answer: [
-          "Press the link at the foot of a reminder, or choose on the mail choices page. Mails about orders you placed always go.",
+          "Press the link at the foot of a reminder, or choose on the email choices page. Emails about orders you placed always go.",
         ],
-        link: { path: "/Unsubscribe", text: "Choose mails" },
+        link: { path: "/Unsubscribe", text: "Choose emails" },
       },
     ],
   },
@@ -86,7 +86,7 @@ const groups: readonly FaqGroup[] = [
         slug: "lacak",
         question: "Where is my order?",
         answer: [
-          "Open your order: its stage, tracking number and courier are there. The tracking number also comes by mail.",
+          "Open your order: its stage, tracking number and courier are there. The tracking number also comes by email.",
         ],
         link: { path: "/dashboard/orders", text: "My orders" },
       },

@@ -19,7 +19,7 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "minimum",
         question: "Apakah ada jumlah pesanan minimum?",
-        answer: ["Tidak. Satu barang pun kami cetak."],
+        answer: ["Tidak ada. Cetak satu pun bisa."],
       },
       {
         slug: "akun",
@@ -36,7 +36,7 @@ const groups: readonly FaqGroup[] = [
         slug: "batal",
         question: "Bisakah pesanan dibatalkan?",
         answer: [
-          "Bisa, selama belum dibayar atau belum kami siapkan. Buka pesanan Anda, lalu pilih batalkan. Uang yang sudah masuk kami kembalikan seluruhnya.",
+          "Bisa, selama belum dibayar atau belum kami siapkan. Buka pesanan Anda, lalu pilih batalkan. Dana yang sudah masuk kami kembalikan seluruhnya.",
         ],
         link: { path: "/dashboard/orders", text: "Pesanan saya" },
       },
@@ -90,7 +90,7 @@ const groups: readonly FaqGroup[] = [
         slug: "ongkir",
         question: "Berapa ongkirnya dan kapan tiba?",
         answer: [
-          "Tulis kecamatan Anda di halaman barang atau di keranjang. Kurir, harga, dan perkiraan tanggal tiba tampil sebelum Anda membayar.",
+          "Tulis kecamatan Anda di halaman produk atau di keranjang. Kurir, harga, dan perkiraan tanggal tiba tampil sebelum Anda membayar.",
         ],
         link: { path: "/ShippingAndReturns", text: "Daftar ongkir" },
       },
@@ -127,7 +127,7 @@ const groups: readonly FaqGroup[] = [
         slug: "gambar-sendiri",
         question: "Boleh memakai gambar sendiri?",
         answer: [
-          "Boleh, selama gambar itu milik Anda atau Anda berizin memakainya. Tulis kepada kami dengan gambarnya dan barang yang Anda inginkan.",
+          "Boleh, selama gambar itu milik Anda atau Anda berizin memakainya. Tulis kepada kami dengan gambarnya dan produk yang Anda inginkan.",
         ],
       },
     ],

@@ -9,7 +9,7 @@ export const id = {
   roster: "Beberapa orang? Isi daftar nama",
   problems: {
     missing: "Isi dulu apa yang dicetak.",
-    tooLong: (max: number) => `Paling banyak ${max} huruf.`,
+    tooLong: (max: number) => `Maksimal ${max} huruf.`,
     letter: (letter: string) => `“${letter}” tidak ada di gaya ini. Hapus atau pilih gaya lain.`,
     tooWide: "Terlalu panjang untuk dicetak. Pendekkan tulisannya.",
     other: "Tulisan ini tidak bisa dicetak. Tulis dengan huruf biasa.",

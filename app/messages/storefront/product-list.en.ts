@@ -26,7 +26,7 @@ export const en: typeof id = {
   priceMin: "Lowest (Rp)",
   priceMax: "Highest (Rp)",
   more: "More",
-  personalisable: "Takes your name",
+  personalisable: "Add your name",
   sale: "Reduced",
   inStock: "In stock",
   applied: "Filters in use",

@@ -6,7 +6,7 @@ export const en: typeof id = {
     lead: "A print workshop in Bandung that writes a receipt for every order, even for one mug.",
     sections: [
       {
-        heading: "We print even one",
+        heading: "No minimum, even one",
         paragraphs: [
           "We print mugs, T-shirts, tote bags, books, posters, stickers, tumblers and phone cases. There is no smallest order: one piece gets the care of a hundred.",
           "We draw the pictures and the words ourselves, or you choose them: a name, a greeting, a picture.",
@@ -34,14 +34,14 @@ export const en: typeof id = {
         heading: "What we keep",
         paragraphs: [
           "Your email, a scrambled form of your password, the recipient's name and phone, the address, your orders, and the designs you keep or order. We never keep card numbers.",
-          "What you write in the contact form with our answers, which mails you want, and which sold-out things you asked to hear about.",
+          "What you write in the contact form with our answers, which emails you want, and which sold-out things you asked to hear about.",
           "Your cart, recent searches and recently seen products stay on your device. There are two cookies: one says that you are signed in, one is the key to designs you make without an account. We delete those 30 days after they were last saved. We do not follow you to other sites.",
         ],
       },
       {
         heading: "What for",
         paragraphs: [
-          "To handle, send and bill your orders, and to answer you. Promotional mail is sent only if you ask for it; reminders and promotions stop whenever you like on the mail choices page.",
+          "To handle, send and bill your orders, and to answer you. Promotional email is sent only if you ask for it; reminders and promotions stop whenever you like on the email choices page.",
         ],
       },
       {
@@ -54,7 +54,7 @@ export const en: typeof id = {
         heading: "How long",
         paragraphs: [
           "Account data as long as your account exists. Receipts of orders as long as the law asks for, also after the account is gone, and then no longer tied to it.",
-          "Your consent to promotional mail is kept as proof, with the sentence that you agreed to; your network address and browser in it go after 90 days. Once your data is deleted, a fingerprint stays that cannot be read as an address, so that you are not mailed again.",
+          "Your consent to promotional email is kept as proof, with the sentence that you agreed to; your network address and browser in it go after 90 days. Once your data is deleted, a fingerprint stays that cannot be read as an address, so that you are not mailed again.",
         ],
       },
       {

@@ -12,10 +12,10 @@ export interface ReadingPage {
 export const id: Record<ReadingName, ReadingPage> = {
   about: {
     title: "Tentang kami",
-    lead: "Bengkel cetak di Bandung yang menulis nota untuk setiap pesanan, juga untuk satu mug.",
+    lead: "Studio cetak di Bandung yang menulis nota untuk setiap pesanan, juga untuk satu mug.",
     sections: [
       {
-        heading: "Satu pun kami cetak",
+        heading: "Cetak satu pun bisa",
         paragraphs: [
           "Kami mencetak mug, kaos, tas kanvas, buku, poster, stiker, tumbler, dan casing ponsel. Tidak ada jumlah pesanan minimum: satu barang mendapat perhatian yang sama dengan seratus.",
           "Gambar dan tulisannya kami rancang sendiri, atau Anda yang menentukan: nama, ucapan, gambar.",
@@ -24,7 +24,7 @@ export const id: Record<ReadingName, ReadingPage> = {
       {
         heading: "Dari meja cetak ke tangan Anda",
         paragraphs: [
-          "Setiap barang diperiksa sebelum dibungkus. Bila cetakannya salah, Anda tidak perlu berdebat: kami cetak ulang atau kembalikan uang Anda.",
+          "Setiap barang diperiksa sebelum dibungkus. Bila cetakannya salah, Anda tidak perlu berdebat: kami cetak ulang atau kembalikan dana Anda.",
         ],
       },
       {

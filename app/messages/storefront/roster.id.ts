@@ -11,7 +11,7 @@ export const id = {
   fieldOf: (field: string, row: number) => `${field}, baris ${row}`,
   add: "Tambah lima baris",
   remove: (row: number) => `Hapus baris ${row}`,
-  full: (max: number) => `Satu daftar memuat paling banyak ${max} baris.`,
+  full: (max: number) => `Satu daftar memuat maksimal ${max} baris.`,
   emptyRows: "Baris kosong tidak ikut dipesan.",
   paste: {
     open: "Tempel dari lembar kerja",
@@ -45,7 +45,7 @@ export const id = {
         : "Tulisan terlalu panjang.",
     codes: {
       variant_not_found: "Warna dan ukuran ini sudah tidak dijual. Pilih yang lain.",
-      no_rows: "Isi paling sedikit satu baris.",
+      no_rows: "Isi minimal satu baris.",
       invalid_input: "Daftar ini tidak terbaca. Muat ulang halaman, lalu isi lagi.",
       template_not_found: "Gaya ini sudah tidak ada. Muat ulang halaman.",
       too_many_requests: "Terlalu banyak daftar dalam satu jam. Coba lagi nanti.",

@@ -3,13 +3,13 @@ import type { id } from "./stock-alert.id.ts";
 export const en: typeof id = {
   title: "Tell me when it is back",
   lead: (product) =>
-    `We send one mail as soon as ${product} is back. This address is used for nothing else.`,
+    `We send one email as soon as ${product} is back. This address is used for nothing else.`,
   email: "Email",
   send: "Tell me",
   checking: "Checking, one moment…",
   sentTitle: "We will tell you",
   sentText: (email) =>
-    `Our mail reaches ${email} once it is back. If it is not within a year, we delete your address.`,
+    `Our email reaches ${email} once it is back. If it is not within a year, we delete your address.`,
   close: "Keep shopping",
   errors: {
     required: "Enter your email.",

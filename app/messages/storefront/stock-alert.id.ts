@@ -1,19 +1,19 @@
 export const id = {
-  title: "Kabari saya bila ada lagi",
+  title: "Kabari saat stok tersedia",
   lead: (product: string) =>
-    `Kami kirim satu email begitu ${product} ada lagi. Alamat ini tidak dipakai untuk hal lain.`,
+    `Kami kirim satu email begitu ${product} tersedia lagi. Alamat ini tidak dipakai untuk hal lain.`,
   email: "Email",
   send: "Kabari saya",
   checking: "Memeriksa, sebentar…",
   sentTitle: "Anda akan kami kabari",
   sentText: (email: string) =>
-    `Begitu ada lagi, email kami sampai di ${email}. Bila setahun belum juga ada, alamat Anda kami hapus.`,
+    `Begitu tersedia lagi, email kami sampai di ${email}. Bila setahun belum juga ada, alamat Anda kami hapus.`,
   close: "Lanjut belanja",
   errors: {
     required: "Isi email Anda.",
     too_long: "Email ini terlalu panjang.",
     email_invalid: "Email ini belum lengkap. Contoh: nama@contoh.com.",
-    variant_not_found: "Barang ini tidak dijual lagi. Muat ulang halaman ini.",
+    variant_not_found: "Produk ini tidak dijual lagi. Muat ulang halaman ini.",
   },
   failures: {
     captcha_missing: "Pemeriksaan anti-spam belum selesai. Kirim sekali lagi.",
@@ -22,8 +22,9 @@ export const id = {
     captcha_unavailable:
       "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau tanya lewat WhatsApp.",
     too_many_requests: "Terlalu banyak permintaan. Coba lagi nanti, atau tanya lewat WhatsApp.",
-    variant_not_found: "Barang ini tidak dijual lagi. Muat ulang halaman ini.",
-    in_stock: "Barang ini baru saja ada lagi. Muat ulang halaman ini, lalu tambahkan ke keranjang.",
+    variant_not_found: "Produk ini tidak dijual lagi. Muat ulang halaman ini.",
+    in_stock:
+      "Produk ini baru saja tersedia lagi. Muat ulang halaman ini, lalu masukkan keranjang.",
     offline: "Tidak ada sambungan internet. Kirim lagi setelah tersambung.",
   },
 };

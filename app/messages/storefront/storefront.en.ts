@@ -4,7 +4,7 @@ export const en: typeof id = {
   card: {
     add: (name) => `Add ${name} to the cart`,
     added: "In your cart",
-    personalisable: "Takes your name",
+    personalisable: "Add your name",
     colours: (count) => `${count} colours`,
   },
   delivery: {

@@ -2,7 +2,7 @@ export const id = {
   card: {
     add: (name: string) => `Tambah ${name} ke keranjang`,
     added: "Masuk keranjang",
-    personalisable: "Bisa diberi nama",
+    personalisable: "Custom nama",
     colours: (count: number) => `${count} warna`,
   },
   delivery: {
@@ -15,5 +15,5 @@ export const id = {
     failed: "Ongkir belum bisa dihitung.",
     note: "Perkiraan untuk pesanan yang dibayar sekarang.",
   },
-  recent: "Baru Anda lihat",
+  recent: "Terakhir dilihat",
 };

@@ -20,7 +20,7 @@ export const en: typeof id = {
   signIn: "Sign in",
   unknown: "This order link does not work",
   unknownText:
-    "Open it again from the mail; if you copied it, see that it is whole. Your orders are in your account, too.",
+    "Open it again from the email; if you copied it, see that it is whole. Your orders are in your account, too.",
   toOrders: "See my orders",
-  tooMany: "Too many wrong links. Wait ten minutes, then open it again from the mail.",
+  tooMany: "Too many wrong links. Wait ten minutes, then open it again from the email.",
 };

@@ -28,7 +28,7 @@ export const id = {
   pauseKeep: (date: string) => `Dijeda sampai ${date}`,
   pauseEnd: "Akhiri jeda",
   pauseFor: (days: number) => `Jeda ${days} hari`,
-  monthly: "Paling banyak sekali sebulan",
+  monthly: "Maksimal sekali sebulan",
   language: "Bahasa email",
   move: "Ganti alamat",
   moveHint:

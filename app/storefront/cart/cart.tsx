@@ -64,7 +64,7 @@ function CartContent() {
       <div className="page pt-6 md:pt-10">
         <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
           <h1 className="text-2xl md:text-3xl">{cart.title}</h1>
-          <p className="text-sm font-semibold text-stamp tabular-nums" aria-live="polite">
+          <p className="text-sm font-semibold text-muted tabular-nums" aria-live="polite">
             {cart.number(countPieces(lines))}
           </p>
         </div>

@@ -53,9 +53,7 @@ export function GiftLine({ gift }: { gift: QuotedLine }) {
       </div>
       <p className="text-right">
         <span className="block font-semibold text-paid">{words.free}</span>
-        <s className="figures text-sm text-muted">
-          {formatRupiah(gift.unit_price * gift.quantity)}
-        </s>
+        <s className="money text-sm text-muted">{formatRupiah(gift.unit_price * gift.quantity)}</s>
       </p>
     </div>
   );

@@ -61,7 +61,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
           <h1 className="text-2xl md:text-3xl">{name}</h1>
           {description ? <p className="mt-2 max-w-[60ch] text-muted">{description}</p> : null}
         </div>
-        <p className="figures shrink-0 text-right text-sm text-stamp">
+        <p className="shrink-0 text-right text-sm text-muted tabular-nums">
           {pages > 1 ? `${page} / ${pages}` : null}
         </p>
       </header>

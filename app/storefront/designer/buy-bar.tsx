@@ -54,7 +54,7 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
         <div className="flex grow flex-col lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-6">
           <p className="max-lg:leading-tight">
-            <span className="figures font-semibold">
+            <span className="money font-semibold">
               {formatRupiah(variant.price * rest.quantity + extra)}
             </span>
             {extra > 0 ? (

@@ -25,13 +25,10 @@ export function FourCopies({ texts }: { texts: HomeTexts }) {
           <p className="mt-3 max-w-[46ch] text-muted">{home.copies.lead}</p>
         </div>
         <ol className="grid sm:grid-cols-2 xl:grid-cols-4">
-          {copies.map(({ name, icon, sheet }, index) => (
+          {copies.map(({ name, icon, sheet }) => (
             <li key={name} className={`sheet sheet-top ${sheet}`}>
               <div className="flex h-full flex-col gap-2 px-5 pt-6 pb-5">
-                <div className="flex items-center justify-between">
-                  <Icon name={icon} className="size-6" />
-                  <span className="figures text-xs opacity-80">{`${index + 1}/4`}</span>
-                </div>
+                <Icon name={icon} className="size-6" />
                 <p className="mt-2 text-sm">{home.copies[name].name}</p>
                 <h3 className="text-lg">{home.copies[name].title}</h3>
                 <p className="text-sm">{own[name] ?? home.copies[name].text}</p>

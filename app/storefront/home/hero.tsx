@@ -2,9 +2,9 @@ import { useLocalPath } from "#app/language.ts";
 import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture, preloadPicture } from "#app/ui/domain/picture.tsx";
+import { Price } from "#app/ui/domain/price.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
-import { formatRupiah } from "#shop/money.ts";
 
 /** One promise, and the three things that sell best, as lines of a receipt with its carbon copies below. */
 export function Hero({
@@ -70,11 +70,8 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
   if (!first?.pictures[0]) return null;
   return (
     <div className="copies @container mr-3 mb-3">
-      <p className="flex items-baseline justify-between border border-b-0 border-rule bg-card px-3 py-2 text-sm font-semibold">
+      <p className="border border-b-0 border-rule bg-card px-3 py-2 text-sm font-semibold">
         {home.sample}
-        <span aria-hidden="true" className="figures text-xs text-stamp">
-          No. 01–03
-        </span>
       </p>
       <div className="grid grid-cols-[2fr_1fr] @max-[14rem]:grid-cols-1 gap-px border border-rule bg-rule">
         <HeroLine product={first} to={to(`/item/${first.slug}`)} eager />
@@ -111,9 +108,12 @@ function HeroLine({ product, to, eager }: { product: ProductCard; to: string; ea
         >
           {product.name}
         </span>
-        <span className={`figures whitespace-nowrap ${eager ? "text-sm" : "text-xs"}`}>
-          {formatRupiah(product.price_from)}
-        </span>
+        <Price
+          amount={product.price_from}
+          was={product.was_price}
+          from={product.price_to > product.price_from}
+          className={`font-semibold ${eager ? "text-sm" : "text-xs"}`}
+        />
       </span>
     </Link>
   );

@@ -54,7 +54,7 @@ export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose
               <span className="block text-sm text-muted">{line.options}</span>
               <span className="figures block text-sm">× {line.quantity}</span>
             </p>
-            <p className="figures text-sm whitespace-nowrap">{formatRupiah(line.total)}</p>
+            <p className="money text-sm font-semibold">{formatRupiah(line.total)}</p>
           </div>
           <dl className="total-rule mt-5 pt-2">
             <ReceiptLine label={added.subtotal} strong>

@@ -108,7 +108,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
             <div>
               <p className="flex justify-between gap-4 text-xs text-muted">
                 <span>{item.sku}</span>
-                <span className="figures text-stamp">{variant.sku}</span>
+                <span className="figures text-muted">{variant.sku}</span>
               </p>
               <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
               <p className="mt-2 text-muted">{product.summary}</p>

@@ -105,7 +105,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             <p className="mt-2 max-w-[60ch] text-muted">{category.description}</p>
           ) : null}
         </div>
-        <p className="figures shrink-0 text-right text-sm text-stamp">
+        <p className="shrink-0 text-right text-sm text-muted tabular-nums">
           {list.pages > 1 ? `${filter.page} / ${list.pages}` : null}
         </p>
       </header>

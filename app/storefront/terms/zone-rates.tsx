@@ -80,11 +80,11 @@ function Rate({ term }: { term: ShippingTerm }) {
       </th>
       <td className={`${cell} @2xl:text-right`}>
         {label(words.first)}
-        <span className="figures whitespace-nowrap">{priceOf(term.first_kg)}</span>
+        <span className="money">{priceOf(term.first_kg)}</span>
       </td>
       <td className={`${cell} @2xl:text-right`}>
         {label(words.next)}
-        <span className="figures whitespace-nowrap">{priceOf(term.next_kg)}</span>
+        <span className="money">{priceOf(term.next_kg)}</span>
       </td>
       <td className={`${cell} @2xl:pl-4`}>
         {label(words.days)}

@@ -38,7 +38,7 @@ export function DesignParts({
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3"
         >
           <span>{textOf(part)}</span>
-          <span className="figures">{formatRupiah(part.amount)}</span>
+          <span className="money">{formatRupiah(part.amount)}</span>
         </li>
       ))}
     </ul>

@@ -123,7 +123,7 @@ function VoidedSheet({ status, title, line, reference, children }: VoidedSheetPr
       <div className="sheet sheet-top sheet-bottom mx-auto max-w-3xl">
         <div className="grid gap-5 px-6 pt-8 pb-10 md:px-12 md:pt-10 md:pb-14">
           <div className="flex flex-wrap items-start justify-between gap-4">
-            <p className="figures text-sm text-stamp">No. {String(status).padStart(6, "0")}</p>
+            <p className="figures text-sm text-muted">No. {String(status).padStart(6, "0")}</p>
             <span aria-hidden="true">
               <Stamp className="text-2xl md:text-3xl">{String(status)}</Stamp>
             </span>

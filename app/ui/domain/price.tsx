@@ -9,21 +9,28 @@ interface PriceProps {
   className?: string;
 }
 
+/** Whole percent off the price before; 0 below one. */
+function percentOff(amount: Rupiah, was: Rupiah | null | undefined): number {
+  return was ? Math.floor(((was - amount) * 100) / was) : 0;
+}
+
 export function Price({ amount, was, from, className = "" }: PriceProps) {
   const words = useWords();
+  const off = percentOff(amount, was);
   return (
     <span className={`inline-flex flex-wrap items-baseline gap-x-2 ${className}`}>
       <span>
         {from ? <span className="text-sm text-muted">{words.price.from} </span> : null}
-        <span className={`figures whitespace-nowrap ${was ? "text-stamp" : ""}`}>
-          {formatRupiah(amount)}
-        </span>
+        <span className="money">{formatRupiah(amount)}</span>
       </span>
       {was ? (
-        <s className="whitespace-nowrap text-[0.8em] font-normal text-muted">
+        <s className="text-[0.8em] font-normal text-muted">
           <span className="sr-only">{words.price.was} </span>
-          <span className="figures">{formatRupiah(was)}</span>
+          <span className="money">{formatRupiah(was)}</span>
         </s>
+      ) : null}
+      {off > 0 ? (
+        <span className="bg-yellow px-1 text-xs font-semibold text-yellow-ink">−{off}%</span>
       ) : null}
     </span>
   );

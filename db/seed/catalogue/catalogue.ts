@@ -14,7 +14,7 @@ export const categories: SeedCategory[] = [
     slug: "mug",
     name: t("Mug", "Mugs"),
     description: t(
-      "Keramik 330 dan 450 ml, dicetak dan dibakar di bengkel kami.",
+      "Keramik 330 dan 450 ml, dicetak dan dibakar di studio cetak kami.",
       "Ceramic in 330 and 450 ml, printed and fired in our workshop.",
     ),
     position: 1,

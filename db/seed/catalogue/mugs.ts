@@ -217,7 +217,7 @@ export const mugs: SeedProduct[] = [
     ),
     description: [
       t(
-        "Gambar aslinya dibuat dengan pena 0,3 mm dari tanaman di teras bengkel kami. Tiap lembar daun punya jumlah sobekan yang berbeda, seperti aslinya.",
+        "Gambar aslinya dibuat dengan pena 0,3 mm dari tanaman di teras studio cetak kami. Tiap lembar daun punya jumlah sobekan yang berbeda, seperti aslinya.",
         "The original was drawn with a 0.3 mm pen from the plant on our workshop porch. Every leaf has a different number of splits, as they do in life.",
       ),
       t(

@@ -172,7 +172,7 @@ export const notebooks: SeedProduct[] = [
         "It fits a shirt pocket and the cover shrugs off drizzle. The last page has a 10 cm ruler and a sunrise table.",
       ),
       t(
-        "Pakis di sampul digambar dari sarang burung, jenis yang tumbuh di pohon trembesi depan bengkel.",
+        "Pakis di sampul digambar dari sarang burung, jenis yang tumbuh di pohon trembesi depan studio.",
         "The fern on the cover is drawn from those growing on the rain tree outside our workshop.",
       ),
     ],

@@ -41,7 +41,7 @@ export const tShirts: SeedProduct[] = [
     ),
     description: [
       t(
-        "Kata yang paling sering kami ucapkan di bengkel saat memasang film sablon. Hurufnya lebar dan rendah, dicetak rata setinggi dada.",
+        "Kata yang paling sering kami ucapkan di studio saat memasang film sablon. Hurufnya lebar dan rendah, dicetak rata setinggi dada.",
         "The word we say most in the workshop when lining up a screen. Wide, low letters, printed level across the chest.",
       ),
       t(

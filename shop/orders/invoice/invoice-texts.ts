@@ -45,7 +45,7 @@ const id: InvoiceTexts = {
   shipping: "Ongkir",
   pickup: "Ambil di toko",
   paymentFee: "Biaya pembayaran",
-  transferCode: "Kode transfer",
+  transferCode: "Kode unik",
   total: "Total",
   taxBase: "Sudah termasuk: DPP nilai lain",
   tax: "Sudah termasuk: PPN 12%",

@@ -42,7 +42,7 @@ test("a paid order has an invoice, in either language, for its buyer and for sta
 
 test.each([
   ["paid on delivery", 5_000, "Biaya pembayaran"],
-  ["told by its last digits", -723, "Kode transfer"],
+  ["told by its last digits", -723, "Kode unik"],
 ])("the lines above the total of an order %s add up to it", async (_, fee, label) => {
   const order = await findOrder(customer, await orderOfCustomer("paid"));
   if (!order) throw new Error("no order");

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 
 const id = {
-  slip: "Daftar isi",
+  slip: "Daftar barang",
   slipFile: (number: string) => `daftar-isi-${number}.pdf`,
   label: "Label kirim",
   labelFile: (number: string) => `label-${number}.pdf`,
@@ -25,7 +25,7 @@ const en: typeof id = {
   label: "Shipping label",
   labelFile: (number) => `label-${number}.pdf`,
   to: "To",
-  pickup: "Fetched from the shop by",
+  pickup: "Picked up at the shop by",
   from: "From",
   quantity: "Quantity",
   item: "Item",

@@ -20,9 +20,15 @@ const looks: Readonly<Record<string, Look>> = {
   "builtin:va_permata": { group: "bank", name: same("Permata Virtual Account") },
   "builtin:device": {
     group: "wallet",
-    name: { id: "Dompet di perangkat ini", en: "Wallet on this device" },
+    name: { id: "Apple Pay / Google Pay", en: "Apple Pay / Google Pay" },
   },
-  "builtin:wallet": { group: "wallet", name: { id: "Dompet digital", en: "E-wallet" } },
+  "builtin:wallet": {
+    group: "wallet",
+    name: {
+      id: "E-wallet (GoPay, OVO, DANA, ShopeePay)",
+      en: "E-wallet (GoPay, OVO, DANA, ShopeePay)",
+    },
+  },
   "builtin:card": {
     group: "card",
     name: { id: "Kartu debit atau kredit", en: "Debit or credit card" },
@@ -41,7 +47,7 @@ const looks: Readonly<Record<string, Look>> = {
   "transfer:bank": { group: "bank", name: { id: "Transfer bank", en: "Bank transfer" } },
   "cod:cash": {
     group: "cash",
-    name: { id: "Bayar di tempat (COD)", en: "Cash on delivery (COD)" },
+    name: { id: "COD (bayar di tempat)", en: "Cash on delivery (COD)" },
   },
 };
 

@@ -142,7 +142,7 @@ export async function signInByScreens(
 
 /** Reauthenticates the demo account in the open dialog; the interrupted action then continues. */
 export async function proveWithPassword(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Buktikan dulu bahwa ini Anda" });
+  const dialog = page.getByRole("dialog", { name: "Verifikasi bahwa ini Anda" });
   await dialog.getByLabel("Kata sandi Anda").fill(demoPassword);
   await dialog.getByRole("button", { name: "Lanjut" }).click();
   await dialog.waitFor({ state: "hidden" });
@@ -153,7 +153,7 @@ export async function putMugInCart(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/item/mug-ngopi-dulu`);
   await page.waitForSelector("html[data-alive]");
   await page
-    .getByRole("button", { name: /Tambah ke keranjang/ })
+    .getByRole("button", { name: /Masukkan keranjang/ })
     .locator("visible=true")
     .click();
   await page.getByRole("dialog").waitFor();

@@ -38,5 +38,5 @@ export async function toSecondStep(page: Page, url: string, email: string, next:
   await page.getByRole("button", { name: "Lanjut", exact: true }).click();
   await page.getByLabel("Kata sandi", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
-  await page.getByRole("heading", { name: "Langkah kedua" }).waitFor();
+  await page.getByRole("heading", { name: "Verifikasi 2 langkah" }).waitFor();
 }

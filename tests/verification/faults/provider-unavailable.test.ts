@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     await page.goto(`${program().url}/Checkout`);
     await page.getByText("Tiba").first().waitFor();
     await chooseToPay(page, "Transfer bank");
-    await page.getByRole("button", { name: "Pesan sekarang" }).click();
+    await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
     const section = page.getByRole("region", { name: "Transfer bank" });
     const file = { name: "bukti.png", mimeType: "image/png", buffer: picture };

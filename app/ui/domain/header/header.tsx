@@ -148,7 +148,7 @@ function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkPr
           <span
             // Drawn by CSS: the link's accessible name contains the number.
             data-count={badge > 99 ? "99+" : badge}
-            className="figures absolute -top-2 left-3.5 grid h-5 min-w-5 place-items-center bg-stamp px-1 text-[0.6875rem] text-card before:content-[attr(data-count)]"
+            className="figures absolute -top-2 left-3.5 grid h-5 min-w-5 place-items-center bg-carbon px-1 text-[0.6875rem] text-on-carbon before:content-[attr(data-count)]"
           />
         ) : null}
       </span>

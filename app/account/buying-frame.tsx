@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { LanguageSwitch } from "#app/ui/domain/header/language-switch.tsx";
+import { Wordmark } from "#app/ui/domain/header/wordmark.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { OfflineBanner } from "#app/ui/offline-banner.tsx";
+import { SkipLink } from "#app/ui/skip-link.tsx";
+import { whatsappAddress } from "#shop/merchant/merchant.ts";
+
+/** The frame of a purchase: nothing that leads away but the cart and help. */
+export function BuyingFrame({ children }: { children: ReactNode }) {
+  const words = useWords();
+  const to = useLocalPath();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="no-print border-b border-rule bg-card">
+        <div className="page flex flex-wrap items-center gap-x-6 py-2">
+          <Wordmark />
+          <nav aria-label={words.buying} className="ml-auto flex flex-wrap items-center gap-x-6">
+            <Link
+              to={to("/Cart")}
+              className="flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon"
+            >
+              <Icon name="shopping-basket" />
+              {words.toCart}
+            </Link>
+            <Help />
+          </nav>
+        </div>
+      </header>
+      <OfflineBanner />
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <BuyingFooter />
+    </div>
+  );
+}
+
+function Help() {
+  const words = useWords();
+  const to = useLocalPath();
+  const merchant = useMerchant();
+  const look = "flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon";
+  const label = (
+    <>
+      <Icon name="message-circle" />
+      {words.help}
+    </>
+  );
+  return merchant.whatsapp ? (
+    <a
+      href={whatsappAddress(merchant, words.footer.whatsappText(merchant.name))}
+      target="_blank"
+      rel="noreferrer"
+      className={look}
+    >
+      {label}
+    </a>
+  ) : (
+    <Link to={to("/Contact")} className={look}>
+      {label}
+    </Link>
+  );
+}
+
+/** Who sells, on one line: the law asks for it wherever somebody pays. */
+function BuyingFooter() {
+  const words = useWords();
+  const to = useLocalPath();
+  const language = useLanguage();
+  const { name, legalName, city, hours } = useMerchant();
+  return (
+    <footer className="no-print mt-12 border-t border-rule bg-card">
+      <div className="page flex flex-wrap items-center gap-x-6 py-2 text-sm text-muted">
+        <p>{[legalName || name, city, hours[language]].filter(Boolean).join(" · ")}</p>
+        <Link to={to("/PrivacyPolicy")} className="link flex min-h-11 items-center">
+          {words.privacy}
+        </Link>
+        <span className="ml-auto">
+          <LanguageSwitch />
+        </span>
+      </div>
+    </footer>
+  );
+}
