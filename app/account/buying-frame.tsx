@@ -20,13 +20,16 @@ export function BuyingFrame({ children }: { children: ReactNode }) {
       <header className="no-print border-b border-rule bg-card">
         <div className="page flex flex-wrap items-center gap-x-6 py-2">
           <Wordmark />
-          <nav aria-label={words.buying} className="ml-auto flex flex-wrap items-center gap-x-6">
+          <nav
+            aria-label={words.buying}
+            className="ml-auto flex flex-wrap items-center gap-x-4 sm:gap-x-6"
+          >
             <Link
               to={to("/Cart")}
               className="flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon"
             >
-              <Icon name="shopping-basket" />
-              {words.toCart}
+              <Icon name="arrow-left" className="size-4" />
+              {words.cart}
             </Link>
             <Help />
           </nav>
@@ -49,7 +52,7 @@ function Help() {
   const label = (
     <>
       <Icon name="message-circle" />
-      {words.help}
+      <span className="max-sm:sr-only">{words.help}</span>
     </>
   );
   return merchant.whatsapp ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { formatMoment } from "#app/messages/shared/dates.ts";
+import { formatMoment, formatRowMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 
 interface ListTableProps {
@@ -23,7 +23,7 @@ export function ListTable({ heads, children }: ListTableProps) {
             {heads.map(({ label, isNumber }) => (
               <th
                 key={label}
-                className={`printed px-3 py-2 text-left font-semibold whitespace-nowrap ${isNumber ? "text-right" : ""}`}
+                className={`printed px-3 py-2 align-bottom text-left font-semibold ${isNumber ? "text-right" : "whitespace-nowrap"}`}
               >
                 {label}
               </th>
@@ -54,12 +54,20 @@ export function ListRow({ to, number, time, children }: ListRowProps) {
   return (
     <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:content-start @2xs:@max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3">
       <td className="px-3 py-2 @max-4xl:p-0">
-        <Link to={to} className="figures font-semibold text-carbon after:absolute after:inset-0">
+        <Link
+          to={to}
+          className="figures font-semibold whitespace-nowrap text-carbon after:absolute after:inset-0"
+        >
           {number}
         </Link>
       </td>
-      <td className="px-3 py-2 text-muted @4xl:whitespace-nowrap @max-4xl:p-0 @2xs:@max-4xl:text-right">
-        {formatMoment(time, language, zone)}
+      <td
+        // The year turns for the server and for the browser at moments of their own.
+        suppressHydrationWarning
+        title={formatMoment(time, language, zone)}
+        className="px-3 py-2 text-muted @4xl:whitespace-nowrap @max-4xl:p-0 @2xs:@max-4xl:text-right"
+      >
+        {formatRowMoment(time, language, zone)}
       </td>
       {children}
     </tr>

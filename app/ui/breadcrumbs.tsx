@@ -7,10 +7,16 @@ export interface Crumb {
   readonly to?: string;
 }
 
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function Breadcrumbs({
+  crumbs,
+  className = "",
+}: {
+  crumbs: readonly Crumb[];
+  className?: string;
+}) {
   const words = useWords();
   return (
-    <nav aria-label={words.breadcrumbs} className="no-print text-sm text-muted">
+    <nav aria-label={words.breadcrumbs} className={`no-print text-sm text-muted ${className}`}>
       <ol className="flex flex-wrap gap-x-2">
         {crumbs.map((crumb, index) => (
           <li key={crumb.name} className="flex gap-x-2">

@@ -22,7 +22,7 @@ import { findOrderIds } from "./find-order-ids.server.ts";
 import { type OrderStage, type OrderSummary, orderStage } from "./order.ts";
 import { type OrderField, orderTabs } from "./order-fields.ts";
 import { isPickup } from "./pickup-order.server.ts";
-import { stageConditions } from "./read-orders.server.ts";
+import { goodsOf, stageConditions } from "./read-orders.server.ts";
 
 export const staffOrdersPerPage = 50;
 /** Orders that a search looks through; it takes the newest. */
@@ -93,12 +93,13 @@ async function readSummaries(sql: Sql, ids: readonly string[]): Promise<OrderSum
   const rows = await sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
       o.recipient as customer_name, ${isPickup(sql)} as is_pickup,
-      (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as pieces,
+      goods.pieces, goods.first_name, goods.line_count,
       (
         select coalesce(json_agg(l.picture order by l.position) filter (where l.picture is not null), '[]')
         from order_lines l where l.order_id = o.id and l.position < 4
       ) as pictures
     from unnest(${[...ids]}::uuid[]) with ordinality wanted (id, place) join orders o using (id)
+    cross join lateral ${goodsOf(sql)} goods
     order by wanted.place`;
   return rows.map((row) => ({
     ...row,

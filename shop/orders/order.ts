@@ -58,6 +58,9 @@ export interface OrderSummary {
   /** ISO 8601, UTC */
   readonly created_at: string;
   readonly pieces: number;
+  /** Of its first line. */
+  readonly first_name: string;
+  readonly line_count: number;
   readonly pictures: readonly OrderPicture[];
   readonly customer_name: string;
   /** The buyer collects it at the shop: nothing is sent. */

@@ -33,6 +33,14 @@ export function listMyOrders(actor: Person, filter: OrderFilter): Promise<OrderP
   );
 }
 
+/** What the order `o` is about, for a line of a list. */
+export function goodsOf(sql: Sql): SqlFragment {
+  return sql`(
+    select coalesce(sum(l.quantity), 0)::int as pieces, count(*)::int as line_count,
+      coalesce((array_agg(l.name order by l.position))[1], '') as first_name
+    from order_lines l where l.order_id = o.id)`;
+}
+
 async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<OrderPage> {
   const asked = sql`${whose} and ${textCondition(sql, filter.q)}`;
   const staged = filter.stage ? sql`${asked} and ${stageConditions[filter.stage](sql)}` : asked;
@@ -40,7 +48,7 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
     sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
       select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
         o.recipient as customer_name, ${isPickup(sql)} as is_pickup,
-        (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as pieces,
+        goods.pieces, goods.first_name, goods.line_count,
         (
           select coalesce(json_agg(l.picture || jsonb_build_object('design', (
             select jsonb_build_object('line', l.id, 'proof', max(p.version))
@@ -49,7 +57,9 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
           )) order by l.position) filter (where l.picture is not null), '[]')
           from order_lines l where l.order_id = o.id and l.position < 4
         ) as pictures
-      from orders o where ${staged}
+      from orders o
+      cross join lateral ${goodsOf(sql)} goods
+      where ${staged}
       order by o.created_at desc, o.id desc
       limit ${ordersPerPage} offset ${(filter.page - 1) * ordersPerPage}`,
     sql<Record<OrderStage, number>[]>`

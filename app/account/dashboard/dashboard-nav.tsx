@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { forgetDesigns } from "#app/browser/device-designs.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
+import { Link } from "#app/ui/link.tsx";
 import { saveCartWithAccount } from "../cart/move-cart.client.ts";
 
 type PageName = "home" | "orders" | "designs" | "address" | "details" | "security";
@@ -30,21 +30,36 @@ interface DashboardNavProps {
 export function DashboardNav({ email, staff, guest }: DashboardNavProps) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
-  const list = useCurrentInSight<HTMLUListElement>();
+  const path = useLocation().pathname.toLowerCase().replace(/\/$/, "");
+  const isHome = path === to("/dashboard").toLowerCase();
+  // Pages below an order have the way there above them.
+  const [, order, part] = /\/orders\/([^/]+)(\/.+)?$/.exec(path) ?? [];
   const tab =
     "flex min-h-11 items-center gap-3 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper";
   return (
-    <nav aria-label={dashboard.nav} className="no-print min-w-0 lg:sticky lg:top-6">
+    <nav
+      aria-label={dashboard.nav}
+      // On a phone the account's first page lists the others below what is going on; the others lead back to it.
+      className={`no-print min-w-0 lg:sticky lg:top-6 ${isHome ? "max-lg:order-last" : ""}`}
+    >
+      {isHome || part ? null : (
+        <Link
+          to={to(order ? "/dashboard/orders" : "/dashboard")}
+          className="flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon lg:hidden"
+        >
+          <Icon name="arrow-left" className="size-4" />
+          {order ? dashboard.orders : dashboard.title}
+        </Link>
+      )}
       <p className="mb-3 truncate text-sm text-muted max-lg:hidden">
         {dashboard.signedInAs}
         <strong className="block truncate text-ink">{email || dashboard.guest}</strong>
       </p>
       <ul
-        ref={list}
-        className="flex gap-px overflow-x-auto border border-rule bg-card [scrollbar-width:none] lg:flex-col lg:divide-y lg:divide-rule"
+        className={`divide-y divide-rule border border-rule bg-card ${isHome ? "" : "max-lg:hidden"}`}
       >
         {pages.map(({ name, path, icon }) => (
-          <li key={name}>
+          <li key={name} className={name === "home" ? "max-lg:hidden" : ""}>
             <NavLink to={to(path)} end={name === "home"} prefetch="intent" className={tab}>
               <Icon name={icon} />
               {dashboard[name]}

@@ -73,16 +73,20 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { copy } = stageLooks[order.stage];
 
   return (
-    <div className="grid gap-6 print:block print:space-y-4">
+    <div className="grid gap-4 md:gap-6 print:block print:space-y-4">
       <Breadcrumbs
+        className="max-lg:hidden"
         crumbs={[{ name: words.title, to: to("/dashboard/orders") }, { name: order.number }]}
       />
       <PrintedSender />
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 tabIndex={-1} className="text-2xl md:text-3xl">
+        <h1 tabIndex={-1} className="text-xl md:text-3xl">
           {words.detail(order.number)}
         </h1>
-        <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+        {/* On a phone what is to be paid says it, and comes first. */}
+        <span className={payment ? "max-sm:sr-only" : ""}>
+          <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+        </span>
       </header>
       <p role="status" className="sr-only">
         {staleCount > 0 ? words.changed : ""}

@@ -8,6 +8,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { OrderStage } from "#app/ui/domain/order-stage.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -120,11 +121,20 @@ function OrderCard({ order }: { order: OrderSummary }) {
               <OrderPicture picture={picture} sizes="64px" />
             </span>
           ))}
-          <span className="max-sm:contents sm:flex sm:grow sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-3">
-            <span className="text-sm text-muted max-sm:order-1 max-sm:w-full">
+          <span className="min-w-0 grow basis-40">
+            <span className="block font-semibold wrap-anywhere">
+              {words.goods(order.first_name, order.line_count - 1)}
+            </span>
+            <span className="block text-sm text-muted">
               {formatMoment(order.created_at, language, zone)} · {words.pieces(order.pieces)}
             </span>
-            <span className="money font-semibold max-sm:ml-auto">{formatRupiah(order.total)}</span>
+          </span>
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
+          <span className="money font-semibold">{formatRupiah(order.total)}</span>
+          <span className="flex items-center gap-2 font-semibold text-carbon">
+            {words.next[order.stage]}
+            <Icon name="arrow-right" className="size-4" />
           </span>
         </span>
       </Link>

@@ -19,7 +19,7 @@ export function VirtualAccount({ client }: { client: Client }) {
   const bank = client.bank ?? "";
   const number = client.number ?? "";
   return (
-    <div className="grid gap-5 bg-card p-5 text-ink">
+    <div className="grid gap-5 bg-card p-4 text-ink sm:p-5">
       <div>
         <p className="text-sm text-muted">{words.virtualAccount(names[bank] ?? bank)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-3">
@@ -39,14 +39,14 @@ export function QrCode({ order, payment }: { order: OrderDetail; payment: Paymen
   const to = useLocalPath();
   const picture = `${to(`/dashboard/orders/${order.id}/qr.png`)}?${payment.id}`;
   return (
-    <div className="flex flex-wrap gap-5 bg-card p-5 text-ink">
+    <div className="flex flex-wrap gap-5 bg-card p-3 text-ink sm:p-5">
       <div className="grid grow content-start justify-items-center gap-3 md:grow-0">
         <img
           src={picture}
           width={280}
           height={280}
           alt={words.qrAlt(formatRupiah(payment.amount))}
-          className="h-auto w-[280px] max-w-full border border-rule bg-white"
+          className="h-auto w-[220px] max-w-full sm:w-[280px] border border-rule bg-white"
         />
         <a className="link no-print" href={picture} download={words.qrName(order.number)}>
           {words.saveQr}

@@ -56,36 +56,39 @@ export function PaySection({ order, page }: PaySectionProps) {
       aria-labelledby="pay-heading"
       className="sheet sheet-top [--sheet:var(--yellow)] text-yellow-ink"
     >
-      <div className="grid gap-5 px-5 py-6">
-        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0">
+      <div className="grid gap-3 p-4 sm:gap-5 sm:px-5 sm:py-6">
+        {/* What is copied or scanned comes within the first screen of a phone. */}
+        <header className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 sm:contents">
             <h2 id="pay-heading" className="text-lg">
               {payment && isOpen ? payment.method.name : words.waiting}
             </h2>
-            <p className="text-sm">{words.amount}</p>
-            <p className="mt-1 flex flex-wrap items-center gap-3">
-              <Amount amount={payment?.amount ?? order.total} isCoded={(payment?.fee ?? 0) < 0} />
-              {isTyped ? (
-                <CopyButton
-                  text={String(payment.amount)}
-                  label={words.copyAmount}
-                  copied={words.copied}
+            {order.expires_at ? (
+              <p className="sm:text-right">
+                <Countdown
+                  until={isOpen ? payment.expires_at : order.expires_at}
+                  onOver={() => void revalidator.revalidate()}
                 />
-              ) : null}
-            </p>
+              </p>
+            ) : null}
           </div>
-          {order.expires_at ? (
-            <p className="grid gap-0.5 sm:text-right">
-              <Countdown
-                until={isOpen ? payment.expires_at : order.expires_at}
-                onOver={() => void revalidator.revalidate()}
+          <p className="flex flex-wrap items-center gap-x-3">
+            <span className="sr-only">{words.amount} </span>
+            <Amount amount={payment?.amount ?? order.total} isCoded={(payment?.fee ?? 0) < 0} />
+            {isTyped ? (
+              <CopyButton
+                text={String(payment.amount)}
+                label={words.copyAmount}
+                copied={words.copied}
               />
-              <span className="text-sm">
-                {words.before(
-                  formatDateTime(isOpen ? payment.expires_at : order.expires_at, language, zone),
-                )}
-              </span>
-              {order.is_scarce ? <span className="text-sm">{orders.scarce}</span> : null}
+            ) : null}
+          </p>
+          {order.expires_at ? (
+            <p className="grid content-center text-sm sm:text-right">
+              {words.before(
+                formatDateTime(isOpen ? payment.expires_at : order.expires_at, language, zone),
+              )}
+              {order.is_scarce ? <span>{orders.scarce}</span> : null}
             </p>
           ) : null}
         </header>

@@ -1,5 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { ListRow, ListTable } from "../list-table.tsx";
@@ -7,14 +8,16 @@ import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 
 export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
   const { list: words } = useAdminWords();
+  const { orders: buying } = useBuyingWords();
   const to = useLocalPath();
+  const goods = (order: OrderSummary) => buying.goods(order.first_name, order.line_count - 1);
   return (
     <ListTable
       heads={[
         { label: words.number },
         { label: words.time },
         { label: words.customer },
-        { label: words.items, isNumber: true },
+        { label: words.items },
         { label: words.total, isNumber: true },
         { label: words.payment },
         { label: words.fulfilment },
@@ -27,8 +30,17 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
           number={order.number}
           time={order.created_at}
         >
-          <td className="px-3 py-2 @max-4xl:p-0">{order.customer_name}</td>
-          <td className="figures px-3 py-2 text-right @max-4xl:hidden">{order.pieces}</td>
+          <td className="px-3 py-2 @max-4xl:p-0">
+            <span className="block max-w-44 truncate" title={order.customer_name}>
+              {order.customer_name}
+            </span>
+          </td>
+          <td className="px-3 py-2 @max-4xl:order-last @max-4xl:col-span-full @max-4xl:p-0 @max-4xl:text-muted">
+            <span className="flex max-w-56 gap-2" title={goods(order)}>
+              <span className="figures">{order.pieces}</span>
+              <span className="truncate">{goods(order)}</span>
+            </span>
+          </td>
           <td className="figures px-3 py-2 text-right whitespace-nowrap @max-4xl:p-0">
             {formatRupiah(order.total)}
           </td>

@@ -75,7 +75,7 @@ export default function AdminStaffLimits({ loaderData }: Route.ComponentProps) {
                 ) : (
                   <Link
                     to={to(`/admin/Staff/Roles/${role.id}`)}
-                    className="font-semibold wrap-anywhere text-carbon after:absolute after:inset-0"
+                    className="font-semibold wrap-break-word text-carbon after:absolute after:inset-0"
                   >
                     {nameOf(role.id, role.name)}
                   </Link>

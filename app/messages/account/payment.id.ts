@@ -46,7 +46,7 @@ export const id = {
   groups: {
     qris: "QRIS",
     bank: "Transfer dan virtual account",
-    wallet: "E-wallet (GoPay, OVO, DANA, ShopeePay)",
+    wallet: "E-wallet",
     card: "Kartu",
     more: "Semua cara",
     cash: "Tunai",

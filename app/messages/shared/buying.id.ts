@@ -1,3 +1,5 @@
+import type { OrderStage } from "#shop/orders/order.ts";
+
 /** Words of buying and of the orders that follow: address, checkout, payment, orders. */
 export const id = {
   address: {
@@ -145,6 +147,15 @@ export const id = {
     searchHint: "Nomor atau barang",
     searchSubmit: "Cari",
     all: "Semua",
+    goods: (first: string, others: number) =>
+      others > 0 ? `${first} dan ${others} lainnya` : first,
+    next: {
+      awaiting_payment: "Bayar",
+      processing: "Lihat pesanan",
+      shipped: "Lacak paket",
+      done: "Lihat atau beli lagi",
+      canceled: "Lihat pesanan",
+    } satisfies Record<OrderStage, string>,
     pieces: (count: number) => `${count} barang`,
     number: "Pesanan",
     detail: (number: string) => `Pesanan ${number}`,

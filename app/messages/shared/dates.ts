@@ -28,6 +28,20 @@ function parts(day: string): [number, number, number] {
   return [year, month, date];
 }
 
+/** The same for a row of a list: without the time zone, and without the year where it is this one. */
+export function formatRowMoment(
+  iso: string,
+  language: Language,
+  zone: ShopTimeZone,
+  now = new Date(),
+): string {
+  const moment = formatMoment(iso, language, zone).replace(` ${shopTimeZones[zone].name}`, "");
+  const year = String(shopClock(iso, zone).getUTCFullYear());
+  return year === String(shopClock(now.toISOString(), zone).getUTCFullYear())
+    ? moment.replace(` ${year}`, "")
+    : moment;
+}
+
 /** `24 Nov 2026, 10.05 WIB` of a moment in ISO 8601, by the shop's clock. */
 export function formatMoment(iso: string, language: Language, zone: ShopTimeZone): string {
   const local = shopClock(iso, zone).toISOString();

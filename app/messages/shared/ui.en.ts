@@ -11,7 +11,6 @@ export const en: typeof id = {
   retry: "Try again",
   undo: "Undo",
   buying: "Purchase",
-  toCart: "Back to cart",
   help: "Help",
   privacy: "Privacy",
   backHome: "Go to the home page",

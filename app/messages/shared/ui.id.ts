@@ -10,7 +10,6 @@ export const id = {
   retry: "Coba lagi",
   undo: "Urungkan",
   buying: "Pembelian",
-  toCart: "Kembali ke keranjang",
   help: "Bantuan",
   privacy: "Privasi",
   backHome: "Ke beranda",
