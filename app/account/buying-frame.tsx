@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { LanguageSwitch } from "#app/ui/domain/header/language-switch.tsx";
 import { Wordmark } from "#app/ui/domain/header/wordmark.tsx";
@@ -12,7 +13,7 @@ import { whatsappAddress } from "#shop/merchant/merchant.ts";
 
 /** The frame of a purchase: nothing that leads away but the cart and help. */
 export function BuyingFrame({ children }: { children: ReactNode }) {
-  const words = useWords();
+  const { frame } = useBuyingWords();
   const to = useLocalPath();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -21,7 +22,7 @@ export function BuyingFrame({ children }: { children: ReactNode }) {
         <div className="page flex flex-wrap items-center gap-x-6 py-2">
           <Wordmark />
           <nav
-            aria-label={words.buying}
+            aria-label={frame.label}
             className="ml-auto flex flex-wrap items-center gap-x-4 sm:gap-x-6"
           >
             <Link
@@ -29,7 +30,7 @@ export function BuyingFrame({ children }: { children: ReactNode }) {
               className="flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon"
             >
               <Icon name="arrow-left" className="size-4" />
-              {words.cart}
+              {frame.cart}
             </Link>
             <Help />
           </nav>
@@ -46,13 +47,14 @@ export function BuyingFrame({ children }: { children: ReactNode }) {
 
 function Help() {
   const words = useWords();
+  const { frame } = useBuyingWords();
   const to = useLocalPath();
   const merchant = useMerchant();
   const look = "flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon";
   const label = (
     <>
       <Icon name="message-circle" />
-      <span className="max-sm:sr-only">{words.help}</span>
+      <span className="max-sm:sr-only">{frame.help}</span>
     </>
   );
   return merchant.whatsapp ? (
@@ -73,7 +75,7 @@ function Help() {
 
 /** Who sells, on one line: the law asks for it wherever somebody pays. */
 function BuyingFooter() {
-  const words = useWords();
+  const { frame } = useBuyingWords();
   const to = useLocalPath();
   const language = useLanguage();
   const { name, legalName, city, hours } = useMerchant();
@@ -82,7 +84,7 @@ function BuyingFooter() {
       <div className="page flex flex-wrap items-center gap-x-6 py-2 text-sm text-muted">
         <p>{[legalName || name, city, hours[language]].filter(Boolean).join(" · ")}</p>
         <Link to={to("/PrivacyPolicy")} className="link flex min-h-11 items-center">
-          {words.privacy}
+          {frame.privacy}
         </Link>
         <span className="ml-auto">
           <LanguageSwitch />

@@ -90,6 +90,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
     "stocktakes.approve",
     "orders.refund",
     "staff.edit",
+    "mail.send",
   ],
   "/admin/Audit": "audit.read",
   "/admin/History/product/:product": "products.read",

@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       const answer = await page.goto(`${program().url}/no/such-page`);
       expect(answer?.status()).toBe(404);
       expect(await page.title()).toBe("404 Page Not Found · Nota & Co");
-      await page.getByText("Page not found: /no/such-page").waitFor();
+      await page.getByText("Halaman tidak ditemukan: /no/such-page").waitFor();
       expect(await page.getByRole("main").count()).toBe(1);
     });
 
@@ -156,8 +156,8 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       await page.getByLabel("Nama lengkap").fill("Rani yang belum selesai");
       await letTimerAsk(page);
       const documents = documentsOf(page);
-      await page.getByRole("link", { name: "Keamanan" }).first().click();
-      await page.waitForURL(/\/dashboard\/Security$/);
+      await page.getByRole("link", { name: "Akun saya" }).first().click();
+      await page.waitForURL(/\/dashboard$/);
       expect(documents).toEqual([]);
     });
 

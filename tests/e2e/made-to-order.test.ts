@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
       select rev > ${draft?.rev ?? 0} as is_saved, (select count(*)::int from designs where document ->> 'spec' = d.document ->> 'spec') as designs
       from designs d where id = ${draft?.id ?? null}`;
     expect(later).toEqual([{ is_saved: true, designs: 1 }]);
-    await page.goto(`${url}/dashboard/Customisations`);
+    await page.goto(`${url}/dashboard`);
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("button", { name: "Keluar" }).first().click();
     await page.waitForURL(`${url}/`);

@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
     await staff.page.getByLabel(/^Layak jual:/).fill("1");
     await staff.page.getByLabel(/^Rusak:/).fill("1");
     await staff.page.getByRole("button", { name: "Catat penerimaan" }).click();
-    await staff.page.getByRole("button", { name: "Refund" }).click();
+    await staff.page.getByRole("button", { name: "Refund", exact: true }).click();
     await proveWithPassword(staff.page);
     await staff.page.getByText("Dana dikembalikan", { exact: true }).waitFor();
 

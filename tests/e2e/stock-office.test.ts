@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)(
       await page.getByText("Berjalan", { exact: true }).waitFor();
       const lowered = Math.floor((price * 75 + 50) / 100);
       const shown = (amount: number) =>
-        new RegExp(`Rp\\s${String(amount).replace(/\B(?=(\d{3})+$)/g, "\\.")}`);
+        new RegExp(`Rp${String(amount).replace(/\B(?=(\d{3})+$)/g, "\\.")}`);
       const buyer = await chromium.open({ width: 390 });
       await expect
         .poll(async () => {

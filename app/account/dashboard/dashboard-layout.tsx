@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="page grid items-start gap-x-6 gap-y-2 pt-2 md:gap-6 md:pt-10 lg:grid-cols-[min(14rem,25%)_minmax(0,1fr)] lg:gap-12 print:block">
+    <div className="account page grid items-start gap-x-6 gap-y-2 pt-2 md:gap-6 md:pt-10 lg:grid-cols-[min(14rem,25%)_minmax(0,1fr)] lg:gap-12 print:block">
       <DashboardNav email={loaderData.email} staff={loaderData.staff} guest={loaderData.guest} />
       <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
         {loaderData.guest ? <GuestNotice /> : null}

@@ -37,6 +37,7 @@ export const en: typeof id = {
       address_not_found: "This address no longer exists. Reload the page.",
     },
   },
+  frame: { label: "Purchase", cart: "Cart", help: "Help", privacy: "Privacy" },
   checkout: {
     title: "Checkout",
     address: "Send to",

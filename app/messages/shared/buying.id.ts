@@ -37,6 +37,7 @@ export const id = {
       address_not_found: "Alamat ini sudah tidak ada. Muat ulang halaman.",
     },
   },
+  frame: { label: "Pembelian", cart: "Keranjang", help: "Bantuan", privacy: "Privasi" },
   checkout: {
     title: "Checkout",
     address: "Kirim ke",

@@ -9,9 +9,6 @@ export const id = {
   close: "Tutup",
   retry: "Coba lagi",
   undo: "Urungkan",
-  buying: "Pembelian",
-  help: "Bantuan",
-  privacy: "Privasi",
   backHome: "Ke beranda",
   toShop: "Lihat semua produk",
   breadcrumbs: "Letak halaman",
@@ -80,7 +77,7 @@ export const id = {
   notFound: {
     title: "Halaman tidak ditemukan",
     text: "Alamatnya mungkin salah ketik, atau produknya sudah tidak dijual. Coba cari lewat kotak di atas.",
-    line: (path: string) => `404 Page not found: ${path}`,
+    line: (path: string) => `404 Halaman tidak ditemukan: ${path}`,
     popular: "Yang terlaris",
   },
   unauthorised: {

@@ -5,7 +5,7 @@ export const id = {
   number: (count: number) => `${count} barang`,
   empty: {
     title: "Keranjang masih kosong",
-    text: "Barang pilihan Anda tertulis di sini. Belum perlu masuk atau mendaftar.",
+    text: "Barang pilihan Anda muncul di sini. Tidak perlu masuk.",
   },
   emptyAction: "Mulai belanja",
   recent: "Terakhir dilihat",
@@ -57,6 +57,6 @@ export const id = {
     region_not_found: "Wilayah ini tidak dikenal. Pilih lagi.",
     not_deliverable: "Belum ada kurir ke wilayah ini untuk isi keranjang Anda.",
   },
-  offline: "Anda sedang offline. Harga terakhir yang kami tahu tetap tampil.",
+  offline: "Anda sedang offline. Harga terakhir tetap tampil.",
   error: "Harga belum bisa dihitung. Isi keranjang Anda aman.",
 };

@@ -9,14 +9,10 @@ interface PriceProps {
   className?: string;
 }
 
-/** Whole percent off the price before; 0 below one. */
-function percentOff(amount: Rupiah, was: Rupiah | null | undefined): number {
-  return was ? Math.floor(((was - amount) * 100) / was) : 0;
-}
-
 export function Price({ amount, was, from, className = "" }: PriceProps) {
   const words = useWords();
-  const off = percentOff(amount, was);
+  // Whole percent.
+  const off = was ? Math.floor(((was - amount) * 100) / was) : 0;
   return (
     <span className={`inline-flex flex-wrap items-baseline gap-x-2 ${className}`}>
       <span>
@@ -24,13 +20,13 @@ export function Price({ amount, was, from, className = "" }: PriceProps) {
         <span className="money">{formatRupiah(amount)}</span>
       </span>
       {was ? (
-        <s className="text-[0.8em] font-normal text-muted">
+        <s className="money text-[0.8em] font-normal text-muted">
           <span className="sr-only">{words.price.was} </span>
-          <span className="money">{formatRupiah(was)}</span>
+          {formatRupiah(was)}
         </s>
       ) : null}
       {off > 0 ? (
-        <span className="bg-yellow px-1 text-xs font-semibold text-yellow-ink">−{off}%</span>
+        <span className="off">−{off}%</span>
       ) : null}
     </span>
   );

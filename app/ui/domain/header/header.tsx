@@ -54,17 +54,12 @@ export function Header({ categories }: { categories: readonly NavCategory[] }) {
 function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
   const words = useWords();
   const { pathname, search } = useLocation();
-  // On a phone the account's own pages come first.
-  const isInAccount = /\/dashboard(\/|$)/i.test(pathname);
   const inList = pathname.toLowerCase().endsWith("/shop");
   const asked = inList ? (new URLSearchParams(search).get("category") ?? "") : undefined;
   // Existing categories only: an address can name anything, and each variant's markup is cached.
   const current = ["", ...categories.map(({ slug }) => slug)].find((slug) => slug === asked);
   return (
-    <nav
-      aria-label={words.categories}
-      className={`border-t border-rule ${isInAccount ? "max-md:hidden" : ""}`}
-    >
+    <nav aria-label={words.categories} className="categories border-t border-rule">
       <CachedMarkup
         as="ul"
         of={categories}
