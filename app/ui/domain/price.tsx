@@ -25,9 +25,7 @@ export function Price({ amount, was, from, className = "" }: PriceProps) {
           {formatRupiah(was)}
         </s>
       ) : null}
-      {off > 0 ? (
-        <span className="off">−{off}%</span>
-      ) : null}
+      {off > 0 ? <span className="off">−{off}%</span> : null}
     </span>
   );
 }
