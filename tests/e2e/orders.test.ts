@@ -75,11 +75,16 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     const sheet = await paper.boundingBox();
     expect((await next.boundingBox())?.y).toBeLessThan(sheet?.y ?? 0);
     // Long product numbers do not push an amount off the paper.
-    for (const amount of await paper.locator("li .figures").all()) {
+    for (const amount of await paper.locator("li .money").all()) {
       const box = await amount.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((sheet?.x ?? 0) + (sheet?.width ?? 0));
     }
     await next.click();
+    const dialog = page.getByRole("dialog", { name: "Barangnya sudah dicek?" });
+    await dialog.getByRole("button", { name: "Belum" }).click();
+    expect(await step.textContent()).toContain("Dikirim");
+    await next.click();
+    await dialog.getByRole("button", { name: "Ya, semua sudah ada" }).click();
     await step.getByText("Selesai").waitFor();
     expect(complaints).toEqual([]);
   });

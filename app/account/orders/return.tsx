@@ -68,6 +68,9 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       .filter(({ quantity }) => quantity !== 0),
   });
   if (!input.success) return { problem: "invalid_input" };
+  if (input.output.kind === "claim" && input.output.note.trim() === "") {
+    return { problem: "note_missing" };
+  }
   const asked = await requestReturn(personOf(context), input.output);
   if (!asked.ok) return { problem: asked.problem };
   throw redirect(
@@ -171,7 +174,10 @@ function RequestForm({ lines, rules, formKey, busy }: RequestFormProps) {
       <ReturnableGoods key={kind} lines={lines} kind={kind} />
       <Field label={words.reason}>
         {(parts) => (
-          <Select {...parts} key={kind} name="reason" className="w-full">
+          <Select {...parts} key={kind} name="reason" required defaultValue="" className="w-full">
+            <option value="" disabled>
+              {words.choose}
+            </option>
             {returnReasons[kind].map((reason) => (
               <option key={reason} value={reason}>
                 {reasons[reason]}
@@ -183,15 +189,21 @@ function RequestForm({ lines, rules, formKey, busy }: RequestFormProps) {
       {kind === "claim" ? (
         <Field label={words.wish}>
           {(parts) => (
-            <Select {...parts} name="wish" className="w-full">
+            <Select {...parts} name="wish" required defaultValue="" className="w-full">
+              <option value="" disabled>
+                {words.choose}
+              </option>
               <option value="replacement">{words.wishes.replacement}</option>
               <option value="refund">{words.wishes.refund}</option>
             </Select>
           )}
         </Field>
       ) : null}
-      <Field label={words.note} hint={words.noteHint} optional>
-        {(parts) => <TextArea {...parts} name="note" rows={4} maxLength={1000} />}
+      {/* Staff decide about a claim by what the buyer saw. */}
+      <Field label={words.note} hint={words.noteHint} optional={kind === "return"}>
+        {(parts) => (
+          <TextArea {...parts} name="note" rows={4} maxLength={1000} required={kind === "claim"} />
+        )}
       </Field>
       <Button type="submit" busy={busy} className="justify-self-start">
         {words.submit}

@@ -42,6 +42,7 @@ export const en: typeof id = {
     noteHint: "If something is wrong, write what you see. Photos can be added after this.",
     wish: "What you would like",
     wishes: { refund: "Money back", replacement: "A replacement" },
+    choose: "Choose one",
     submit: "Send request",
     none: "Nothing can be returned",
     noneText:
@@ -142,6 +143,7 @@ export const en: typeof id = {
     refunded_too_many: "The money for that item went back already.",
     shipment_prepared: "That item is in a shipment.",
     refund_needs_transfer: "This payment method cannot return money. Choose a bank transfer.",
+    note_missing: "First write what is wrong, then send it again.",
     invalid_input: "Choose items and a reason, then send it again.",
     unexpected: "Something went wrong on our side. Try again in a moment.",
   },

@@ -41,6 +41,7 @@ export const id = {
     noteHint: "Bila ada yang salah, tulis apa yang Anda lihat. Foto dapat ditambahkan sesudah ini.",
     wish: "Yang Anda harapkan",
     wishes: { refund: "Dana kembali", replacement: "Dikirim pengganti" },
+    choose: "Pilih salah satu",
     submit: "Ajukan",
     none: "Tidak ada barang yang bisa dikembalikan",
     noneText:
@@ -142,6 +143,7 @@ export const id = {
     refunded_too_many: "Barang itu sudah dikembalikan dananya.",
     shipment_prepared: "Barang itu sudah ada di paket.",
     refund_needs_transfer: "Cara bayar ini tidak mendukung refund. Pilih transfer bank.",
+    note_missing: "Ceritakan dulu apa yang salah, lalu ajukan lagi.",
     invalid_input: "Pilih barang dan alasannya, lalu ajukan lagi.",
     unexpected: "Ada gangguan di pihak kami. Coba lagi sebentar lagi.",
   },
