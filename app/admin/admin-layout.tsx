@@ -28,6 +28,7 @@ import type { Route } from "./+types/admin-layout";
 import { capped } from "./capped.ts";
 import { Bell } from "./notifications/bell.tsx";
 import { useWaiting } from "./notifications/use-waiting.ts";
+import { OwnMenu } from "./own-menu.tsx";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { deskTopic } from "./presence/desk-topic.ts";
 import { maySeePage, railGroups } from "./rail-groups.ts";
@@ -191,8 +192,8 @@ function Frame(props: FrameProps) {
           >
             {words.toShop}
           </a>
+          <OwnMenu email={email} wordsOnly={wordsOnly} />
         </div>
-        <p className={`truncate px-2 text-muted max-lg:hidden ${wordsOnly}`}>{email}</p>
       </nav>
       <div className="min-w-0">
         <OfflineBanner offline={words.offline} />

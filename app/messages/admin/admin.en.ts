@@ -30,6 +30,7 @@ export const en: typeof id = {
   /** A badge of the rail. */
   waiting: (count) => `${count} waiting`,
   offline: "You are offline. What is open can still be read; save once you are connected again.",
+  signOut: "Sign out",
   toShop: "View shop",
   back: "Back to the list",
   missing: {

@@ -29,6 +29,7 @@ export const id = {
   /** A badge of the rail. */
   waiting: (count: string) => `${count} menunggu`,
   offline: "Anda sedang offline. Yang terbuka tetap bisa dibaca; simpan setelah tersambung lagi.",
+  signOut: "Keluar",
   toShop: "Lihat toko",
   back: "Kembali ke daftar",
   missing: {

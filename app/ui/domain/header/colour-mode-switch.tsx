@@ -13,7 +13,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 const icons: Record<ColourMode, IconName> = { light: "sun", dark: "moon", system: "monitor" };
 
 /** @param place where on the page: it stands there more than once, and radios of one name would be one choice */
-export function ColourModeSwitch({ place }: { place: "header" | "footer" }) {
+export function ColourModeSwitch({ place }: { place: "header" | "footer" | "rail" }) {
   const words = useWords();
   const mode = useSyncExternalStore(followColourMode, storedColourMode, (): ColourMode => "system");
   return (

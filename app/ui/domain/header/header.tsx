@@ -39,9 +39,6 @@ export function Header({ categories }: { categories: readonly NavCategory[] }) {
           <SearchBox />
         </div>
         <div className="ml-auto flex flex-wrap items-center md:gap-2">
-          <span className="md:hidden">
-            <LanguageSwitch />
-          </span>
           <AccountLink />
           <CartLink />
         </div>

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { sessionClient } from "#app/browser/session.client.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { ColourModeSwitch } from "#app/ui/domain/header/colour-mode-switch.tsx";
+import { LanguageSwitch } from "#app/ui/domain/header/language-switch.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+
+/** At the foot of the rail, since computers of a shop are shared: who is signed in, how it looks, and the way out. */
+export function OwnMenu({ email, wordsOnly }: { email: string; wordsOnly: string }) {
+  const words = useAdminWords();
+  const to = useLocalPath();
+  const [busy, setBusy] = useState(false);
+  const signOut = async () => {
+    setBusy(true);
+    const client = await sessionClient();
+    // Even when the server cannot be reached, the session leaves this device.
+    await client.auth.signOut({ scope: "local" }).catch(() => undefined);
+    location.assign(to("/"));
+  };
+  return (
+    <div className="flex items-center gap-1 lg:mt-2 lg:flex-col lg:items-stretch lg:border-t lg:border-rule lg:pt-2">
+      <p className={`truncate px-3 text-muted max-lg:hidden ${wordsOnly}`} title={email}>
+        {email}
+      </p>
+      <div className="flex items-center gap-2 lg:px-1 lg:group-data-[rail=icons]/rail:hidden">
+        <LanguageSwitch />
+        <ColourModeSwitch place="rail" />
+      </div>
+      <button
+        type="button"
+        aria-busy={busy}
+        onClick={() => void signOut()}
+        className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon lg:min-h-9"
+      >
+        <Icon name="log-out" className="size-4 shrink-0" />
+        <span className={wordsOnly}>{words.signOut}</span>
+      </button>
+    </div>
+  );
+}
