@@ -2643,6 +2643,7 @@ create table public.shipments (
 alter table public.shipments enable row level security;
 CREATE UNIQUE INDEX shipment_known_already ON public.shipments USING btree (order_id, tracking_number) WHERE ((status <> 'canceled'::text) AND (tracking_number IS NOT NULL));
 CREATE INDEX shipments_customer ON public.shipments USING btree (customer_id);
+CREATE INDEX shipments_delivered ON public.shipments USING btree (delivered_at) WHERE (status = 'delivered'::text);
 CREATE INDEX shipments_order ON public.shipments USING btree (order_id);
 CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number);
 CREATE INDEX shipments_tracking_folded ON public.shipments USING btree (upper(tracking_number));
@@ -3696,6 +3697,26 @@ create policy "the shop itself may do everything" on private.audit_seals as perm
   with check (true);
 grant select, insert, update, delete on private.audit_seals to service_role;
 
+create table private.automation_runs (
+  automation text not null,
+  recipient_id uuid not null,
+  occasion text not null,
+  skipped text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint automation_runs_pkey PRIMARY KEY (automation, recipient_id, occasion),
+  constraint automation_occasion_invalid CHECK (((length(occasion) >= 1) AND (length(occasion) <= 80))),
+  constraint automation_skip_unknown CHECK ((skipped = ANY (ARRAY['stopped'::text, 'empty'::text, 'missed'::text]))),
+  constraint automation_run_unknown FOREIGN KEY (automation) REFERENCES private.mail_automations(slug),
+  constraint automation_runs_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
+);
+alter table private.automation_runs enable row level security;
+CREATE INDEX automation_runs_newest ON private.automation_runs USING btree (automation, created_at);
+CREATE INDEX automation_runs_of ON private.automation_runs USING btree (recipient_id);
+create policy "the shop itself may do everything" on private.automation_runs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert on private.automation_runs to service_role;
+
 create table private.builtin_payments (
   id text not null,
   idempotency_key text not null,
@@ -3846,10 +3867,43 @@ create policy "the shop itself may do everything" on private.key_fingerprints as
   with check (true);
 grant select, insert, update, delete on private.key_fingerprints to service_role;
 
+create table private.mail_automations (
+  slug text not null,
+  is_on boolean default false not null,
+  on_since timestamp with time zone,
+  template uuid not null,
+  after_days smallint,
+  quiet_days smallint,
+  paused_why text,
+  paused_at timestamp with time zone,
+  tick_at timestamp with time zone,
+  timeline integer,
+  constraint mail_automations_pkey PRIMARY KEY (slug),
+  constraint mail_automation_template UNIQUE (template),
+  constraint mail_automation_after_invalid CHECK (((after_days >= 30) AND (after_days <= 365))),
+  constraint mail_automation_days CHECK ((((slug = 'win_back'::text) = (after_days IS NOT NULL)) AND ((after_days IS NULL) = (quiet_days IS NULL)))),
+  constraint mail_automation_pause_unknown CHECK ((paused_why = ANY (ARRAY['silent'::text, 'restored'::text]))),
+  constraint mail_automation_pause_whole CHECK (((paused_why IS NULL) = (paused_at IS NULL))),
+  constraint mail_automation_quiet_invalid CHECK (((quiet_days >= 30) AND (quiet_days <= 730))),
+  constraint mail_automation_since_missing CHECK (((NOT is_on) OR (on_since IS NOT NULL))),
+  constraint mail_automation_unknown CHECK ((slug = ANY (ARRAY['welcome'::text, 'win_back'::text, 'back_in_stock'::text, 'left_cart'::text]))),
+  constraint mail_automation_template_unknown FOREIGN KEY (template) REFERENCES private.mail_campaigns(id) ON DELETE RESTRICT
+);
+alter table private.mail_automations enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_automations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_automations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_automations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
+create policy "the shop itself may do everything" on private.mail_automations as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_automations to service_role;
+
 create table private.mail_campaigns (
   id uuid not null,
   number integer generated always as identity not null,
   name text not null,
+  automation text,
+  accepts_until timestamp with time zone,
   topic text default 'news'::text not null,
   status text default 'draft'::text not null,
   fallback_language text,
@@ -3881,8 +3935,10 @@ create table private.mail_campaigns (
   segment_filter text,
   constraint mail_campaigns_pkey PRIMARY KEY (id),
   constraint mail_campaign_number UNIQUE (number),
+  constraint mail_campaign_accepts_unasked CHECK (((accepts_until IS NULL) OR (automation IS NOT NULL))),
   constraint mail_campaign_allowed_invalid CHECK ((allowed >= 0)),
   constraint mail_campaign_audience_invalid CHECK ((audience >= 0)),
+  constraint mail_campaign_automation_state CHECK (((automation IS NULL) OR (status <> ALL (ARRAY['scheduled'::text, 'freezing'::text])))),
   constraint mail_campaign_end CHECK (((status = ANY (ARRAY['sent'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_campaign_filter_invalid CHECK (((length(segment_filter) >= 1) AND (length(segment_filter) <= 8000))),
@@ -3897,6 +3953,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_waits_unknown CHECK ((waits_for = ANY (ARRAY['window'::text, 'server'::text, 'limit'::text]))),
   constraint mail_window_from_invalid CHECK (((window_from >= 0) AND (window_from <= 23))),
   constraint mail_window_to_invalid CHECK (((window_to >= 0) AND (window_to <= 23))),
+  constraint mail_campaign_automation_unknown FOREIGN KEY (automation) REFERENCES private.mail_automations(slug),
   constraint mail_campaign_segment_unknown FOREIGN KEY (segment_id) REFERENCES private.mail_segments(id) ON DELETE RESTRICT,
   constraint mail_campaign_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
   constraint mail_campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -3904,14 +3961,17 @@ create table private.mail_campaigns (
 );
 alter table private.mail_campaigns enable row level security;
 CREATE INDEX mail_campaigns_author ON private.mail_campaigns USING btree (created_by);
-CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_campaigns_automation ON private.mail_campaigns USING btree (automation, created_at) WHERE (automation IS NOT NULL);
+CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (created_at DESC, id DESC) WHERE (automation IS NULL);
 CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) WHERE (status = ANY (ARRAY['scheduled'::text, 'freezing'::text, 'sending'::text]));
+CREATE INDEX mail_campaigns_paused ON private.mail_campaigns USING btree (automation) WHERE ((automation IS NOT NULL) AND (status = 'paused'::text));
 CREATE INDEX mail_campaigns_segment ON private.mail_campaigns USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
-CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,version,updated_at}');
+CREATE TRIGGER guard_automation_template BEFORE UPDATE ON private.mail_campaigns FOR EACH ROW WHEN (((old.automation IS NOT NULL) OR (new.automation IS NOT NULL))) EXECUTE FUNCTION private.guard_automation_template();
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
 CREATE TRIGGER limit_recipients BEFORE UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = 'draft'::text) OR (new.status = 'draft'::text) OR ((old.paused_why = 'size'::text) AND (new.status <> 'cancelled'::text))))) EXECUTE FUNCTION private.limit_recipients();
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
@@ -3970,6 +4030,7 @@ create table private.mail_choice_events (
 );
 alter table private.mail_choice_events enable row level security;
 CREATE INDEX mail_choice_events_actor ON private.mail_choice_events USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX mail_choice_events_begun ON private.mail_choice_events USING btree (created_at) WHERE ((topic = 'news'::text) AND (action = ANY (ARRAY['confirmed'::text, 'wanted'::text])));
 CREATE INDEX mail_choice_events_of ON private.mail_choice_events USING btree (recipient_id, id);
 CREATE INDEX mail_choice_events_to_blank ON private.mail_choice_events USING btree (created_at) WHERE ((ip IS NOT NULL) OR (user_agent IS NOT NULL));
 CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.guard_mail_event();
@@ -5534,6 +5595,54 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.append_automation_chunk(of_campaign integer, recipients uuid[], occasions text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a private.mail_automations;
+  c private.mail_campaigns;
+  added uuid[];
+  next_chunk integer;
+begin
+  select o.* into a from private.mail_automations o join private.mail_campaigns t on t.automation = o.slug
+  where t.number = of_campaign for update of o;
+  select * into c from private.mail_campaigns where number = of_campaign for update;
+  if c.status is distinct from 'sending' or not c.accepts_until > clock_timestamp() or not private.runs_automation(a.slug) then
+    return null;
+  end if;
+  with wanted as (
+    select w.recipient, w.occasion from unnest(recipients, occasions) w (recipient, occasion)
+    join private.mail_recipients r on r.id = w.recipient
+    where not exists (
+        select from private.mail_deliveries d where d.recipient_id = w.recipient and d.campaign = of_campaign)
+      and not exists (
+        select from private.automation_runs q where q.automation = a.slug and q.recipient_id = w.recipient
+          and q.created_at > clock_timestamp() - make_interval(days => a.quiet_days))
+    limit 1000
+  ), runs as (
+    insert into private.automation_runs (automation, recipient_id, occasion)
+    select a.slug, w.recipient, w.occasion from wanted w
+    on conflict do nothing returning recipient_id
+  )
+  select coalesce(array_agg(distinct recipient_id), '{}') into added from runs;
+  if cardinality(added) = 0 then return 0; end if;
+  select coalesce(max(k.chunk) + 1, 0) into next_chunk from private.mail_chunks k where k.campaign = of_campaign;
+  insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(added));
+  insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
+  select of_campaign, next_chunk * 1000 + p.place, p.id, coalesce(own.id, other.id)
+  from unnest(added) with ordinality p (id, place)
+  join private.mail_recipients r on r.id = p.id
+  left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
+  left join private.mail_versions other on other.campaign = of_campaign and other.language = coalesce(c.fallback_language,
+    (select v.language from private.mail_versions v where v.campaign = of_campaign order by v.language desc limit 1));
+  update private.mail_campaigns set total = total + cardinality(added) where number = of_campaign;
+  return cardinality(added);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.applied_migrations()
  RETURNS TABLE(name text, checksum text)
  LANGUAGE sql
@@ -5954,6 +6063,61 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.automation_due(of_automation text, later_than timestamp with time zone, up_to timestamp with time zone, most integer)
+ RETURNS TABLE(recipient_id uuid, occasion text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct on (o.recipient_id) o.recipient_id, o.occasion
+  from private.automation_occasions(of_automation, later_than, up_to) o
+  join private.mail_automations a on a.slug = of_automation
+  join private.mail_campaigns t on t.id = a.template
+  join public.subscriptions s on s.recipient_id = o.recipient_id and s.topic = t.topic and s.state = 'subscribed'
+  where not exists (
+      select from private.automation_runs d where d.automation = of_automation and d.recipient_id = o.recipient_id
+        and (d.occasion = o.occasion or d.created_at > up_to - make_interval(days => a.quiet_days)))
+  order by o.recipient_id, o.due_at desc limit most
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.automation_occasions(of_automation text, later_than timestamp with time zone, up_to timestamp with time zone)
+ RETURNS TABLE(recipient_id uuid, occasion text, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wait constant interval := make_interval(
+    days => (select a.after_days from private.mail_automations a where a.slug = of_automation));
+begin
+  if of_automation = 'welcome' then
+    return query
+      select e.recipient_id, 'news'::text, e.created_at from private.mail_choice_events e
+      where e.topic = 'news' and e.action in ('confirmed', 'wanted') and e.created_at > later_than and e.created_at <= up_to
+        -- An undone stop, and a list that was imported, are no first subscription.
+        and not exists (
+          select from private.mail_choice_events b where b.recipient_id = e.recipient_id and b.id < e.id
+            and b.topic = 'news' and b.action in ('confirmed', 'wanted', 'imported'));
+  elsif of_automation = 'win_back' then
+    return query
+      select r.id, o.id::text, s.delivered_at + wait from public.shipments s
+      join public.orders o on o.id = s.order_id
+      join private.mail_recipients r on r.email = lower(o.email)
+      where s.status = 'delivered' and s.delivered_at > later_than - wait and s.delivered_at <= up_to - wait
+        and o.status in ('placed', 'completed') and o.fulfilment_status = 'delivered'
+        and not exists (
+          select from public.shipments l where l.order_id = o.id and l.status = 'delivered' and l.id <> s.id
+            and (l.delivered_at, l.id) > (s.delivered_at, s.id))
+        and not exists (
+          select from public.orders n
+          where private.normalised_email(n.email) = private.normalised_email(o.email) and n.created_at > o.created_at
+            and n.status in ('awaiting_payment', 'placed', 'completed'));
+  end if;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.average_cost()
  RETURNS trigger
@@ -6457,6 +6621,33 @@ CREATE OR REPLACE FUNCTION private.cost_of(variant uuid)
  STABLE
  SET search_path TO ''
 AS $function$ select cost from public.variant_costs where variant_id = variant order by id desc limit 1 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.count_automation_preview(of_automation text, days integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  start constant timestamptz := now() - make_interval(days => days);
+begin
+  if of_automation = 'left_cart' then
+    return (
+      select count(*) from private.saved_carts k join auth.users u on u.id = k.customer_id
+      join private.mail_recipients r on r.email = lower(u.email)
+      where k.active_at between start and now() - interval '1 hour' and k.taken_by is null
+        and jsonb_array_length(k.lines) > 0 and private.may_remind_of_cart(r.id));
+  elsif of_automation = 'back_in_stock' then
+    return (
+      select count(*) from private.stock_alerts w join public.product_variants v on v.id = w.variant_id
+      where w.asked_at > start and (w.notified_at is not null or v.stock_band <> 'out')
+        and private.may_mail(w.recipient_id, 'stock'));
+  end if;
+  return (
+    select count(*) from private.automation_due(of_automation, start, now(), null) d
+    where private.may_mail(d.recipient_id, 'news'));
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.count_printed()
@@ -7161,6 +7352,24 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_automation_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.automation is distinct from old.automation
+    or (new.status, new.topic, new.segment_id) is distinct from (old.status, old.topic, old.segment_id)
+      and exists (select from private.mail_automations a where a.template = old.id)
+  then
+    raise exception 'the text of an automation stays its text'
+      using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_catch_all()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7316,6 +7525,7 @@ begin
     ('scheduled', 'cancelled'), ('freezing', 'sending'), ('freezing', 'paused'), ('freezing', 'cancelled'),
     ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
     ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
+    and (old.automation is null or (old.status, new.status) <> ('draft', 'sending'))
   then
     raise exception 'a campaign does not go from % to %', old.status, new.status
       using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
@@ -8042,7 +8252,11 @@ begin
       from private.mail_caps c, lateral (
         select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
         where d.recipient_id = recipient and d.campaign <> of_campaign
-          and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
+          and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')
+        union all
+        -- Reminders of carts pass the outbox. News about stock is asked for, and counts for nothing.
+        select q.created_at from private.automation_runs q
+        where q.automation = 'left_cart' and q.recipient_id = recipient and q.skipped is null) mails
     ) got
     cross join private.mail_caps cap
     left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic), false);
@@ -8607,6 +8821,18 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.may_remind_of_cart(recipient uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.may_mail(recipient, 'news') and private.may_mail(recipient, 'cart_reminder')
+    and not private.is_mail_capped(recipient, 'news', 0);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.next_order_number()
  RETURNS text
  LANGUAGE plpgsql
@@ -8669,6 +8895,19 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_automation_run(of_automation text, recipient uuid, of_occasion text, why_not text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.automation_runs (automation, recipient_id, occasion, skipped)
+  values (of_automation, recipient, of_occasion, why_not) on conflict do nothing;
+  return found;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.note_cart_activity()
  RETURNS trigger
@@ -8942,6 +9181,24 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.pause_automations(reason text, on_timeline integer DEFAULT NULL::integer, silent_minutes integer DEFAULT NULL::integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paused integer;
+begin
+  update private.mail_automations set paused_why = reason, paused_at = clock_timestamp()
+  where is_on and paused_why is null and case
+    when silent_minutes is not null then tick_at < clock_timestamp() - make_interval(mins => silent_minutes)
+    when on_timeline is not null then timeline <> on_timeline else true end;
+  get diagnostics paused = row_count;
+  return paused;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.permissions_of(person uuid)
  RETURNS text[]
@@ -9652,6 +9909,19 @@ CREATE OR REPLACE FUNCTION private.row_key(value jsonb, key_columns text[])
 AS $function$ select string_agg(value ->> name, ':' order by place) from unnest(key_columns) with ordinality k (name, place) $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.runs_automation(of_automation text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select a.is_on and a.paused_why is null and not exists (
+      select from private.mail_campaigns c where c.automation = a.slug and c.status = 'paused')
+    from private.mail_automations a where a.slug = of_automation), false)
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.sale_price(kind text, value bigint, base bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -10032,6 +10302,34 @@ begin
   end if;
   update private.mail_tokens k set expires_at = clock_timestamp()
   where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp();
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.switch_automation(of_automation text, on_now boolean, on_timeline integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from private.mail_automations where slug = of_automation for update;
+  update private.mail_campaigns set status = 'cancelled', paused_why = null, paused_at = null, paused_detail = null,
+    waits_for = null, waits_since = null, ended_at = clock_timestamp()
+  where automation = of_automation and status in ('sending', 'paused');
+  update private.mail_automations set is_on = on_now, paused_why = null, paused_at = null,
+    on_since = case when on_now then clock_timestamp() else on_since end,
+    tick_at = case when on_now then clock_timestamp() else tick_at end, timeline = on_timeline
+  where slug = of_automation;
+  if on_now and of_automation = 'back_in_stock' then
+    with missed as (
+      update private.stock_alerts w set notified_at = clock_timestamp()
+      from public.product_variants v
+      where w.notified_at is null and v.id = w.variant_id and v.stock_band <> 'out'
+      returning w.recipient_id, w.variant_id, w.asked_at
+    )
+    insert into private.automation_runs (automation, recipient_id, occasion, skipped)
+    select of_automation, m.recipient_id, m.variant_id || ':' || extract(epoch from m.asked_at), 'missed' from missed m on conflict do nothing;
+  end if;
 end $function$;
 -- callable by: service_role
 

@@ -25,7 +25,10 @@ insert into private.mail_topics (slug, name_id, name_en, hint_id, hint_en, marke
   ('payment_reminder', 'Pengingat bayar', 'Payment reminders', 'Sekali, bila pesanan belum dibayar setelah sepuluh menit.',
     'Once, if an order is not paid after ten minutes.', false, true, 3),
   ('review', 'Permintaan ulasan', 'Review requests', 'Sekali, seminggu setelah pesanan tiba.',
-    'Once, a week after an order has arrived.', false, false, 4);
+    'Once, a week after an order has arrived.', false, false, 4),
+  -- Besides `news`: the switch that ends reminders of carts alone.
+  ('cart_reminder', 'Pengingat keranjang', 'Cart reminders', 'Maksimal dua kali, bila keranjang ditinggal. Hanya selama Kabar toko aktif.',
+    'Twice at most, when a cart was left. Only while News from the shop is on.', false, true, 5);
 
 -- The mailbox providers that limit mail by their own rules.
 create function private.mail_domain_group(address text) returns text

@@ -7,6 +7,10 @@ create table private.mail_campaigns (
   -- Short, because every delivery repeats it.
   number integer not null generated always as identity constraint mail_campaign_number unique,
   name text not null constraint mail_campaign_name_invalid check (length(name) between 1 and 120),
+  -- The automation whose mails these are (0054): its text, a draft for ever, or the mails of one day. Null: of staff.
+  automation text,
+  -- Until when the mails of a day take more recipients.
+  accepts_until timestamptz constraint mail_campaign_accepts_unasked check (accepts_until is null or automation is not null),
   topic text not null default 'news' constraint mail_campaign_topic_unknown references private.mail_topics (slug),
   status text not null default 'draft' constraint mail_campaign_status_unknown
     check (status in ('draft', 'scheduled', 'freezing', 'sending', 'paused', 'sent', 'cancelled')),
@@ -49,20 +53,23 @@ create table private.mail_campaigns (
   -- Grows with every save of what it says, and which one was last sent to staff as a test.
   version integer not null default 1,
   tested_version integer,
+  -- Nobody is frozen for it: its recipients come one by one.
+  constraint mail_campaign_automation_state check (automation is null or status not in ('scheduled', 'freezing')),
   constraint mail_campaign_schedule_missing check (status <> 'scheduled' or scheduled_at is not null),
   constraint mail_campaign_pause_reason check ((status = 'paused') = (paused_why is not null)),
   constraint mail_campaign_end check ((status in ('sent', 'cancelled')) = (ended_at is not null)),
   constraint mail_campaign_wait_since check ((waits_for is null) = (waits_since is null))
 );
 select private.protect('private.mail_campaigns');
-create index mail_campaigns_newest on private.mail_campaigns (created_at desc, id desc);
+create index mail_campaigns_newest on private.mail_campaigns (created_at desc, id desc) where automation is null;
+create index mail_campaigns_automation on private.mail_campaigns (automation, created_at) where automation is not null;
 create index mail_campaigns_open on private.mail_campaigns (number)
   where status in ('scheduled', 'freezing', 'sending');
 create index mail_campaigns_topic on private.mail_campaigns (topic);
 create index mail_campaigns_author on private.mail_campaigns (created_by);
 create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
-  '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products}');
+  '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until}');
 
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
@@ -79,6 +86,7 @@ begin
     ('scheduled', 'cancelled'), ('freezing', 'sending'), ('freezing', 'paused'), ('freezing', 'cancelled'),
     ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
     ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
+    and (old.automation is null or (old.status, new.status) <> ('draft', 'sending'))
   then
     raise exception 'a campaign does not go from % to %', old.status, new.status
       using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
@@ -393,7 +401,11 @@ begin
       from private.mail_caps c, lateral (
         select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
         where d.recipient_id = recipient and d.campaign <> of_campaign
-          and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails
+          and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')
+        union all
+        -- Reminders of carts pass the outbox. News about stock is asked for, and counts for nothing.
+        select q.created_at from private.automation_runs q
+        where q.automation = 'left_cart' and q.recipient_id = recipient and q.skipped is null) mails
     ) got
     cross join private.mail_caps cap
     left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic), false);

@@ -8,6 +8,7 @@ import { CurrentSigner } from "#integrations/mail/domain/current-signer.server.t
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
+import { runAutomations, runAutomationsTask } from "#shop/automations/run-automations.server.ts";
 import { purgeMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
 import {
   refreshFactsTask,
@@ -46,8 +47,11 @@ import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
 import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
 import { sealAudit } from "#shop/staff/seal-audit.server.ts";
-import { notifyBackInStock, purgeStockAlerts } from "#shop/stock/notify-back-in-stock.server.ts";
 import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
+import {
+  notifyBackInStock,
+  purgeStockAlerts,
+} from "#shop/stock-alerts/notify-back-in-stock.server.ts";
 import { purgeTaskRows } from "#shop/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import { runTaskJob } from "#shop/tasks/start-task.server.ts";
@@ -65,7 +69,7 @@ export interface Jobs {
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
  * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end,
- * notifications of staff, and campaigns. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low
+ * notifications of staff, automations of the mailing list, and campaigns. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low
  * stock. Every quarter of an hour: abandoned carts. Every hour: expired rows, and the seal of the audit log. At night:
  * guests who never returned, pictures that nothing shows any more, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
  */
@@ -80,6 +84,7 @@ const crontab = `
 7 * * * * expire-approvals ?max=1
 * * * * * notify-staff ?max=1
 * * * * * refresh-recipient-facts ?max=1
+* * * * * run-automations ?max=1
 * * * * * send-campaigns ?max=1
 */10 * * * * follow-refunds ?max=1
 */10 * * * * tell-low-stock ?max=1
@@ -128,6 +133,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "tell-low-stock": () => notifyLowStock(),
+    [runAutomationsTask]: () => runAutomations(config.publicUrl),
     [sendCampaignsTask]: () =>
       sendCampaigns({
         smtpUrl: config.newsSmtpUrl,

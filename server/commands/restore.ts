@@ -8,6 +8,7 @@ import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { lockDataDir } from "#server/boot/data-lock.ts";
+import { pauseRestoredAutomations } from "#shop/automations/run-automations.server.ts";
 import { pauseRestored } from "#shop/campaigns/sending/open-campaigns.server.ts";
 import { copyFile } from "./backup/copy-file.ts";
 import { type Manifest, machine, readManifest } from "./backup/manifest.ts";
@@ -49,10 +50,17 @@ async function restore(wanted: string | undefined): Promise<number> {
     try {
       await assertVersion(cluster, manifest);
       connect(running.url, { max: 2 });
-      const paused = await pauseCampaigns();
+      const paused = await pauseSending();
       const code = await look(manifest, storageUrl);
-      if (paused > 0) {
-        process.stdout.write(`Campaigns paused: ${paused}. See /admin/MailList/Campaigns\n`);
+      if (paused.campaigns > 0) {
+        process.stdout.write(
+          `Campaigns paused: ${paused.campaigns}. See /admin/MailList/Campaigns\n`,
+        );
+      }
+      if (paused.automations > 0) {
+        process.stdout.write(
+          `Automations paused: ${paused.automations}. See /admin/MailList/Automations\n`,
+        );
       }
       return code;
     } finally {
@@ -132,11 +140,15 @@ async function assertVersion(cluster: string, manifest: Manifest): Promise<void>
   if (version !== manifest.postgres) throw new Error(`PG_VERSION says ${version}`);
 }
 
-/** @returns how many; a backup of an earlier version has no campaigns */
-async function pauseCampaigns(): Promise<number> {
-  const [has] = await asShop()<{ campaigns: boolean }[]>`
-    select to_regclass('private.mail_campaigns') is not null as campaigns`;
-  return has?.campaigns ? pauseRestored() : 0;
+/** @returns how many; a backup of an earlier version has none of them */
+async function pauseSending(): Promise<{ campaigns: number; automations: number }> {
+  const [has] = await asShop()<{ campaigns: boolean; automations: boolean }[]>`
+    select to_regclass('private.mail_campaigns') is not null as campaigns,
+      to_regclass('private.mail_automations') is not null as automations`;
+  return {
+    campaigns: has?.campaigns ? await pauseRestored() : 0,
+    automations: has?.automations ? await pauseRestoredAutomations() : 0,
+  };
 }
 
 /** @returns the exit code */

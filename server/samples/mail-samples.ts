@@ -9,7 +9,6 @@ import {
 } from "#backend/auth/mail/send-notice.server.ts";
 import { composeSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { type Language, localPath } from "#base/language.ts";
-import { composeCartMail } from "#shop/abandoned-carts/compose-cart-mail.ts";
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
 import { composeDesignMail } from "#shop/customisations/compose-design-mail.ts";
 import { designMailKinds } from "#shop/customisations/design-mail-texts.ts";
@@ -34,9 +33,10 @@ import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
 import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
 import { invitationHours } from "#shop/staff/invitations.server.ts";
+import { cartSamples, stockSample } from "./automation-mail-samples.ts";
 import { campaignTestSample } from "./campaign-mail-sample.ts";
 import type { MailSample, Site } from "./mail-sample.ts";
-import { lowStockSample, stockSample } from "./stock-mail-sample.ts";
+import { lowStockSample } from "./stock-mail-sample.ts";
 
 const people = { name: "Siti Rahmawati", email: "siti@contoh.test", phone: "+6281234567890" };
 const orderId = "00000000-0000-4000-8000-000000000000";
@@ -235,28 +235,6 @@ const enquirySamples: readonly MailSample[] = [
   },
 ];
 
-const cartSamples = [0, 1].map(
-  (reminders): MailSample => ({
-    name: reminders === 0 ? "cart-first-reminder" : "cart-last-reminder",
-    compose(language, site) {
-      const { lines } = sampleOrder(language, site, false);
-      return composeCartMail(
-        {
-          reminders,
-          full_name: people.name,
-          language,
-          shop_name: site.merchant.name,
-          lines: lines.map(({ name, quantity }) => ({ label: name, value: `${quantity} ×` })),
-        },
-        {
-          cart: `${site.publicUrl}${localPath(language, `/RestoreCart/${"x".repeat(40)}`)}`,
-          stop: { text: topicMailTexts[language].stop.news, url: unsubscribe(language, site) },
-        },
-      );
-    },
-  }),
-);
-
 const authSamples = (Object.keys(authMails) as AuthMailKind[]).map(
   (kind): MailSample => ({
     name: `account-${dashed(kind)}`,
@@ -298,7 +276,7 @@ export const mailSamples: readonly MailSample[] = [
   ...returnSamples,
   ...designSamples,
   ...cartSamples,
-  stockSample(unsubscribe),
+  stockSample,
   lowStockSample,
   {
     name: "staff-digest",

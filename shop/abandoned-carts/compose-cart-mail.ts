@@ -1,36 +1,25 @@
-import type { Language } from "#base/language.ts";
-import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
+import type { AutomationText } from "#shop/automations/automation-text.server.ts";
+import { composeOneMail } from "#shop/campaigns/compose-test-mail.server.ts";
 import { cartMailTexts } from "./cart-mail-texts.ts";
 
 /** The fields of a cart that its reminder shows. */
 export interface MailCart {
   /** Reminders sent before this one. */
-  reminders: number;
-  full_name: string;
-  language: Language;
-  shop_name: string;
-  lines: { label: string; value: string }[];
+  readonly reminders: number;
+  readonly full_name: string;
+  readonly lines: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** The first reminder of a cart, or the last one. */
+/** The first reminder of a cart, or the last one, which says so. */
 export function composeCartMail(
   cart: MailCart,
-  links: { readonly cart: string; readonly stop: { readonly text: string; readonly url: string } },
-): ComposedMail {
-  const texts = cartMailTexts[cart.language];
-  const { subject, body } = texts.rounds[cart.reminders === 0 ? 0 : 1];
-  const page = layoutMail({
-    language: cart.language,
-    shopName: cart.shop_name,
-    preview: body,
-    blocks: [
-      { kind: "heading", text: subject },
-      { kind: "text", text: `${texts.greeting(cart.full_name)}\n\n${body}` },
-      { kind: "lines", lines: cart.lines },
-      { kind: "button", text: texts.button, url: links.cart },
-    ],
-    footer: texts.footer(cart.shop_name),
-    footerLink: links.stop,
-  });
-  return { subject, ...page };
+  { content, facts }: AutomationText,
+  { recipientId, url }: { readonly recipientId: string; readonly url: string },
+) {
+  const texts = cartMailTexts[facts.language];
+  const last = { kind: "text", text: texts.last } as const;
+  const said = cart.reminders === 0 ? content : { ...content, blocks: [...content.blocks, last] };
+  const occasion = { lines: cart.lines, button: { text: texts.button, url }, slots: {} };
+  const target = { recipientId, topic: "news", name: cart.full_name || null };
+  return composeOneMail(said, { ...facts, occasion }, target);
 }

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import {
+  readAccountNews,
+  switchCartReminders,
+} from "#shop/mail-topics/subscribe-account.server.ts";
 import { chooseMails } from "#tests/support/builders/mailing-list.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { makeCustomer, openTestProviders, variantInStock } from "#tests/support/builders/shop.ts";
@@ -76,6 +80,77 @@ test("no reminder without consent or after unsubscribing", async () => {
   await stopped.later("25 hours");
   await remindCarts();
   expect(await mailsOf(stopped.email)).toHaveLength(1);
+});
+
+test("the switch against reminders ends them alone; on again by the account, which has to get news", async () => {
+  const { person, email, ago, later } = await leaver("saklar");
+  await ago("2 hours");
+  expect(await switchCartReminders(person, false, {})).toBe(false);
+  await wants(email, true);
+  expect(await readAccountNews(person)).toMatchObject({ isSubscribed: true, remindsOfCarts: true });
+  await chooseMails(email, { cart_reminder: false });
+  expect(await readAccountNews(person)).toMatchObject({
+    isSubscribed: true,
+    remindsOfCarts: false,
+  });
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(0);
+  // The link of a mail alone turns on nothing that was turned off.
+  await chooseMails(email, { cart_reminder: true });
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(0);
+  expect(await switchCartReminders(person, true, {})).toBe(true);
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(1);
+  expect(await switchCartReminders(person, false, {})).toBe(true);
+  await later("25 hours");
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(1);
+  const said = await asSeed()`
+    select e.topic, e.action, e.source from private.mail_choice_events e join private.mail_recipients r on r.id = e.recipient_id
+    where r.email = ${email} and e.topic = 'cart_reminder' order by e.id`;
+  expect(said).toEqual([
+    { topic: "cart_reminder", action: "stopped", source: "page" },
+    { topic: "cart_reminder", action: "asked", source: "page" },
+    { topic: "cart_reminder", action: "confirmed", source: "account" },
+    { topic: "cart_reminder", action: "stopped", source: "account" },
+  ]);
+});
+
+test("reminders obey the cap and count against it; off, paused and caught up on are none", async () => {
+  const { email, ago, later } = await leaver("batas");
+  await wants(email, true);
+  await ago("2 hours");
+  const capped = async () =>
+    (
+      await asSeed()`
+      select private.is_mail_capped(id, 'news', 0) as is_capped from private.mail_recipients where email = ${email}`
+    )[0];
+  await asSeed()`update private.mail_caps set mails = 1, days = 7`;
+  expect(await capped()).toEqual({ is_capped: false });
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(1);
+  expect(await capped()).toEqual({ is_capped: true });
+  await later("25 hours");
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(1);
+  await asSeed()`update private.mail_caps set mails = 2`;
+
+  await asSeed()`select private.switch_automation('left_cart', false, null)`;
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(1);
+  // Due while it was off.
+  await asSeed()`select private.switch_automation('left_cart', true, null)`;
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(1);
+  await asSeed()`update private.mail_automations set on_since = 'epoch', tick_at = now() - interval '31 minutes'
+    where slug = 'left_cart'`;
+  await remindCarts();
+  expect(await mailsOf(email)).toHaveLength(1);
+  await asSeed()`select private.switch_automation('left_cart', true, null)`;
+  await asSeed()`update private.mail_automations set on_since = 'epoch' where slug = 'left_cart'`;
+  await Promise.all([remindCarts(), remindCarts()]);
+  expect(await mailsOf(email)).toHaveLength(2);
 });
 
 test("no reminder after an order or to an unconfirmed address", async () => {

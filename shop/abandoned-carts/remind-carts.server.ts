@@ -1,6 +1,9 @@
+import type { Language } from "#base/language.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import { topicParts, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
+import { readAutomationText } from "#shop/automations/automation-text.server.ts";
+import { tickAutomations } from "#shop/automations/run-automations.server.ts";
+import { recipientOf, topicParts, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 import { cartLink } from "./cart-link.server.ts";
 import { composeCartMail, type MailCart } from "./compose-cart-mail.ts";
 
@@ -8,20 +11,23 @@ interface QuietCart extends MailCart {
   customer_id: string;
   version: string;
   email: string;
+  language: Language;
 }
 
 /**
  * The job: reminds customers of carts that were untouched for an hour: twice at most, a day apart, within a week, and
- * only with a confirmed address and a newsletter subscription. Customers who have ordered since get no reminder.
+ * only with a confirmed address, a newsletter subscription without the switch against reminders, and below the cap of
+ * mails. Customers who have ordered since get no reminder.
  */
 export async function remindCarts(): Promise<void> {
+  await tickAutomations();
   for (let more = true; more; ) more = await inTransaction(remindNext);
 }
 
 /** @returns whether there was one */
 async function remindNext(sql: Sql): Promise<boolean> {
   const [cart] = await sql<QuietCart[]>`
-    select k.customer_id, k.version, k.reminders, u.email, p.full_name, p.language, s.name as shop_name,
+    select k.customer_id, k.version, k.reminders, u.email, p.full_name, p.language,
       (
         select coalesce(json_agg(json_build_object('label', d.name ->> p.language,
           'value', (l ->> 'quantity') || ' ×')), '[]')
@@ -30,12 +36,16 @@ async function remindNext(sql: Sql): Promise<boolean> {
         join products d on d.id = v.product_id and d.status = 'published'
       ) as lines
     from private.saved_carts k
-    join auth.users u on u.id = k.customer_id join profiles p on p.id = u.id cross join shop_settings s
+    join auth.users u on u.id = k.customer_id join profiles p on p.id = u.id
+    join private.mail_recipients r on r.email = lower(u.email)
+    join private.mail_automations a on a.slug = 'left_cart'
     where k.taken_by is null and jsonb_array_length(k.lines) > 0 and k.reminders < 2
       and k.active_at between now() - interval '7 days' and now() - interval '1 hour'
       and (k.reminded_at is null or k.reminded_at <= now() - interval '24 hours')
       and u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
-      and ${wantsTopic(sql, sql`u.email`, "news")}
+      -- A cart that was due while the reminders were off is not caught up on.
+      and greatest(k.active_at + interval '1 hour', k.reminded_at + interval '24 hours') >= a.on_since
+      and private.runs_automation(a.slug) and private.may_remind_of_cart(r.id)
       and not exists (
         select from orders o where o.customer_id = k.customer_id and o.created_at > k.active_at)
     order by k.active_at limit 1 for update of k skip locked`;
@@ -43,26 +53,33 @@ async function remindNext(sql: Sql): Promise<boolean> {
   await sql`
     update private.saved_carts set reminders = reminders + 1, reminded_at = now()
     where customer_id = ${cart.customer_id}`;
-  await sql`insert into private.cart_reminders (customer_id) values (${cart.customer_id})`;
-  // No line is sold any more: the cart counts as reminded, without a mail.
-  if (cart.lines.length > 0) await queueCartMail(sql, cart);
+  const skipped = await queueCartMail(sql, cart);
+  if (!skipped)
+    await sql`insert into private.cart_reminders (customer_id) values (${cart.customer_id})`;
   return true;
 }
 
-async function queueCartMail(sql: Sql, cart: QuietCart): Promise<void> {
+/** @returns why there was no mail; the cart counts as reminded then */
+async function queueCartMail(sql: Sql, cart: QuietCart): Promise<"empty" | "stopped" | undefined> {
   const stoppable = await topicParts(sql, cart.email, "news", cart.language);
-  if (!stoppable) return;
-  const mail = composeCartMail(cart, {
-    cart: cartLink(cart.version, cart.language),
-    stop: stoppable.footerLink,
-  });
+  // Empty: no line of it is sold any more.
+  const skipped = cart.lines.length === 0 ? "empty" : stoppable ? undefined : "stopped";
+  const recipientId = await recipientOf(sql, cart.email);
+  const occasion = `${cart.version}:${cart.reminders + 1}`;
+  const [run] = await sql<{ is_new: boolean }[]>`
+    select private.note_automation_run('left_cart', ${recipientId}, ${occasion}, ${skipped ?? null}) as is_new`;
+  if (skipped || !stoppable || !run?.is_new) return skipped ?? "stopped";
+  const url = cartLink(cart.version, cart.language);
+  const text = await readAutomationText(sql, "left_cart", cart.language);
+  const mail = composeCartMail(cart, text, { recipientId, url });
   await queueMail(sql, {
     kind: "email",
     to: cart.email,
     ...mail,
     headers: stoppable.headers,
-    dedupeKey: `cart:${cart.version}:${cart.reminders + 1}`,
+    dedupeKey: `cart:${occasion}`,
   });
+  return undefined;
 }
 
 /**
@@ -74,7 +91,8 @@ export async function purgeCarts(): Promise<void> {
   await sql`
     delete from private.saved_carts k using auth.users u
     where u.id = k.customer_id and k.is_copy
-      and (k.active_at < now() - interval '7 days' or not ${wantsTopic(sql, sql`u.email`, "news")})`;
+      and (k.active_at < now() - interval '7 days' or not ${wantsTopic(sql, sql`u.email`, "news")}
+        or not ${wantsTopic(sql, sql`u.email`, "cart_reminder")})`;
   await sql`
     delete from private.saved_carts k using auth.users u
     where u.id = k.customer_id and k.active_at < now() - case

@@ -6,7 +6,7 @@ import { wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
 
 /**
  * Stores the cart of a signed-in customer who subscribed to the newsletter and may therefore be reminded of it; carts
- * of others are not stored. Pricing a cart counts as touching it (business rule 9). An error is logged and never stops
+ * of others, and of those who switched the reminders off, are not stored. Pricing a cart counts as touching it (business rule 9). An error is logged and never stops
  * the pricing.
  */
 export async function snapshotCart(
@@ -38,6 +38,7 @@ async function remember(
     from auth.users u
     where u.id = ${customerId} and u.email_confirmed_at is not null and not u.is_anonymous
       and u.deleted_at is null and ${wantsTopic(sql, sql`u.email`, "news")}
+      and ${wantsTopic(sql, sql`u.email`, "cart_reminder")}
     on conflict (customer_id) do update set
       version = case when kept.lines = excluded.lines then kept.version else excluded.version end,
       lines = excluded.lines, promo_codes = excluded.promo_codes, active_at = now()

@@ -55,6 +55,8 @@ export interface Campaign {
   readonly version: number;
   readonly name: string;
   readonly topic: string;
+  /** The automation whose text or mails these are; null for a campaign of staff. */
+  readonly automation: string | null;
   readonly status: CampaignStatus;
   /** Null: everybody who subscribed to the topic. */
   readonly segment_id: string | null;

@@ -3,6 +3,7 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import type { Campaign } from "./campaign.ts";
 import { type CampaignCheck, checkContent } from "./check-content.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
+import { slotsOf } from "./occasion.ts";
 import { renderMail } from "./render-mail.ts";
 
 /** Bytes of HTML that load slowly, and from which Gmail clips the mail. */
@@ -16,9 +17,12 @@ export interface CheckFacts {
   readonly audience: { readonly id: number; readonly en: number; readonly total: number };
 }
 
+/** Of an automation, which finds people of either language one by one. */
+export const anybody: CheckFacts["audience"] = { id: 1, en: 1, total: 2 };
+
 /** Everything that speaks against sending a campaign, the gravest first. */
 export async function checkCampaign(
-  campaign: Pick<Campaign, "topic" | "contents" | "fallback_language" | "tested">,
+  campaign: Pick<Campaign, "topic" | "automation" | "contents" | "fallback_language" | "tested">,
   { publicUrl, hasMailServer, audience }: CheckFacts,
   sql: Sql = asShop(),
 ): Promise<CampaignCheck[]> {
@@ -36,7 +40,7 @@ export async function checkCampaign(
   for (const language of languages) {
     const content = contents[language];
     if (!content) continue;
-    checks.push(...checkContent(content, language));
+    checks.push(...checkContent(content, language, slotsOf(campaign.automation)));
     const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl, sql);
     const ids = content.blocks.flatMap((block) => (block.kind === "products" ? block.ids : []));
     checks.push(...(await checkProducts(sql, ids, language)));

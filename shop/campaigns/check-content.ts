@@ -34,7 +34,12 @@ export type CampaignCheckCode =
 const maxSubject = 60;
 
 /** What can be seen in the content of one language alone. */
-export function checkContent(content: CampaignContent, language: Language): CampaignCheck[] {
+export function checkContent(
+  content: CampaignContent,
+  language: Language,
+  /** Names that braces may hold besides `name`. */
+  slots: readonly string[] = [],
+): CampaignCheck[] {
   const checks: CampaignCheck[] = [];
   const note = (code: CampaignCheckCode, level: CampaignCheck["level"], detail?: string) =>
     checks.push({ code, level, language, ...(detail ? { detail } : {}) });
@@ -75,7 +80,7 @@ export function checkContent(content: CampaignContent, language: Language): Camp
   }
   const unknown = texts
     .flatMap((text) => text.match(/\{[^{}\n]{0,40}\}/g) ?? [])
-    .find((slot) => !/^\{name(\|[^{}|]*)?\}$/.test(slot));
+    .find((slot) => !/^\{name(\|[^{}|]*)?\}$/.test(slot) && !slots.includes(slot.slice(1, -1)));
   if (unknown) note("slot_unknown", "stop", unknown);
   return checks;
 }

@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
+import { fillOccasion, sampleOccasion } from "./occasion.ts";
 import { findCampaign } from "./read-campaigns.server.ts";
 import { type RenderedMail, renderMail } from "./render-mail.ts";
 import { fillSlots, splitSlots } from "./slots.ts";
@@ -25,8 +26,10 @@ export async function readPreview(
   const [stored] = await asShop()<{ html: string; text: string }[]>`
     select html, text from private.mail_versions
     where campaign = ${campaign.number} and language = ${language} and html is not null`;
+  const occasion = sampleOccasion(campaign.automation, language, publicUrl);
   const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl);
-  const { html, text } = stored ?? renderMail(content, facts);
+  const said = occasion ? fillOccasion(content, occasion) : content;
+  const { html, text } = stored ?? renderMail(said, { ...facts, occasion });
   const values = {
     name: undefined,
     stop: `${publicUrl}/Unsubscribe`,

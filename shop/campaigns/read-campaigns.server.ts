@@ -33,7 +33,7 @@ export async function listCampaigns(
   const page = await readKeyset(
     sql,
     "private.mail_campaigns",
-    sql`true`,
+    sql`automation is null`,
     newestFirst,
     position,
     campaignsPerPage,
@@ -65,7 +65,7 @@ export async function readCampaign(id: string): Promise<Campaign | undefined> {
         versions: (CampaignContent & { language: Language })[];
       })[]
   >`
-    select c.id, c.number, c.version, c.name, c.topic, c.status, c.fallback_language, c.window_from, c.window_to,
+    select c.id, c.number, c.version, c.name, c.topic, c.automation, c.status, c.fallback_language, c.window_from, c.window_to,
       to_char(c.scheduled_at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI') as scheduled_at,
       c.segment_id, coalesce(c.segment_filter, g.filter) as segment_filter, c.total, c.waits_for, c.waits_since,
       c.paused_why, c.paused_detail, c.paused_at, c.started_at, c.ended_at,

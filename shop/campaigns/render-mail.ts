@@ -4,6 +4,7 @@ import { formatRupiah } from "#shop/money.ts";
 import type { CampaignBlock, CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { darkStyle, palette, sans } from "./mail-style.ts";
+import type { Occasion } from "./occasion.ts";
 import { richHtml, richText } from "./rich-text.ts";
 import { markNames, slotMark } from "./slots.ts";
 
@@ -32,6 +33,8 @@ export interface RenderFacts {
   /** The name of its topic in the language. */
   readonly topic: string;
   readonly products: ReadonlyMap<string, MailProduct>;
+  /** What follows the blocks of an automation's mail. */
+  readonly occasion?: Occasion | undefined;
 }
 
 export interface RenderedMail {
@@ -50,14 +53,14 @@ export function renderMail(content: CampaignContent, facts: RenderFacts): Render
 
 function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: RenderFacts): string {
   const { language, shop } = facts;
-  const rows = blocks.map((block) => blockRow(block, facts)).join("");
+  const brought = facts.occasion ? occasionHtml(facts.occasion, facts) : [];
+  const rows = [...blocks.map((block) => blockHtml(block, facts)), ...brought].map(rowOf).join("");
   // Spaces of no width keep the beginning of the mail out of the preview line.
   const preview = `${markNames(escapeHtml(preheader))}${"&#847;&zwnj;&nbsp;".repeat(40)}`;
   return `<!doctype html><html lang="${language}" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${markNames(escapeHtml(subject))}</title><!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]--><style>${darkStyle}</style></head><body class="page" style="margin:0;padding:0;background:${palette.paper};color:${palette.ink}"><div style="display:none;max-height:0;overflow:hidden">${preview}</div><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${palette.paper}"><tr><td align="center" style="padding:24px 12px"><!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${palette.card};border:1px solid ${palette.rule}"><tr><td class="ink ruled" style="padding:20px 28px;border-bottom:2px dotted ${palette.rule};font:700 18px/24px ${sans};color:${palette.ink}">${escapeHtml(shop.name)}</td></tr><tr><td style="height:24px;line-height:24px;font-size:0">&nbsp;</td></tr>${rows}<tr><td class="muted ruled" style="padding:20px 28px;border-top:1px solid ${palette.rule};font:400 13px/20px ${sans};color:${palette.muted}">${footHtml(facts)}</td></tr></table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
 }
 
-function blockRow(block: CampaignBlock, facts: RenderFacts): string {
-  const html = blockHtml(block, facts);
+function rowOf(html: string): string {
   return html === "" ? "" : `<tr><td style="padding:0 28px 24px">${html}</td></tr>`;
 }
 
@@ -72,12 +75,37 @@ function blockHtml(block: CampaignBlock, facts: RenderFacts): string {
         ? ""
         : `<img src="${escapeHtml(webAddress(block.url, facts))}" alt="${escapeHtml(block.alt)}" width="544" style="display:block;width:100%;max-width:544px;height:auto;border:0">`;
     case "button":
-      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(webAddress(block.url, facts))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(block.text)}</a></td></tr></table>`;
+      return buttonHtml(block, facts);
     case "products":
       return productsHtml(block.ids, facts);
     case "divider":
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ruled" style="border-top:1px solid ${palette.rule};height:1px;line-height:1px;font-size:0">&nbsp;</td></tr></table>`;
   }
+}
+
+function buttonHtml(
+  { text, url }: { readonly text: string; readonly url: string },
+  facts: RenderFacts,
+): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(webAddress(url, facts))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(text)}</a></td></tr></table>`;
+}
+
+function occasionHtml({ lines, button }: Occasion, facts: RenderFacts): string[] {
+  const rows = lines.map(
+    ({ label, value }) =>
+      `<tr><td class="ink ruled" style="padding:8px 16px 8px 0;border-top:1px solid ${palette.rule};font:400 16px/24px ${sans};color:${palette.ink}">${escapeHtml(label)}</td><td align="right" class="ink ruled" style="padding:8px 0;border-top:1px solid ${palette.rule};font:400 16px/24px ${sans};color:${palette.ink}">${escapeHtml(value)}</td></tr>`,
+  );
+  return [
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join("")}</table>`,
+    buttonHtml(button, facts),
+  ];
+}
+
+function occasionText({ lines, button }: Occasion): string[] {
+  return [
+    lines.map(({ label, value }) => `${label}: ${value}`).join("\n"),
+    `${button.text}:\n${button.url}`,
+  ];
 }
 
 function productsHtml(ids: readonly string[], facts: RenderFacts): string {
@@ -103,7 +131,10 @@ function footHtml({ language, shop, topic }: RenderFacts): string {
 function textOf({ blocks }: CampaignContent, facts: RenderFacts): string {
   const { language, shop, topic } = facts;
   const texts = campaignMailTexts[language];
-  const parts = blocks.map((block) => blockText(block, facts));
+  const parts = [
+    ...blocks.map((block) => blockText(block, facts)),
+    ...(facts.occasion ? occasionText(facts.occasion) : []),
+  ];
   const foot = [
     "-- ",
     ...senderOf(shop),

@@ -1,14 +1,17 @@
+import { config } from "#base/config.server.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CampaignInput } from "./campaign.ts";
+import { anybody, checkCampaign } from "./check-campaign.server.ts";
 
 export type SaveProblem =
   | "not_permitted"
   | "not_found"
   | "changed_meanwhile"
   | "campaign_state"
+  | "checks_failed"
   | "topic_unknown"
   | "segment_unknown";
 
@@ -36,7 +39,8 @@ async function save(
 ): Promise<Result<{ version: number }, SaveProblem>> {
   const { name, topic, segment_id, fallback_language, window_from, window_to } = input;
   const [topicRow] = await sql`
-    select slug from private.mail_topics where slug = ${topic} and marketing`;
+    select from private.mail_topics t where t.slug = ${topic} and (t.marketing or exists (
+      select from private.mail_campaigns c where c.id = ${id} and c.automation is not null))`;
   if (!topicRow) return fail("topic_unknown");
   if (version === 0) {
     await sql`
@@ -44,11 +48,17 @@ async function save(
       values (${id}, ${name}, ${topic}, ${fallback_language}, ${window_from}, ${window_to}, ${actor.id})
       on conflict (id) do nothing`;
   }
-  const [known] = await sql<{ number: number; version: number; status: string }[]>`
-    select number, version, status from private.mail_campaigns where id = ${id} for update`;
+  const [known] = await sql<
+    { number: number; version: number; status: string; automation: string | null; topic: string }[]
+  >`
+    select number, version, status, automation, topic from private.mail_campaigns where id = ${id} for update`;
   if (!known) return fail("not_found");
   if (known.status !== "draft") return fail("campaign_state");
   if (version !== 0 && known.version !== version) return fail("changed_meanwhile");
+  // What an automation says goes to those whom the occasion finds.
+  if (known.automation && (topic !== known.topic || segment_id !== null)) {
+    return fail("campaign_state");
+  }
   // The request that made it came again.
   if (version === 0 && known.version > 1) return ok({ version: known.version });
   const next = version === 0 ? known.version : version + 1;
@@ -69,7 +79,28 @@ async function save(
       on conflict on constraint mail_version_once do update set subject = excluded.subject,
         preheader = excluded.preheader, blocks = excluded.blocks, author = excluded.author, updated_at = now()`;
   }
+  if (
+    known.automation &&
+    (await stopsAutomation(sql, known.automation, { id, version, contents, ...input }))
+  ) {
+    return fail("checks_failed");
+  }
   return ok({ version: next });
+}
+
+/** Whether an automation that is on could not go on with a text. */
+async function stopsAutomation(
+  sql: Sql,
+  automation: string,
+  { topic, contents, fallback_language }: CampaignInput,
+): Promise<boolean> {
+  const [row] = await sql<{ is_on: boolean }[]>`
+    select is_on from private.mail_automations where slug = ${automation}`;
+  if (!row?.is_on) return false;
+  const text = { topic, automation, contents, fallback_language, tested: true };
+  const facts = { publicUrl: config().publicUrl, hasMailServer: true, audience: anybody };
+  const checks = await checkCampaign(text, facts, sql);
+  return checks.some(({ level }) => level === "stop");
 }
 
 /** Deletes a draft. */
@@ -79,7 +110,7 @@ export function deleteDraft(
 ): Promise<Result<null, "not_permitted" | "not_found" | "campaign_state">> {
   return asStaff<null, "not_found" | "campaign_state">(actor, "mail.send", async (sql) => {
     const [known] = await sql<{ status: string }[]>`
-      select status from private.mail_campaigns where id = ${id} for update`;
+      select status from private.mail_campaigns where id = ${id} and automation is null for update`;
     if (!known) return fail("not_found");
     if (known.status !== "draft") return fail("campaign_state");
     await sql`delete from private.mail_campaigns where id = ${id}`;
@@ -97,7 +128,7 @@ export function duplicateCampaign(
     const [made] = await sql<{ number: number; of: number }[]>`
       insert into private.mail_campaigns as n (id, name, topic, segment_id, fallback_language, window_from, window_to, created_by)
       select ${newId}, c.name, c.topic, c.segment_id, c.fallback_language, c.window_from, c.window_to, ${actor.id}
-      from private.mail_campaigns c where c.id = ${id}
+      from private.mail_campaigns c where c.id = ${id} and c.automation is null
       on conflict (id) do nothing
       returning n.number, (select number from private.mail_campaigns where id = ${id}) as of`;
     const [known] = await sql`select id from private.mail_campaigns where id = ${newId}`;

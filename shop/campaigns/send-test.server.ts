@@ -7,6 +7,7 @@ import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { composeTestMail } from "./compose-test-mail.server.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
+import { sampleOccasion } from "./occasion.ts";
 import { findCampaign } from "./read-campaigns.server.ts";
 
 /** Addresses of one test. */
@@ -45,7 +46,10 @@ export async function sendTest(
       const content = campaign.contents[language];
       if (!content) continue;
       isAny = true;
-      const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl, sql);
+      const facts = {
+        ...(await readRenderFacts(campaign.topic, language, [content], publicUrl, sql)),
+        occasion: sampleOccasion(campaign.automation, language, publicUrl),
+      };
       for (const to of wanted) {
         const recipientId = await recipientOf(sql, to, language);
         const mail = composeTestMail(content, facts, { recipientId, topic: campaign.topic });

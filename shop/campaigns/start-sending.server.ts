@@ -33,7 +33,7 @@ export async function sendCampaign(
   order: SendOrder,
 ): Promise<Result<null, SendProblem>> {
   const campaign = await findCampaign(actor, order.id);
-  if (!campaign) return fail("not_found");
+  if (!campaign || campaign.automation) return fail("not_found");
   if (campaign.status !== "draft") return fail("campaign_state");
   const counted = await countAudience(campaign);
   if (!counted.ok) return fail("audience_uncounted");
@@ -88,7 +88,7 @@ function takeStep(
 ): Promise<Result<null, StepProblem>> {
   return asStaff<null, StepProblem>(actor, "mail.send", async (sql) => {
     const [known] = await sql<Pick<Campaign, "status">[]>`
-      select status from private.mail_campaigns where id = ${id} for update`;
+      select status from private.mail_campaigns where id = ${id} and automation is null for update`;
     if (!known) return fail("not_found");
     const done = { pause: "paused", cancel: "cancelled", unschedule: "draft", resume: null }[step];
     if (known.status === done) return ok(null);

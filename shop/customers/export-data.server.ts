@@ -133,6 +133,12 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         where r.email = lower(u.email) and u.email_confirmed_at is not null
       ) as campaigns,
       (
+        select json_agg(json_build_object('automation', q.automation, 'occasion', q.occasion, 'skipped', q.skipped,
+          'at', q.created_at) order by q.created_at)
+        from private.automation_runs q join private.mail_recipients r on r.id = q.recipient_id
+        where r.email = lower(u.email) and u.email_confirmed_at is not null
+      ) as automations,
+      (
         select json_agg(json_build_object('bucket', b.bucket_id, 'name', b.name, 'created_at', b.created_at)
           order by b.created_at)
         from storage.objects b where b.owner_id = u.id::text

@@ -86,18 +86,18 @@ test("nothing is hashed or sent with another key than the suppressions'", async 
 test("T40: opening the link changes nothing; each stop and undo is recorded, a repeat is not", async () => {
   const token = await tokenOf("budi@contoh.test");
   expect(await readChoices(token)).toMatchObject({ email: "b•••@contoh.test", language: "id" });
-  expect(await on(token)).toEqual(["payment_reminder"]);
+  expect(await on(token)).toEqual(["payment_reminder", "cart_reminder"]);
   expect(await events("budi@contoh.test")).toEqual([]);
 
   await stopMails(token, ["payment_reminder"], "one_click", {});
   await stopMails(token, ["payment_reminder"], "one_click", {});
-  expect(await on(token)).toEqual([]);
+  expect(await on(token)).toEqual(["cart_reminder"]);
   const [first] = [await saveChoices(token, { news: true }, evidence)];
   expect(first).toMatchObject({ ok: true, value: { isConfirmationSent: false } });
   // The link alone does not turn on what was stopped.
   const asked = await saveChoices(token, { payment_reminder: true, news: true }, evidence);
   expect(asked).toMatchObject({ ok: true, value: { isConfirmationSent: true } });
-  expect(await on(token)).toEqual(["news"]);
+  expect(await on(token)).toEqual(["news", "cart_reminder"]);
 
   const stopped = await stopMails(token, ["news"], "page", evidence);
   if (!stopped.ok) throw new Error(stopped.problem);
@@ -107,7 +107,7 @@ test("T40: opening the link changes nothing; each stop and undo is recorded, a r
   });
   expect(await undoStop(token, undo, evidence)).toMatchObject({ value: { isUndone: true } });
   expect(await undoStop(token, undo, evidence)).toMatchObject({ value: { isUndone: false } });
-  expect(await on(token)).toEqual(["news"]);
+  expect(await on(token)).toEqual(["news", "cart_reminder"]);
   expect(await events("budi@contoh.test")).toEqual([
     { topic: "payment_reminder", action: "stopped", source: "one_click" },
     { topic: "news", action: "wanted", source: "page" },
@@ -139,7 +139,7 @@ test("stopping everything suppresses the address; its undo brings back exactly w
     topics: expect.not.arrayContaining([{ isOn: true }]),
   });
   await undoStop(token, stopped.value.undo ?? "", evidence);
-  expect(await on(token)).toEqual(["news", "payment_reminder"]);
+  expect(await on(token)).toEqual(["news", "payment_reminder", "cart_reminder"]);
   expect(await mayMail()).toEqual({ news: true, reminder: true });
   expect((await readChoices(token))?.maxAMonth).toBe(1);
 });
@@ -155,13 +155,17 @@ test("another address takes over what is on once it has confirmed, and the old o
   });
   await saveChoices(token, { news: true }, evidence);
   expect(await moveAddress(token, "baru@contoh.test", evidence)).toMatchObject({ ok: true });
-  expect(await on(token)).toEqual(["news"]);
+  expect(await on(token)).toEqual(["news", "cart_reminder"]);
   const [mail] = await asSeed()<{ text: string }[]>`
     select text from private.outbox where recipient = 'baru@contoh.test'`;
   const link = /\/Subscribe\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
   expect(await confirmSubscription(link, evidence)).toMatchObject({ state: "confirmed" });
   expect(await on(token)).toEqual([]);
-  expect(await on(await tokenOf("baru@contoh.test"))).toEqual(["news", "payment_reminder"]);
+  expect(await on(await tokenOf("baru@contoh.test"))).toEqual([
+    "news",
+    "payment_reminder",
+    "cart_reminder",
+  ]);
 });
 
 test("evidence loses networks after 90 days, and addresses that nobody confirmed go", async () => {

@@ -31,7 +31,8 @@ export async function moveAddress(
     const subscriber = await choicesOf(sql, recipientId);
     if (!subscriber) return fail("link_invalid");
     const topics = subscriber.topics.filter(({ isOn }) => isOn).map(({ slug }) => slug);
-    if (topics.length === 0) return fail("nothing_on");
+    // Without news there are no reminders of carts, whatever their switch says.
+    if (topics.every((topic) => topic === "cart_reminder")) return fail("nothing_on");
     const newId = await recipientOf(sql, email, subscriber.language);
     if (newId !== recipientId) {
       await requestConfirmation(sql, newId, topics, "page", evidence, {

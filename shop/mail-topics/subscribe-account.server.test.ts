@@ -45,6 +45,7 @@ test("an address that is not confirmed gets the confirmation mail and nothing el
   expect(await subscribeAccount(person, "checkout", evidence)).toBe("confirmation_sent");
   expect(await readAccountNews(person)).toEqual({
     isSubscribed: false,
+    remindsOfCarts: false,
     isConfirmed: false,
     linkToken: undefined,
   });

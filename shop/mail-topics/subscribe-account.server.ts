@@ -8,6 +8,8 @@ import { recipientOf } from "./topic-mail.server.ts";
 
 export interface AccountNews {
   readonly isSubscribed: boolean;
+  /** Carts that are left cause reminders, as long as news is on. */
+  readonly remindsOfCarts: boolean;
   /** The account's confirmed address is the one that gets mails; otherwise a subscription is confirmed by mail. */
   readonly isConfirmed: boolean;
   /** Opens all choices of the address; undefined as long as nothing was ever mailed to it. */
@@ -18,12 +20,13 @@ export interface AccountNews {
 export async function readAccountNews(actor: Person): Promise<AccountNews> {
   const sql = asShop();
   const { email, isConfirmed } = await addressOf(sql, actor);
-  const [row] = await sql<{ id: string; is_subscribed: boolean }[]>`
-    select r.id, not private.is_mail_suppressed(r.id) and exists (
+  const [row] = await sql<{ id: string; is_subscribed: boolean; reminds_of_carts: boolean }[]>`
+    select r.id, private.may_mail(r.id, 'cart_reminder') as reminds_of_carts, not private.is_mail_suppressed(r.id) and exists (
       select from subscriptions s where s.recipient_id = r.id and s.topic = 'news' and s.state = 'subscribed') as is_subscribed
     from private.mail_recipients r where r.email = lower(${email})`;
   return {
     isSubscribed: isConfirmed && row?.is_subscribed === true,
+    remindsOfCarts: isConfirmed && row?.reminds_of_carts === true,
     isConfirmed,
     linkToken: row && isConfirmed ? linkToken(row.id) : undefined,
   };
@@ -56,6 +59,38 @@ export async function subscribeAccount(
           ${sql.json(evidence as never)})`;
     }
     return "subscribed";
+  });
+}
+
+/**
+ * Switches the reminders of carts of the actor's confirmed address on or off.
+ * @returns false where there is nothing to switch, because the address gets no news
+ */
+export async function switchCartReminders(
+  actor: Person,
+  isOn: boolean,
+  evidence: ConsentEvidence,
+): Promise<boolean> {
+  return inTransaction(async (sql) => {
+    const { email, isConfirmed } = await addressOf(sql, actor);
+    if (!email || !isConfirmed) return false;
+    // A suppressed address comes back by asking for news, not by this switch.
+    const [recipient] = await sql<{ id: string }[]>`
+      select r.id from private.mail_recipients r
+      join subscriptions s on s.recipient_id = r.id and s.topic = 'news' and s.state = 'subscribed'
+      where r.email = lower(${email}) and not private.is_mail_suppressed(r.id) for update of r`;
+    if (!recipient) return false;
+    const proof = sql.json(evidence as never);
+    const [known] = await sql<{ is_on: boolean }[]>`
+      select private.may_mail(${recipient.id}, 'cart_reminder') as is_on`;
+    if (known?.is_on === isOn) return true;
+    if (isOn) {
+      await sql`
+        select private.confirm_subscription_by_account(${recipient.id}, ${actor.id}, '{cart_reminder}', 'account', ${proof})`;
+    } else {
+      await sql`select private.stop_mails(${recipient.id}, '{cart_reminder}', 'account', ${proof})`;
+    }
+    return true;
   });
 }
 

@@ -7,6 +7,7 @@ const id = {
     news: "Berhenti menerima kabar toko",
     stock: "Berhenti menerima kabar stok",
     review: "Berhenti menerima permintaan ulasan",
+    cart_reminder: "Berhenti menerima pengingat keranjang",
   } satisfies Record<MailTopic, string>,
   link: {
     subject: "Tautan untuk mengatur email Anda",
@@ -33,6 +34,7 @@ const en: typeof id = {
     news: "Stop news from the shop",
     stock: "Stop news about stock",
     review: "Stop review requests",
+    cart_reminder: "Stop cart reminders",
   },
   link: {
     subject: "A link to choose your emails",

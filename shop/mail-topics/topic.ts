@@ -4,7 +4,13 @@ import type { Language } from "#base/language.ts";
  * The topics of the program's own mails; private.mail_topics describes them, and those of the merchant. Mails about a
  * placed order (payment received, sent, cancelled) are not a topic: they are always sent.
  */
-export const mailTopicNames = ["news", "stock", "payment_reminder", "review"] as const;
+export const mailTopicNames = [
+  "news",
+  "stock",
+  "payment_reminder",
+  "review",
+  "cart_reminder",
+] as const;
 
 export type MailTopic = (typeof mailTopicNames)[number];
 

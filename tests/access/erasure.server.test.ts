@@ -98,6 +98,7 @@ async function writeToShop(name: string): Promise<void> {
         returning id, campaign)
     insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
     select campaign, 1, ${recipient?.id ?? ""}, id from version`;
+  await sql`select private.note_automation_run('welcome', ${recipient?.id ?? ""}, ${`occasion of ${name}`})`;
 }
 
 /** Every application table that contains one of these texts in any column. */
@@ -410,17 +411,23 @@ test("the download holds all data of one person, no secrets and no other person'
   ]);
   expect(data.stock_alerts).toMatchObject([{ sku: expect.any(String), notified_at: null }]);
   expect(data.campaigns).toEqual([{ subject: "Kabar", state: "pending", at: null }]);
+  expect(data.automations).toMatchObject([
+    { automation: "welcome", occasion: "occasion of unduh", skipped: null },
+  ]);
   expect(data.mail_choices).toMatchObject([
+    { topic: "cart_reminder", action: "stopped", source: "page", ip: "198.51.100.7" },
     { topic: "payment_reminder", action: "stopped", source: "page", ip: "198.51.100.7" },
     { topic: null, action: "stopped" },
     { topic: "news", action: "asked" },
   ]);
   expect(data.mailing_list).toMatchObject({
     name: "unduh",
-    subscriptions: ["news", "payment_reminder", "review", "stock"].map((topic) => ({
-      topic,
-      state: "unsubscribed",
-    })),
+    subscriptions: ["cart_reminder", "news", "payment_reminder", "review", "stock"].map(
+      (topic) => ({
+        topic,
+        state: "unsubscribed",
+      }),
+    ),
     suppressions: [{ reason: "stopped_all", lifted: false }],
   });
   expect(text).not.toMatch(/rahasia|tetangga|public_token|client/);

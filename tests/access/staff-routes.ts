@@ -54,6 +54,8 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/MailList": "mail.read",
   "/admin/MailList/Campaigns": "mail.read",
   "/admin/MailList/Campaigns/New": "mail.send",
+  "/admin/MailList/Automations": "mail.read",
+  "/admin/MailList/Automations/welcome": "mail.read",
   "/admin/MailList/Subscribers": "mail.read",
   "/admin/MailList/Subscribers/:recipient": "mail.read",
   "/admin/MailList/Suppressions": "mail.read",

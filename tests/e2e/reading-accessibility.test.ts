@@ -61,6 +61,8 @@ describe.runIf(hasBrowser)(
         ...(await inspect(page, "/admin/Enquiries")),
         ...(await inspect(page, "/admin/MailList/Campaigns")),
         ...(await inspect(page, "/admin/MailList/Campaigns/New")),
+        ...(await inspect(page, "/admin/MailList/Automations")),
+        ...(await inspect(page, "/admin/MailList/Automations/win_back")),
         ...(await inspect(page, "/admin/MailList/Subscribers")),
         ...(await inspect(page, "/admin/MailList/Suppressions")),
         ...(await inspect(page, one ?? "")),

@@ -3,12 +3,17 @@ import { languageOf } from "#app/language.ts";
 import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { readForm } from "#app/read-form.server.ts";
 import type { Person } from "#shop/access.ts";
-import { subscribeAccount } from "#shop/mail-topics/subscribe-account.server.ts";
+import {
+  subscribeAccount,
+  switchCartReminders,
+} from "#shop/mail-topics/subscribe-account.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";
 import { answerProfileForm, type ProfileAnswer } from "./save-profile-action.server.ts";
 
 export interface NewsAnswer {
+  /** What the switch of the reminders of carts says now; undefined for another form. */
+  readonly cartReminders?: "on" | "off" | "no_news";
   readonly news?: "subscribed" | "confirmation_sent" | "no_address" | "not_ticked";
 }
 
@@ -19,7 +24,22 @@ export async function answerDetails(
   const actor = personOf(args.context);
   const form = await readForm(args.request);
   const intent = form.get("intent");
+  if (intent === "cart_reminders") return answerCartSwitch(actor, form, args);
   return intent === "news" ? answerNewsForm(actor, form, args) : answerProfileForm(actor, form);
+}
+
+async function answerCartSwitch(
+  actor: Person,
+  form: FormData,
+  { request, url, context }: Pick<Route.ActionArgs, "request" | "url" | "context">,
+): Promise<NewsAnswer> {
+  const isOn = form.get("on") === "1";
+  const isDone = await switchCartReminders(actor, isOn, {
+    language: languageOf(url.pathname),
+    ip: context.get(networkContext),
+    user_agent: request.headers.get("User-Agent") ?? "",
+  });
+  return { cartReminders: isDone ? (isOn ? "on" : "off") : "no_news" };
 }
 
 async function answerNewsForm(

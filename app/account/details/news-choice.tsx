@@ -23,8 +23,27 @@ export function NewsChoice({ news }: { news: AccountNews }) {
           {words.newsAnswers[answer.news]}
         </Notice>
       ) : null}
+      {answer?.cartReminders ? (
+        <Notice tone={answer.cartReminders === "no_news" ? "warning" : "success"}>
+          {words.cartAnswers[answer.cartReminders]}
+        </Notice>
+      ) : null}
       {news.isSubscribed ? (
-        <p className="text-sm text-muted">{words.newsOn}</p>
+        <>
+          <p className="text-sm text-muted">{words.newsOn}</p>
+          <fetcher.Form method="post" className="grid gap-2">
+            <input type="hidden" name="intent" value="cart_reminders" />
+            <input type="hidden" name="on" value={news.remindsOfCarts ? "0" : "1"} />
+            <p className="text-sm text-muted">
+              {news.remindsOfCarts ? words.cartsOn : words.cartsOff}
+            </p>
+            <div>
+              <Button type="submit" look="quiet" busy={fetcher.state !== "idle"}>
+                {news.remindsOfCarts ? words.cartsStop : words.cartsStart}
+              </Button>
+            </div>
+          </fetcher.Form>
+        </>
       ) : answer?.news === "confirmation_sent" ? null : (
         <fetcher.Form method="post" className="grid gap-3">
           <input type="hidden" name="intent" value="news" />

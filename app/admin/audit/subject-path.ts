@@ -12,6 +12,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/Collections/${code}`;
     case "mail_campaign":
       return `/admin/MailList/Campaigns/${code}`;
+    case "mail_automation":
+      return `/admin/MailList/Automations/${code}`;
     case "mail_segment":
       return `/admin/MailList/Segments/${code}`;
     case "sale":

@@ -1,6 +1,7 @@
 /** The tabs of the mailing list, each with its address; the first one is `/admin/MailList`. */
 export const mailListTabs = [
   ["campaigns", "/admin/MailList/Campaigns"],
+  ["automations", "/admin/MailList/Automations"],
   ["subscribers", "/admin/MailList/Subscribers"],
   ["suppressions", "/admin/MailList/Suppressions"],
   ["segments", "/admin/MailList/Segments"],

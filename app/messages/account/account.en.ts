@@ -11,6 +11,15 @@ export const en: typeof id = {
     news: "News from the shop",
     newsAsk: "Ask for news",
     newsOn: "You get news from the shop by email.",
+    cartsOn: "If you leave a cart, we remind you twice at most.",
+    cartsOff: "You are not reminded of carts that you leave.",
+    cartsStop: "No cart reminders",
+    cartsStart: "Remind me of carts again",
+    cartAnswers: {
+      on: "Cart reminders are on again.",
+      off: "We send no more cart reminders.",
+      no_news: "Ask for news from the shop first; cart reminders come with it.",
+    },
     newsChoices: "Choose all emails",
     newsAnswers: {
       subscribed: "You now get news from the shop.",

@@ -10,6 +10,15 @@ export const id = {
     news: "Kabar toko",
     newsAsk: "Minta kabar toko",
     newsOn: "Anda menerima kabar toko lewat email.",
+    cartsOn: "Bila keranjang Anda ditinggal, kami mengingatkan maksimal dua kali.",
+    cartsOff: "Anda tidak diingatkan tentang keranjang yang ditinggal.",
+    cartsStop: "Jangan ingatkan keranjang",
+    cartsStart: "Ingatkan keranjang lagi",
+    cartAnswers: {
+      on: "Pengingat keranjang menyala lagi.",
+      off: "Pengingat keranjang tidak kami kirim lagi.",
+      no_news: "Minta kabar toko dulu; pengingat keranjang mengikutinya.",
+    },
     newsChoices: "Atur semua email",
     newsAnswers: {
       subscribed: "Anda kini menerima kabar toko.",

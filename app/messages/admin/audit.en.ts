@@ -117,6 +117,7 @@ export const en: typeof id = {
   tables: {
     mail_caps: "Limits of campaigns",
     mail_campaigns: "Email campaign",
+    mail_automations: "Automatic email",
     mail_segments: "Email segment",
     products: "Product",
     print_specs: "Print specification",
@@ -163,6 +164,7 @@ export const en: typeof id = {
   },
   kinds: {
     mail_campaign: "Email campaign",
+    mail_automation: "Automatic email",
     mail_segment: "Email segment",
     terms: "Terms",
     region: "Region",

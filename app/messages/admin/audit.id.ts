@@ -119,6 +119,7 @@ export const id = {
   tables: {
     mail_caps: "Batas email kampanye",
     mail_campaigns: "Kampanye email",
+    mail_automations: "Email otomatis",
     mail_segments: "Segmen milis",
     products: "Barang",
     print_specs: "Cara cetak",
@@ -165,6 +166,7 @@ export const id = {
   } as Readonly<Record<string, string>>,
   kinds: {
     mail_campaign: "Kampanye email",
+    mail_automation: "Email otomatis",
     mail_segment: "Segmen milis",
     terms: "Ketentuan",
     region: "Wilayah",

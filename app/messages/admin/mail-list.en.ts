@@ -4,6 +4,7 @@ export const en: typeof id = {
   title: "Mailing list",
   tabs: {
     campaigns: "Campaigns",
+    automations: "Automations",
     subscribers: "Subscribers",
     suppressions: "Suppressed addresses",
     segments: "Segments",

@@ -6,6 +6,7 @@ export const id = {
   title: "Milis",
   tabs: {
     campaigns: "Kampanye",
+    automations: "Otomatis",
     subscribers: "Pelanggan milis",
     suppressions: "Alamat yang didiamkan",
     segments: "Segmen",

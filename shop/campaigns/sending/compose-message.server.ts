@@ -29,6 +29,8 @@ export interface MailTarget {
   readonly topic: string;
   /** The campaign's UUID, which the ledger of consent keeps. */
   readonly campaignId: string;
+  /** Null for a campaign of staff. */
+  readonly automation: string | null;
   /** Its number in the campaign. */
   readonly n: number;
   readonly recipientId: string;
@@ -112,7 +114,7 @@ export function fillVersion(
  */
 function campaignHeaders(
   { publicUrl }: Pick<SenderFacts, "publicUrl">,
-  { campaign, campaignId, n, topic, recipientId }: MailTarget,
+  { campaign, campaignId, automation, n, topic, recipientId }: MailTarget,
 ): Record<string, string | { readonly prepared: true; readonly value: string }> {
   const { hostname } = new URL(publicUrl);
   const stop = `${publicUrl}/api/unsubscribe/${linkToken(recipientId)}/${topic}/${campaignId}.${n}`;
@@ -120,7 +122,7 @@ function campaignHeaders(
     "List-Unsubscribe": { prepared: true, value: `<${stop}>` },
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     "List-Id": { prepared: true, value: `<${topic.replaceAll("_", "-")}.${hostname}>` },
-    "Feedback-ID": `${campaign}:${topic}:campaign:${hostname}`,
+    "Feedback-ID": `${campaign}:${topic}:${automation ?? "campaign"}:${hostname}`,
     Precedence: "bulk",
   };
 }

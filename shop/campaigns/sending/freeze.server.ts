@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { campaignContent } from "../block.ts";
+import { type CampaignContent, campaignContent } from "../block.ts";
 import { readRenderFacts } from "../mail-facts.server.ts";
-import { renderMail } from "../render-mail.ts";
+import { type RenderedMail, renderMail } from "../render-mail.ts";
 import { segmentCondition } from "../segments/segment-columns.server.ts";
 import { readSegmentFilter } from "../segments/segments.server.ts";
 
@@ -20,15 +20,32 @@ export async function renderVersions(campaign: number, publicUrl: string): Promi
       where v.campaign = ${campaign} and v.html is null and c.status = 'freezing' for update of v`;
     for (const { id, language, topic, content } of rows) {
       const read = v.parse(campaignContent, content);
-      const facts = await readRenderFacts(topic, language, [read], publicUrl, sql);
-      const { html, text } = renderMail(read, facts);
-      const products = [...facts.products.values()].map((product) => ({
-        ...{ id: product.id, price: product.price_from },
-      }));
+      const { html, text, products } = await renderForSending(
+        sql,
+        topic,
+        language,
+        read,
+        publicUrl,
+      );
       await sql`
         update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)} where id = ${id}`;
     }
   });
+}
+
+/** A mail as it is kept with its version: rendered, with the products in it and the prices that it names. */
+export async function renderForSending(
+  sql: Sql,
+  topic: string,
+  language: Language,
+  content: CampaignContent,
+  publicUrl: string,
+): Promise<RenderedMail & { products: { id: string; price: number }[] }> {
+  const facts = await readRenderFacts(topic, language, [content], publicUrl, sql);
+  const products = [...facts.products.values()].map((product) => ({
+    ...{ id: product.id, price: product.price_from },
+  }));
+  return { ...renderMail(content, facts), products };
 }
 
 /** Recipients of a chunk. */

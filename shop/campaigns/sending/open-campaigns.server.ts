@@ -12,6 +12,8 @@ export interface OpenCampaign {
   readonly id: string;
   readonly number: number;
   readonly topic: string;
+  /** Null for a campaign of staff. */
+  readonly automation: string | null;
   readonly status: "freezing" | "sending" | "cancelled";
   /** Whether its hours let mails out now. */
   readonly in_window: boolean;
@@ -76,10 +78,10 @@ export async function readTimeline(): Promise<number | null> {
 /** In the order in which they were made. */
 export function listOpenCampaigns(): Promise<OpenCampaign[]> {
   return asShop()<OpenCampaign[]>`
-    select id, number, topic, status, private.in_mail_window(window_from, window_to) as in_window
+    select id, number, topic, automation, status, private.in_mail_window(window_from, window_to) as in_window
     from private.mail_campaigns where status in ('freezing', 'sending')
     union all
-    select c.id, c.number, c.topic, c.status, true from private.mail_campaigns c
+    select c.id, c.number, c.topic, c.automation, c.status, true from private.mail_campaigns c
     where c.status = 'cancelled' and c.ended_at > now() - interval '7 days' and exists (
       select from private.mail_chunks k where k.campaign = c.number and k.pending + k.deferred + k.begun > 0)
     order by number`;
@@ -103,7 +105,7 @@ export async function endIfDone(campaign: number): Promise<void> {
       await sql.unsafe(asJob);
       await sql`
         update private.mail_campaigns set status = 'sent', ended_at = clock_timestamp(), waits_for = null, waits_since = null
-        where number = ${campaign} and status = 'sending' and not exists (
+        where number = ${campaign} and status = 'sending' and coalesce(accepts_until <= clock_timestamp(), true) and not exists (
           select from private.mail_chunks where campaign = ${campaign} and pending + begun + deferred > 0)`;
     });
   } catch (error) {

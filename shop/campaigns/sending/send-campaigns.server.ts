@@ -234,10 +234,19 @@ class Slice {
   async #compose(
     facts: { from: string; publicUrl: string },
     { version_id, n, id, email, name }: BegunDelivery,
-    { id: campaignId, number, topic }: OpenCampaign,
+    { id: campaignId, number, topic, automation }: OpenCampaign,
   ): Promise<Buffer> {
     const version = this.#versions.get(version_id) ?? (await this.#readVersion(version_id));
-    const target = { campaign: number, campaignId, topic, n, recipientId: id, email, name };
+    const target = {
+      campaign: number,
+      campaignId,
+      automation,
+      topic,
+      n,
+      recipientId: id,
+      email,
+      name,
+    };
     const message = await composeMessage(facts, version, target);
     const key = await this.#options.signer?.key();
     return key ? signMail(message, key) : message;

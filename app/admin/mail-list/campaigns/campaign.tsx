@@ -38,11 +38,16 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: found?.campaign?.name ?? words.add, hidden: true });
 };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isNew = params.id === "New";
   const staff = staffWith(context, isNew ? "mail.send" : "mail.read");
   const campaign = isNew ? null : await findCampaign(staff, params.id);
   if (campaign === undefined) throw data(null, { status: 404 });
+  if (campaign?.automation) {
+    throw redirect(
+      localPath(languageOf(url.pathname), `/admin/MailList/Automations/${campaign.automation}`),
+    );
+  }
   const isDraft = campaign === null || campaign.status === "draft";
   const topics = await listCampaignTopics();
   const { publicUrl, newsSmtpUrl } = config();

@@ -74,6 +74,33 @@ test("repeated requests for one variant store one stock alert, also through diff
   expect(await alertsOf(variant_id)).toEqual([{ round: 1, reported: false }]);
 });
 
+test("off or paused, nothing is sent, and what came back meanwhile counts as missed", async () => {
+  const variant_id = await soldOut();
+  const email = "mati@contoh.test";
+  await askForStockAlert({ email, variant_id }, await context());
+  await asSeed()`select private.switch_automation('back_in_stock', false, null)`;
+  await comeBack(variant_id);
+  await notifyBackInStock();
+  expect(await mailsTo(email)).toEqual([]);
+  await asSeed()`select private.switch_automation('back_in_stock', true, null)`;
+  await notifyBackInStock();
+  expect(await mailsTo(email)).toEqual([]);
+  const missed = await asSeed()`
+    select q.skipped from private.automation_runs q join private.mail_recipients r on r.id = q.recipient_id
+    where r.email = ${email}`;
+  expect(missed).toEqual([{ skipped: "missed" }]);
+  await asSeed()`update product_variants set stock_band = 'out' where id = ${variant_id}`;
+  await askForStockAlert({ email, variant_id }, await context());
+  await comeBack(variant_id);
+  // They are asked for: they obey no cap and count for nothing in it.
+  await asSeed()`update private.mail_caps set mails = 1`;
+  await notifyBackInStock();
+  expect(await mailsTo(email)).toHaveLength(1);
+  const [capped] = await asSeed()`
+    select private.is_mail_capped(id, 'news', 0) as is_capped from private.mail_recipients where email = ${email}`;
+  expect(capped).toEqual({ is_capped: false });
+});
+
 test("a request after the alert was sent makes a new alert", async () => {
   const variant_id = await soldOut();
   const email = "lagi@contoh.test";
