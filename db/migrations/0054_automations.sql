@@ -61,9 +61,9 @@ begin
   end loop;
   -- What the occasion brings, the lines of the cart or the item with a button, follows these texts.
   for said in select * from (values
-    ('left_cart', 'news', 'Keranjang Anda masih tersimpan', 'Harga dan stok kami hitung ulang saat dibuka', 'Halo {name|lagi}',
+    ('left_cart', 'news', 'Keranjang Anda masih tersimpan', 'Harga dan stok kami hitung ulang saat dibuka', 'Keranjang Anda masih tersimpan',
       'Produk ini masih ada di keranjang Anda. Tautan di bawah membukanya lagi di perangkat ini. Harga dan stok kami hitung ulang saat dibuka.',
-      'Your cart is still here', 'Prices and stock are worked out anew', 'Hello {name|again}',
+      'Your cart is still here', 'Prices and stock are worked out anew', 'Your cart is still here',
       'These are still in your cart. The link below opens it on this device. Prices and stock are worked out anew.'),
     ('back_in_stock', 'stock', '{item} tersedia lagi', 'Produk yang Anda tunggu sudah tersedia', '{item} tersedia lagi',
       'Anda meminta kabar saat produk ini tersedia lagi. Sekarang sudah tersedia, selama persediaan masih cukup; kami tidak menyisihkannya.',

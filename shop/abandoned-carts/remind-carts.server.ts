@@ -7,8 +7,14 @@ import { recipientOf, topicParts, wantsTopic } from "#shop/mail-topics/topic-mai
 import { cartLink } from "./cart-link.server.ts";
 import { composeCartMail, type MailCart } from "./compose-cart-mail.ts";
 
-interface QuietCart extends MailCart {
-  customer_id: string;
+/** Carts in the order in which they were left. */
+interface Position {
+  /** As PostgreSQL prints it. */
+  readonly quiet_since: string;
+  readonly customer_id: string;
+}
+
+interface QuietCart extends MailCart, Position {
   version: string;
   email: string;
   language: Language;
@@ -21,13 +27,20 @@ interface QuietCart extends MailCart {
  */
 export async function remindCarts(): Promise<void> {
   await tickAutomations();
-  for (let more = true; more; ) more = await inTransaction(remindNext);
+  let cart: Position | undefined = { quiet_since: "-infinity", customer_id: firstId };
+  // Behind the last one: whoever is not to be reminded now is looked at once, however many are.
+  while (cart) {
+    const after: Position = cart;
+    cart = await inTransaction((sql) => remindNext(sql, after));
+  }
 }
 
-/** @returns whether there was one */
-async function remindNext(sql: Sql): Promise<boolean> {
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+/** @returns the cart that was reminded of, if any */
+async function remindNext(sql: Sql, after: Position): Promise<Position | undefined> {
   const [cart] = await sql<QuietCart[]>`
-    select k.customer_id, k.version, k.reminders, u.email, p.full_name, p.language,
+    select k.customer_id, k.active_at::text as quiet_since, k.version, k.reminders, u.email, p.full_name, p.language,
       (
         select coalesce(json_agg(json_build_object('label', d.name ->> p.language,
           'value', (l ->> 'quantity') || ' ×')), '[]')
@@ -40,6 +53,7 @@ async function remindNext(sql: Sql): Promise<boolean> {
     join private.mail_recipients r on r.email = lower(u.email)
     join private.mail_automations a on a.slug = 'left_cart'
     where k.taken_by is null and jsonb_array_length(k.lines) > 0 and k.reminders < 2
+      and (k.active_at, k.customer_id) > (${after.quiet_since}::text::timestamptz, ${after.customer_id}::uuid)
       and k.active_at between now() - interval '7 days' and now() - interval '1 hour'
       and (k.reminded_at is null or k.reminded_at <= now() - interval '24 hours')
       and u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
@@ -48,15 +62,15 @@ async function remindNext(sql: Sql): Promise<boolean> {
       and private.runs_automation(a.slug) and private.may_remind_of_cart(r.id)
       and not exists (
         select from orders o where o.customer_id = k.customer_id and o.created_at > k.active_at)
-    order by k.active_at limit 1 for update of k skip locked`;
-  if (!cart) return false;
+    order by k.active_at, k.customer_id limit 1 for update of k skip locked`;
+  if (!cart) return undefined;
   await sql`
     update private.saved_carts set reminders = reminders + 1, reminded_at = now()
     where customer_id = ${cart.customer_id}`;
   const skipped = await queueCartMail(sql, cart);
   if (!skipped)
     await sql`insert into private.cart_reminders (customer_id) values (${cart.customer_id})`;
-  return true;
+  return cart;
 }
 
 /** @returns why there was no mail; the cart counts as reminded then */

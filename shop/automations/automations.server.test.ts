@@ -244,3 +244,24 @@ test("the database keeps its text a draft, and its mails from being frozen for a
   ).rejects.toThrow();
   await expect(asSeed()`delete from private.mail_campaigns where id = ${id}`).rejects.toThrow();
 });
+
+test("the database refuses days out of bounds, unknown reasons and a second run of an occasion", async () => {
+  const sql = asSeed();
+  const set = (slug: string, change: string) =>
+    sql.unsafe(`update private.mail_automations set ${change} where slug = '${slug}'`);
+  for (const [slug, change, constraint] of [
+    ["win_back", "after_days = 29", "mail_automation_after_invalid"],
+    ["win_back", "quiet_days = 731", "mail_automation_quiet_invalid"],
+    ["welcome", "after_days = 90, quiet_days = 180", "mail_automation_days"],
+    ["welcome", "is_on = true, on_since = null", "mail_automation_since_missing"],
+    ["welcome", "paused_why = 'person', paused_at = now()", "mail_automation_pause_unknown"],
+    ["welcome", "paused_why = 'silent', paused_at = null", "mail_automation_pause_whole"],
+  ] as const) {
+    await expect(set(slug, change), change).rejects.toMatchObject({ constraint });
+  }
+  const recipient = await recipientOf(sql, "sekali@contoh.test");
+  const note = () => sql<{ is_new: boolean }[]>`
+    select private.note_automation_run('left_cart', ${recipient}, 'sama') as is_new`;
+  const runs = await Promise.all([note(), note(), note()]);
+  expect(runs.filter(([row]) => row?.is_new)).toHaveLength(1);
+});

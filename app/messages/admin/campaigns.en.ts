@@ -77,6 +77,7 @@ export const en: typeof id = {
   moveDown: (what) => `Move down: ${what}`,
   remove: (what) => `Remove: ${what}`,
   save: "Save draft",
+  saveText: "Save the text",
   saved: "Saved.",
   unsaved: "There are changes that are not saved.",
   deleteDraft: "Delete draft",

@@ -86,6 +86,7 @@ export const id = {
   moveDown: (what: string) => `Turunkan ${what}`,
   remove: (what: string) => `Hapus ${what}`,
   save: "Simpan draf",
+  saveText: "Simpan teks",
   saved: "Tersimpan.",
   unsaved: "Ada perubahan yang belum disimpan.",
   deleteDraft: "Hapus draf",

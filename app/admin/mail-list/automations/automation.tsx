@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { config } from "#base/config.server.ts";
 import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import { isAutomation } from "#shop/automations/automation.ts";
+import { isAutomation, ledgerAutomations } from "#shop/automations/automation.ts";
 import {
   listAutomations,
   previewAutomation,
@@ -123,7 +123,7 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
           key={campaign.id}
           {...loaderData}
           {...{ topics: [], segments: [], audience: null, newId: campaign.id }}
-          isAutomation
+          automation={{ hasHours: ledgerAutomations.some((one) => one === slug) }}
         />
       ) : (
         <PreviewPanel campaign={campaign} />

@@ -15,6 +15,6 @@ export interface CampaignEditorProps {
   keys: SignInKeys;
   ownAddress: string;
   newId: string;
-  /** The text of an automation: without a name, an audience and a button that sends. */
-  isAutomation?: boolean;
+  /** The text of an automation: without a name, an audience and a button that sends, and maybe without hours. */
+  automation?: { readonly hasHours: boolean };
 }

@@ -71,7 +71,7 @@ export function CampaignEditor(props: CampaignEditorProps) {
             busy={busy}
             look={campaign ? "quiet" : "primary"}
           >
-            {words.save}
+            {props.automation ? words.saveText : words.save}
           </Button>
           <p role="status" className={reply?.problem ? "text-stamp" : "text-muted"}>
             {reply?.problem
@@ -90,7 +90,7 @@ export function CampaignEditor(props: CampaignEditorProps) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <ChecksPanel checks={props.checks} />
             <TestForm ownAddress={props.ownAddress} isChanged={isChanged} />
-            {props.isAutomation ? null : (
+            {props.automation ? null : (
               <SendPanel {...props} campaign={campaign} isChanged={isChanged} />
             )}
           </div>

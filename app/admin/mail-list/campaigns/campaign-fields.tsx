@@ -12,7 +12,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 interface CampaignFieldsProps
   extends Pick<
     CampaignEditorProps,
-    "campaign" | "topics" | "segments" | "timeZone" | "isAutomation"
+    "campaign" | "topics" | "segments" | "timeZone" | "automation"
   > {
   nameProblem: string | undefined;
 }
@@ -23,7 +23,7 @@ export function CampaignFields({
   topics,
   segments,
   timeZone,
-  isAutomation = false,
+  automation,
   nameProblem,
 }: CampaignFieldsProps) {
   const words = useCampaignWords();
@@ -46,9 +46,15 @@ export function CampaignFields({
       )}
     </Field>
   );
+  if (automation?.hasHours === false) {
+    const kept = ["name", "topic", "fallback_language", "window_from", "window_to"] as const;
+    return kept.map((name) => (
+      <input key={name} type="hidden" name={name} value={campaign?.[name] ?? ""} />
+    ));
+  }
   return (
     <div className="grid items-start gap-4 border border-rule bg-card p-4 @2xl:grid-cols-2 @5xl:grid-cols-4">
-      {isAutomation ? (
+      {automation ? (
         <>
           <input type="hidden" name="name" value={campaign?.name} />
           <input type="hidden" name="topic" value={campaign?.topic} />

@@ -3,13 +3,14 @@ import { useLocalPath } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Language } from "#base/language.ts";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
+import { fillOccasion, sampleOccasion } from "#shop/campaigns/occasion.ts";
 import { fillSlots, markNames, splitSlots } from "#shop/campaigns/slots.ts";
 
 const looks = ["desktop", "phone", "dark", "text"] as const;
 type Look = (typeof looks)[number];
 
 interface PreviewPanelProps {
-  campaign: Pick<Campaign, "id" | "version" | "contents">;
+  campaign: Pick<Campaign, "id" | "version" | "automation" | "contents">;
   isDraft?: boolean;
 }
 
@@ -22,6 +23,9 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
   const [look, setLook] = useState<Look>("desktop");
   const language = languages.includes(chosen) ? chosen : languages[0];
   if (!language) return null;
+  const content = campaign.contents[language];
+  const occasion = sampleOccasion(campaign.automation, language, "");
+  const said = content && occasion ? fillOccasion(content, occasion) : content;
   const query = new URLSearchParams({ language, look, v: String(campaign.version) });
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border border-rule bg-card p-4">
@@ -44,10 +48,8 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
         />
       </div>
       <p className="wrap-anywhere">
-        <strong>{withoutName(campaign.contents[language]?.subject ?? "")}</strong>{" "}
-        <span className="text-muted">
-          {withoutName(campaign.contents[language]?.preheader ?? "")}
-        </span>
+        <strong>{withoutName(said?.subject ?? "")}</strong>{" "}
+        <span className="text-muted">{withoutName(said?.preheader ?? "")}</span>
       </p>
       <iframe
         key={`${query}`}
