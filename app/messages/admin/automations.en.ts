@@ -31,8 +31,7 @@ export const en: typeof id = {
   blocked: "First mend what is marked below.",
   switchedOn: "On from now.",
   switchedOff: "Switched off.",
-  would: (count, days) =>
-    `Had it been on for the last ${days} days, it would have sent ${count}.`,
+  would: (count, days) => `Had it been on for the last ${days} days, it would have sent ${count}.`,
   wouldUnknown: "The estimate is not ready yet. Reload in a moment.",
   numbers: "Last 30 days",
   mailed: "Sent",
