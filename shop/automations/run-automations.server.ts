@@ -124,7 +124,7 @@ async function makeBatch(
   }
   await sql`
     update private.mail_campaigns set status = 'sending', started_at = clock_timestamp(), frozen_at = clock_timestamp(),
-      tick_at = clock_timestamp(), timeline = ${timeline},
+      tick_at = clock_timestamp(), timeline = ${timeline}, audience = 0,
       accepts_until = clock_timestamp() + make_interval(hours => ${batchHours})
     where number = ${made.number}`;
   return made.number;

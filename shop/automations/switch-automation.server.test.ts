@@ -131,7 +131,7 @@ test("its text is saved as a draft is, is no campaign, and cannot become one tha
   expect(campaigns).toEqual([]);
   const stock = await find("back_in_stock");
   const preview = await readPreview(admin, stock.automation.template, "id", publicUrl);
-  expect(preview?.text).toContain("Mug Ngopi Dulu ada lagi");
+  expect(preview?.text).toContain("Mug Ngopi Dulu tersedia lagi");
 });
 
 test("says what it would have mailed, what it did, and why some got nothing", async () => {
