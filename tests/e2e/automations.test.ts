@@ -98,6 +98,27 @@ describe.runIf(hasBrowser)("an automation", { timeout: 90_000 }, () => {
     expect(unknown?.status()).toBe(404);
   });
 
+  test("of carts is switched off and on in the account", async () => {
+    await addSubscriber("customer@etalase.test");
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program().url, "customer@etalase.test", "/dashboard/details");
+    await settled(page);
+    const reminded = async () =>
+      (
+        await asSeed()`
+          select private.may_mail(id, 'cart_reminder') as carts, private.may_mail(id, 'news') as news
+          from private.mail_recipients where email = 'customer@etalase.test'`
+      )[0];
+    await page.getByRole("button", { name: "Jangan ingatkan keranjang" }).click();
+    await page.getByText("Pengingat keranjang tidak kami kirim lagi.").waitFor();
+    expect(await reminded()).toEqual({ carts: false, news: true });
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Ingatkan keranjang lagi" }).click();
+    await page.getByText("Pengingat keranjang menyala lagi.").waitFor();
+    expect(await reminded()).toEqual({ carts: true, news: true });
+    expect(complaints).toEqual([]);
+  });
+
   test("does not exist for staff who may not read mails", async () => {
     await asSeed()`update profiles set staff_role = 'warehouse' where id = (
       select id from auth.users where email = 'staff@etalase.test')`;

@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     await page.getByRole("heading", { name: "Langganan Anda aktif" }).waitFor();
     expect(await state()).toEqual({ state: "subscribed", level: "confirmed" });
     await page.getByRole("link", { name: "Atur email" }).click();
-    const news = page.getByRole("checkbox", { name: /Kabar toko/ });
+    const news = page.getByRole("checkbox", { name: /^Kabar toko/ });
     await news.waitFor();
     expect(await news.isChecked()).toBe(true);
 
@@ -214,6 +214,8 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
       { action: "stopped", pressed: null, text: null },
       { action: "stopped", pressed: null, text: null },
       { action: "stopped", pressed: null, text: null },
+      { action: "stopped", pressed: null, text: null },
+      { action: "confirmed", pressed: null, text: null },
       { action: "confirmed", pressed: null, text: null },
       { action: "confirmed", pressed: null, text: null },
     ]);
