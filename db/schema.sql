@@ -5621,7 +5621,6 @@ begin
       and not exists (
         select from private.automation_runs q where q.automation = a.slug and q.recipient_id = w.recipient
           and q.created_at > clock_timestamp() - make_interval(days => a.quiet_days))
-    limit 1000
   ), runs as (
     insert into private.automation_runs (automation, recipient_id, occasion)
     select a.slug, w.recipient, w.occasion from wanted w
@@ -5636,8 +5635,7 @@ begin
   from unnest(added) with ordinality p (id, place)
   join private.mail_recipients r on r.id = p.id
   left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
-  left join private.mail_versions other on other.campaign = of_campaign and other.language = coalesce(c.fallback_language,
-    (select v.language from private.mail_versions v where v.campaign = of_campaign order by v.language desc limit 1));
+  left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
   update private.mail_campaigns set total = total + cardinality(added) where number = of_campaign;
   return cardinality(added);
 end $function$;

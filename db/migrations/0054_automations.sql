@@ -25,7 +25,7 @@ create table private.mail_automations (
     (slug = 'win_back') = (after_days is not null) and (after_days is null) = (quiet_days is null))
 );
 select private.protect('private.mail_automations');
--- The first texts. Before this, two of the four had texts in the program and were always on (decision 0184).
+-- The first texts. Before this, two of the four had texts in the program and were always on (decision 0185).
 do $$
 declare
   said record;
@@ -196,9 +196,9 @@ as $$
 $$;
 grant execute on function private.automation_due(text, timestamptz, timestamptz, integer) to service_role;
 
--- Adds recipients to the mails of the day, as one chunk: each with a run, so that an occasion causes no second mail whoever
--- calls this and however often. Whoever is among them already gets the mail of another day. Returns how many; null when
--- the automation or these mails do not take any more.
+-- Adds at most 1,000 recipients to a campaign of an automation, as one chunk. Each gets a run, so an occasion causes no
+-- second mail whoever calls this and however often. A recipient whom this campaign has already waits for the next one.
+-- Returns how many were added; null when the automation or the campaign takes no more.
 create function private.append_automation_chunk(of_campaign integer, recipients uuid[], occasions text[]) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -222,7 +222,6 @@ begin
       and not exists (
         select from private.automation_runs q where q.automation = a.slug and q.recipient_id = w.recipient
           and q.created_at > clock_timestamp() - make_interval(days => a.quiet_days))
-    limit 1000
   ), runs as (
     insert into private.automation_runs (automation, recipient_id, occasion)
     select a.slug, w.recipient, w.occasion from wanted w
@@ -237,8 +236,7 @@ begin
   from unnest(added) with ordinality p (id, place)
   join private.mail_recipients r on r.id = p.id
   left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
-  left join private.mail_versions other on other.campaign = of_campaign and other.language = coalesce(c.fallback_language,
-    (select v.language from private.mail_versions v where v.campaign = of_campaign order by v.language desc limit 1));
+  left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
   update private.mail_campaigns set total = total + cardinality(added) where number = of_campaign;
   return cardinality(added);
 end $$;
@@ -283,7 +281,8 @@ begin
 end $$;
 grant execute on function private.switch_automation(text, boolean, integer) to service_role;
 
--- Pauses the automations that are on, for a reason, or those for whom it is true. Returns how many.
+-- Pauses automations that are on: those that nobody looked at for so many minutes, those of another timeline, or without
+-- either all of them. Returns how many.
 create function private.pause_automations(reason text, on_timeline integer default null, silent_minutes integer default null)
 returns integer
 language plpgsql security definer set search_path = ''

@@ -1,5 +1,5 @@
 import type { AutomationText } from "#shop/automations/automation-text.server.ts";
-import { composeOneMail } from "#shop/campaigns/compose-test-mail.server.ts";
+import { composeOneMail } from "#shop/campaigns/compose-one-mail.server.ts";
 import { cartMailTexts } from "./cart-mail-texts.ts";
 
 /** The fields of a cart that its reminder shows. */

@@ -1,9 +1,8 @@
 import type { ComposedMail } from "#integrations/mail/layout.ts";
 import type { CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
-import { fillOccasion } from "./occasion.ts";
-import { type RenderFacts, renderMail } from "./render-mail.ts";
-import { fillVersion, readyVersion } from "./sending/compose-message.server.ts";
+import { composeOneMail } from "./compose-one-mail.server.ts";
+import type { RenderFacts } from "./render-mail.ts";
 
 /** A campaign's mail as one recipient would get it, with a subject that says that it is a test. */
 export function composeTestMail(
@@ -13,18 +12,4 @@ export function composeTestMail(
 ): ComposedMail {
   const mail = composeOneMail(content, facts, { ...target, name: null });
   return { ...mail, subject: `${campaignMailTexts[facts.language].test} ${mail.subject}` };
-}
-
-/** A mail that one recipient gets by itself, for the outbox. */
-export function composeOneMail(
-  content: CampaignContent,
-  facts: RenderFacts,
-  target: { readonly recipientId: string; readonly topic: string; readonly name: string | null },
-): ComposedMail {
-  const { language, publicUrl, occasion } = facts;
-  const said = occasion ? fillOccasion(content, occasion) : content;
-  const rendered = { ...renderMail(said, facts), subject: said.subject, language };
-  const filled = fillVersion({ publicUrl }, readyVersion(rendered), target);
-  // Its pictures are addresses of the shop: a mail program asks for them.
-  return { ...filled, pictures: [] };
 }

@@ -81,7 +81,7 @@ async function save(
   }
   if (
     known.automation &&
-    (await stopsAutomation(sql, known.automation, { id, version, contents, ...input }))
+    (await stopsAutomation(sql, known.automation, { topic, contents, fallback_language }))
   ) {
     return fail("checks_failed");
   }
@@ -92,14 +92,13 @@ async function save(
 async function stopsAutomation(
   sql: Sql,
   automation: string,
-  { topic, contents, fallback_language }: CampaignInput,
+  text: Pick<CampaignInput, "topic" | "contents" | "fallback_language">,
 ): Promise<boolean> {
   const [row] = await sql<{ is_on: boolean }[]>`
     select is_on from private.mail_automations where slug = ${automation}`;
   if (!row?.is_on) return false;
-  const text = { topic, automation, contents, fallback_language, tested: true };
   const facts = { publicUrl: config().publicUrl, hasMailServer: true, audience: anybody };
-  const checks = await checkCampaign(text, facts, sql);
+  const checks = await checkCampaign({ ...text, automation, tested: true }, facts, sql);
   return checks.some(({ level }) => level === "stop");
 }
 

@@ -1,5 +1,5 @@
 import type { AutomationText } from "#shop/automations/automation-text.server.ts";
-import { composeOneMail } from "#shop/campaigns/compose-test-mail.server.ts";
+import { composeOneMail } from "#shop/campaigns/compose-one-mail.server.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
 import { stockMailTexts } from "./stock-mail-texts.ts";
 

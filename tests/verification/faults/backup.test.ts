@@ -176,6 +176,8 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   const back = await command("restore", backup(), restored());
   expect(back, back.said).toMatchObject({ code: 0 });
   expect(back.said).toContain("Campaigns paused: 1.");
+  // Of carts and of stock, which are on from the start.
+  expect(back.said).toContain("Automations paused: 2.");
   second = await startProgram({ dataDir: restored(), env: settings() });
   openConnections(await databaseAddress(restored()), { max: 3 });
   expect(await fingerprints(mailsUntil)).toEqual(before);
