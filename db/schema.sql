@@ -3923,10 +3923,12 @@ create table private.mail_caps (
   only_row boolean default true not null,
   mails smallint default 2 not null,
   days smallint default 7 not null,
+  click_days smallint default 5 not null,
   constraint mail_caps_pkey PRIMARY KEY (only_row),
   constraint mail_cap_days_invalid CHECK (((days >= 1) AND (days <= 90))),
   constraint mail_cap_invalid CHECK ((mails > 0)),
-  constraint mail_caps_one_row CHECK (only_row)
+  constraint mail_caps_one_row CHECK (only_row),
+  constraint mail_click_days_invalid CHECK (((click_days >= 1) AND (click_days <= 30)))
 );
 alter table private.mail_caps enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_caps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
@@ -4009,6 +4011,42 @@ create policy "the shop itself may do everything" on private.mail_chunks as perm
   with check (true);
 grant select, insert, update, delete on private.mail_chunks to service_role;
 
+create table private.mail_clicks (
+  campaign integer not null,
+  version_id integer not null,
+  link smallint not null,
+  day date not null,
+  clicks integer not null,
+  people integer not null,
+  constraint mail_clicks_pkey PRIMARY KEY (campaign, version_id, link, day),
+  constraint mail_click_link_invalid CHECK ((link > 0)),
+  constraint mail_click_people_invalid CHECK (((people >= 0) AND (people <= clicks))),
+  constraint mail_clicks_invalid CHECK ((clicks > 0)),
+  constraint mail_clicks_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE,
+  constraint mail_clicks_version_id_fkey FOREIGN KEY (version_id) REFERENCES private.mail_versions(id) ON DELETE CASCADE
+);
+alter table private.mail_clicks enable row level security;
+CREATE INDEX mail_clicks_version ON private.mail_clicks USING btree (version_id);
+create policy "the shop itself may do everything" on private.mail_clicks as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_clicks to service_role;
+
+create table private.mail_codes (
+  campaign integer not null,
+  n integer not null,
+  code_id uuid not null,
+  constraint mail_codes_pkey PRIMARY KEY (campaign, n),
+  constraint mail_code_of_another UNIQUE (code_id),
+  constraint mail_code_delivery_unknown FOREIGN KEY (campaign, n) REFERENCES private.mail_deliveries(campaign, n) ON DELETE CASCADE,
+  constraint mail_codes_code_id_fkey FOREIGN KEY (code_id) REFERENCES public.promo_codes(id) ON DELETE CASCADE
+);
+alter table private.mail_codes enable row level security;
+create policy "the shop itself may do everything" on private.mail_codes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_codes to service_role;
+
 create table private.mail_deliveries (
   campaign integer not null,
   n integer not null,
@@ -4031,6 +4069,7 @@ create table private.mail_deliveries (
 );
 alter table private.mail_deliveries enable row level security;
 CREATE UNIQUE INDEX mail_delivery_once ON private.mail_deliveries USING btree (recipient_id, campaign);
+CREATE TRIGGER forget_mail_code AFTER UPDATE OF recipient_id ON private.mail_deliveries FOR EACH ROW WHEN (((old.recipient_id IS NOT NULL) AND (new.recipient_id IS NULL))) EXECUTE FUNCTION private.forget_mail_code();
 CREATE TRIGGER guard_mail_delivery BEFORE UPDATE OF state ON private.mail_deliveries FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION private.guard_mail_delivery();
 CREATE TRIGGER tally_inserted AFTER INSERT ON private.mail_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tally_mail_deliveries();
 CREATE TRIGGER tally_updated AFTER UPDATE ON private.mail_deliveries REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tally_mail_deliveries();
@@ -4230,10 +4269,12 @@ create table private.mail_versions (
   products jsonb default '[]'::jsonb not null,
   author uuid,
   updated_at timestamp with time zone default now() not null,
+  links jsonb default '[]'::jsonb not null,
   constraint mail_versions_pkey PRIMARY KEY (id),
   constraint mail_version_once UNIQUE (campaign, language),
   constraint mail_version_blocks_invalid CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 60) AND (pg_column_size(blocks) <= 200000))),
   constraint mail_version_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_version_links_invalid CHECK (((jsonb_typeof(links) = 'array'::text) AND (jsonb_array_length(links) <= 500))),
   constraint mail_version_preheader_invalid CHECK (((length(preheader) <= 150) AND (preheader !~ '[[:cntrl:]]'::text))),
   constraint mail_version_products_invalid CHECK ((jsonb_typeof(products) = 'array'::text)),
   constraint mail_version_rendered_whole CHECK (((html IS NULL) = (text IS NULL))),
@@ -4308,6 +4349,28 @@ create policy "the shop itself may do everything" on private.order_links as perm
   using (true)
   with check (true);
 grant select, insert, delete on private.order_links to service_role;
+
+create table private.order_marks (
+  order_id uuid not null,
+  campaign integer not null,
+  version_id integer not null,
+  via text not null,
+  link smallint,
+  created_at timestamp with time zone default now() not null,
+  constraint order_marks_pkey PRIMARY KEY (order_id),
+  constraint order_mark_link_missing CHECK (((via = 'click'::text) = (link IS NOT NULL))),
+  constraint order_mark_via_unknown CHECK ((via = ANY (ARRAY['click'::text, 'code'::text]))),
+  constraint order_marks_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number),
+  constraint order_marks_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_marks_version_id_fkey FOREIGN KEY (version_id) REFERENCES private.mail_versions(id)
+);
+alter table private.order_marks enable row level security;
+CREATE INDEX order_marks_campaign ON private.order_marks USING btree (campaign, version_id, link);
+CREATE INDEX order_marks_version ON private.order_marks USING btree (version_id);
+create policy "the shop itself may do everything" on private.order_marks as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.order_marks to service_role;
 
 create table private.outbox (
   id uuid default gen_random_uuid() not null,
@@ -6459,6 +6522,26 @@ CREATE OR REPLACE FUNCTION private.cost_of(variant uuid)
 AS $function$ select cost from public.variant_costs where variant_id = variant order by id desc limit 1 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.count_mail_click(of_campaign integer, of_version integer, of_link integer, is_first boolean)
+ RETURNS smallint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A click that a crash forgets is none that matters, and nobody waits for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into private.mail_clicks as k (campaign, version_id, link, day, clicks, people)
+  select v.campaign, v.id, of_link, (now() at time zone s.time_zone)::date, 1, is_first::integer
+  from private.mail_versions v cross join public.shop_settings s
+  where v.id = of_version and v.campaign = of_campaign and of_link between 1 and jsonb_array_length(v.links)
+  on conflict (campaign, version_id, link, day) do update set
+    clicks = k.clicks + 1, people = k.people + excluded.people;
+  if not found then return null; end if;
+  return (select click_days from private.mail_caps);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.count_printed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7042,6 +7125,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.forget_mail_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with gone as (
+    delete from private.mail_codes where campaign = new.campaign and n = new.n returning code_id
+  )
+  update public.promo_codes c set active = false from gone
+  where c.id = gone.code_id and new.state in ('pending', 'deferred');
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.forget_mail_recipient(recipient uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7410,7 +7509,7 @@ begin
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
     (campaign_status = 'freezing' and old.html is null
-      and to_jsonb(new) - '{html,text,products}'::text[] = to_jsonb(old) - '{html,text,products}'::text[])
+      and to_jsonb(new) - '{html,text,products,links}'::text[] = to_jsonb(old) - '{html,text,products,links}'::text[])
     or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
   then
     return new;
@@ -8462,6 +8561,31 @@ AS $function$
     when domain in ('icloud.com', 'me.com', 'mac.com') then 'apple'
     else 'other' end
   from (select split_part(lower(address), '@', 2) as domain) d
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.mark_order(of_order uuid, codes text[], of_campaign integer, of_version integer, of_link integer, clicked_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.order_marks (order_id, campaign, version_id, via, link)
+  select of_order, w.campaign, w.version_id, w.via, w.link
+  from (
+    select 1 as place, d.campaign, d.version_id, 'code' as via, null::smallint as link
+    from public.promo_codes p join private.mail_codes m on m.code_id = p.id
+    join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+    where p.code = any (codes)
+    union all
+    select 2, v.campaign, v.id, 'click', of_link::smallint
+    from private.mail_versions v cross join private.mail_caps c
+    where v.id = of_version and v.campaign = of_campaign and of_link between 1 and jsonb_array_length(v.links)
+      and clicked_at > now() - make_interval(days => c.click_days)
+      -- Clocks of devices are not exact.
+      and clicked_at < now() + interval '1 hour'
+  ) w
+  order by w.place, w.campaign limit 1
 $function$;
 -- callable by: service_role
 

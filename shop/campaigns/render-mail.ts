@@ -3,7 +3,9 @@ import { escapeHtml } from "#integrations/mail/layout.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { CampaignBlock, CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
+import { MailLinks } from "./mail-links.ts";
 import { darkStyle, palette, sans } from "./mail-style.ts";
+import type { ClickMark } from "./results/click-mark.ts";
 import { richHtml, richText } from "./rich-text.ts";
 import { markNames, slotMark } from "./slots.ts";
 
@@ -32,11 +34,20 @@ export interface RenderFacts {
   /** The name of its topic in the language. */
   readonly topic: string;
   readonly products: ReadonlyMap<string, MailProduct>;
+  /** Whose clicks are counted; without it, as in previews and tests, no link has a mark. */
+  readonly counted?: Omit<ClickMark, "link">;
+}
+
+/** What the parts of one mail share. */
+interface PartFacts extends RenderFacts {
+  readonly links: MailLinks;
 }
 
 export interface RenderedMail {
   readonly html: string;
   readonly text: string;
+  /** The pages of the shop that it leads to, as their clicks are numbered. */
+  readonly links: readonly string[];
 }
 
 /**
@@ -45,10 +56,12 @@ export interface RenderedMail {
  * product that is gone is left out.
  */
 export function renderMail(content: CampaignContent, facts: RenderFacts): RenderedMail {
-  return { html: htmlOf(content, facts), text: textOf(content, facts) };
+  const links = new MailLinks(facts.publicUrl, facts.counted);
+  const parts = { ...facts, links };
+  return { html: htmlOf(content, parts), text: textOf(content, parts), links: links.paths };
 }
 
-function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: RenderFacts): string {
+function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: PartFacts): string {
   const { language, shop } = facts;
   const rows = blocks.map((block) => blockRow(block, facts)).join("");
   // Spaces of no width keep the beginning of the mail out of the preview line.
@@ -56,23 +69,23 @@ function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: RenderFa
   return `<!doctype html><html lang="${language}" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${markNames(escapeHtml(subject))}</title><!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]--><style>${darkStyle}</style></head><body class="page" style="margin:0;padding:0;background:${palette.paper};color:${palette.ink}"><div style="display:none;max-height:0;overflow:hidden">${preview}</div><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${palette.paper}"><tr><td align="center" style="padding:24px 12px"><!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${palette.card};border:1px solid ${palette.rule}"><tr><td class="ink ruled" style="padding:20px 28px;border-bottom:2px dotted ${palette.rule};font:700 18px/24px ${sans};color:${palette.ink}">${escapeHtml(shop.name)}</td></tr><tr><td style="height:24px;line-height:24px;font-size:0">&nbsp;</td></tr>${rows}<tr><td class="muted ruled" style="padding:20px 28px;border-top:1px solid ${palette.rule};font:400 13px/20px ${sans};color:${palette.muted}">${footHtml(facts)}</td></tr></table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
 }
 
-function blockRow(block: CampaignBlock, facts: RenderFacts): string {
+function blockRow(block: CampaignBlock, facts: PartFacts): string {
   const html = blockHtml(block, facts);
   return html === "" ? "" : `<tr><td style="padding:0 28px 24px">${html}</td></tr>`;
 }
 
-function blockHtml(block: CampaignBlock, facts: RenderFacts): string {
+function blockHtml(block: CampaignBlock, facts: PartFacts): string {
   switch (block.kind) {
     case "heading":
       return `<h1 class="ink" style="margin:0;font:700 26px/32px ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}</h1>`;
     case "text":
-      return `<div class="ink" style="font:400 16px/26px ${sans};color:${palette.ink}">${richHtml(block.text, `color:${palette.link}`)}</div>`;
+      return `<div class="ink" style="font:400 16px/26px ${sans};color:${palette.ink}">${richHtml(block.text, `color:${palette.link}`, (url) => facts.links.mark(url))}</div>`;
     case "picture":
       return block.url === ""
         ? ""
         : `<img src="${escapeHtml(webAddress(block.url, facts))}" alt="${escapeHtml(block.alt)}" width="544" style="display:block;width:100%;max-width:544px;height:auto;border:0">`;
     case "button":
-      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(webAddress(block.url, facts))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(block.text)}</a></td></tr></table>`;
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(facts.links.mark(webAddress(block.url, facts)))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(block.text)}</a></td></tr></table>`;
     case "products":
       return productsHtml(block.ids, facts);
     case "divider":
@@ -80,7 +93,7 @@ function blockHtml(block: CampaignBlock, facts: RenderFacts): string {
   }
 }
 
-function productsHtml(ids: readonly string[], facts: RenderFacts): string {
+function productsHtml(ids: readonly string[], facts: PartFacts): string {
   const rows = shownProducts(ids, facts).map((product) => {
     const address = escapeHtml(productAddress(product, facts));
     const picture = product.picture
@@ -100,7 +113,7 @@ function footHtml({ language, shop, topic }: RenderFacts): string {
   return `${escapeHtml(senderOf(shop).join("\n")).replaceAll("\n", "<br>")}<br><br>${escapeHtml(texts.why(topic, shop.name))}<br>${link("stop", texts.stop)} &nbsp;·&nbsp; ${link("choose", texts.choose)}`;
 }
 
-function textOf({ blocks }: CampaignContent, facts: RenderFacts): string {
+function textOf({ blocks }: CampaignContent, facts: PartFacts): string {
   const { language, shop, topic } = facts;
   const texts = campaignMailTexts[language];
   const parts = blocks.map((block) => blockText(block, facts));
@@ -114,16 +127,16 @@ function textOf({ blocks }: CampaignContent, facts: RenderFacts): string {
   return `${[shop.name, ...parts.filter((part) => part !== ""), foot].join("\n\n")}\n`;
 }
 
-function blockText(block: CampaignBlock, facts: RenderFacts): string {
+function blockText(block: CampaignBlock, facts: PartFacts): string {
   switch (block.kind) {
     case "heading":
       return markNames(block.text);
     case "text":
-      return richText(block.text);
+      return richText(block.text, (url) => facts.links.mark(url));
     case "picture":
       return block.alt;
     case "button":
-      return `${block.text}:\n${webAddress(block.url, facts)}`;
+      return `${block.text}:\n${facts.links.mark(webAddress(block.url, facts))}`;
     case "products":
       return shownProducts(block.ids, facts)
         .map(
@@ -150,8 +163,8 @@ function priceOf({ price_from, price_to }: MailProduct, language: Language): str
   return price_from === price_to ? price : campaignMailTexts[language].from(price);
 }
 
-function productAddress({ slug }: MailProduct, { language, publicUrl }: RenderFacts): string {
-  return `${publicUrl}${localPath(language, `/Products/${slug}`)}`;
+function productAddress({ slug }: MailProduct, { language, publicUrl, links }: PartFacts): string {
+  return links.mark(`${publicUrl}${localPath(language, `/item/${slug}`)}`);
 }
 
 /** An address for a mail: of the web, or a path of the shop. Anything else leads to the shop's home page. */

@@ -67,7 +67,7 @@ export const en: typeof id = {
     alt: "Alternative text",
     label: "Words on the button",
   },
-  urlHint: "A page of the shop, e.g. /Products, or an https address.",
+  urlHint: "A page of the shop, e.g. /Shop, or an https address.",
   pictureHint: "A picture of this shop; begins with /storage.",
   altHint: "What the picture shows, for people who do not see it.",
   findProducts: "Find products",
@@ -207,10 +207,14 @@ export const en: typeof id = {
     lead: "So that the mail server does not refuse, and customers do not tire.",
     per_second: "Emails a second",
     per_day: "Emails a day",
-    per_dayHint: "Empty means no limit.",
     mails: "At most for one person",
     days: "Within how many days",
+    click_days: "Days that a click counts",
     save: "Save limits",
+  },
+  limitHints: {
+    per_day: "Empty means no limit.",
+    click_days: "So long after a click in a mail an order counts as brought by it. At most 30.",
   },
 
   problems: {

@@ -76,7 +76,7 @@ export const id = {
     alt: "Teks pengganti",
     label: "Tulisan tombol",
   },
-  urlHint: "Halaman toko, misalnya /Products, atau alamat https.",
+  urlHint: "Halaman toko, misalnya /Shop, atau alamat https.",
   pictureHint: "Gambar di toko ini, dimulai dengan /storage.",
   altHint: "Apa yang terlihat di gambar, bagi yang tidak melihatnya.",
   findProducts: "Cari produk",
@@ -214,11 +214,16 @@ export const id = {
     lead: "Agar server email tidak menolak, dan pelanggan tidak bosan.",
     per_second: "Email per detik",
     per_day: "Email per hari",
-    per_dayHint: "Kosong berarti tanpa batas.",
     mails: "Maksimal per orang",
     days: "Dalam berapa hari",
+    click_days: "Hari sebuah klik dihitung",
     save: "Simpan batas",
   },
+  limitHints: {
+    per_day: "Kosong berarti tanpa batas.",
+    click_days:
+      "Selama itu setelah klik di email, pesanan dihitung sebagai hasil email itu. Paling banyak 30.",
+  } as Readonly<Record<string, string>>,
 
   problems: {
     invalid_number: "Isi angka bulat di atas nol.",

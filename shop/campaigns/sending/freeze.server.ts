@@ -21,12 +21,17 @@ export async function renderVersions(campaign: number, publicUrl: string): Promi
     for (const { id, language, topic, content } of rows) {
       const read = v.parse(campaignContent, content);
       const facts = await readRenderFacts(topic, language, [read], publicUrl, sql);
-      const { html, text } = renderMail(read, facts);
+      const { html, text, links } = renderMail(read, {
+        ...facts,
+        counted: { campaign, version: id },
+      });
       const products = [...facts.products.values()].map((product) => ({
         ...{ id: product.id, price: product.price_from },
       }));
       await sql`
-        update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)} where id = ${id}`;
+        update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)},
+          links = ${sql.json(links)}
+        where id = ${id}`;
     }
   });
 }

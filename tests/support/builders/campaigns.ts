@@ -37,7 +37,7 @@ export const shortContent: CampaignContent = {
   blocks: [
     { kind: "heading", text: "Halo {name|Sahabat}" },
     { kind: "text", text: "Barang **baru** sudah datang." },
-    { kind: "button", text: "Lihat", url: "/Products" },
+    { kind: "button", text: "Lihat", url: "/Shop" },
   ],
 };
 

@@ -1,0 +1,110 @@
+-- What campaigns brought: clicks and orders (decision 0181). Nobody's clicks are kept:
+-- a click is a count of a day, and an order names at most the campaign that led to it.
+
+-- The pages of the shop that a version leads to, numbered from 1 in the order of the mail.
+alter table private.mail_versions add column links jsonb not null default '[]'
+  constraint mail_version_links_invalid check (jsonb_typeof(links) = 'array' and jsonb_array_length(links) <= 500);
+
+-- For so many days a device keeps the last click, and an order counts as brought by it.
+alter table private.mail_caps add column click_days smallint not null default 5
+  constraint mail_click_days_invalid check (click_days between 1 and 30);
+
+create table private.mail_clicks (
+  campaign integer not null references private.mail_campaigns (number) on delete cascade,
+  version_id integer not null references private.mail_versions (id) on delete cascade,
+  link smallint not null constraint mail_click_link_invalid check (link > 0),
+  -- Of the shop's time zone.
+  day date not null,
+  -- Devices that opened the link for the first time, and those of them that had opened no other link of the campaign.
+  clicks integer not null constraint mail_clicks_invalid check (clicks > 0),
+  people integer not null constraint mail_click_people_invalid check (people between 0 and clicks),
+  primary key (campaign, version_id, link, day)
+);
+select private.protect('private.mail_clicks');
+create index mail_clicks_version on private.mail_clicks (version_id);
+
+-- Counts a click on a link of a campaign. Returns the days for which the device keeps it; null for a link that no mail has.
+create function private.count_mail_click(of_campaign integer, of_version integer, of_link integer, is_first boolean)
+returns smallint
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A click that a crash forgets is none that matters, and nobody waits for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into private.mail_clicks as k (campaign, version_id, link, day, clicks, people)
+  select v.campaign, v.id, of_link, (now() at time zone s.time_zone)::date, 1, is_first::integer
+  from private.mail_versions v cross join public.shop_settings s
+  where v.id = of_version and v.campaign = of_campaign and of_link between 1 and jsonb_array_length(v.links)
+  on conflict (campaign, version_id, link, day) do update set
+    clicks = k.clicks + 1, people = k.people + excluded.people;
+  if not found then return null; end if;
+  return (select click_days from private.mail_caps);
+end $$;
+grant execute on function private.count_mail_click(integer, integer, integer, boolean) to service_role;
+
+-- Which campaign an order came by. Written with the order; a used code of a campaign counts more than a click.
+create table private.order_marks (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  campaign integer not null references private.mail_campaigns (number),
+  version_id integer not null references private.mail_versions (id),
+  via text not null constraint order_mark_via_unknown check (via in ('click', 'code')),
+  link smallint,
+  created_at timestamptz not null default now(),
+  constraint order_mark_link_missing check ((via = 'click') = (link is not null))
+);
+select private.protect('private.order_marks');
+create index order_marks_campaign on private.order_marks (campaign, version_id, link);
+create index order_marks_version on private.order_marks (version_id);
+
+-- The single-use code that the mail to a recipient names. Goes with the recipient.
+create table private.mail_codes (
+  campaign integer not null,
+  n integer not null,
+  code_id uuid not null constraint mail_code_of_another unique references public.promo_codes (id) on delete cascade,
+  primary key (campaign, n),
+  constraint mail_code_delivery_unknown foreign key (campaign, n)
+    references private.mail_deliveries (campaign, n) on delete cascade
+);
+select private.protect('private.mail_codes');
+
+-- A code says nothing about who is erased; one that was not sent is worth nothing any more.
+create function private.forget_mail_code() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with gone as (
+    delete from private.mail_codes where campaign = new.campaign and n = new.n returning code_id
+  )
+  update public.promo_codes c set active = false from gone
+  where c.id = gone.code_id and new.state in ('pending', 'deferred');
+  return null;
+end $$;
+revoke execute on function private.forget_mail_code() from public;
+create trigger forget_mail_code after update of recipient_id on private.mail_deliveries
+  for each row when (old.recipient_id is not null and new.recipient_id is null)
+  execute function private.forget_mail_code();
+
+-- Writes which campaign an order came by, if any: by a code that it used, else by the click that its device keeps.
+create function private.mark_order(
+  of_order uuid, codes text[], of_campaign integer, of_version integer, of_link integer, clicked_at timestamptz
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.order_marks (order_id, campaign, version_id, via, link)
+  select of_order, w.campaign, w.version_id, w.via, w.link
+  from (
+    select 1 as place, d.campaign, d.version_id, 'code' as via, null::smallint as link
+    from public.promo_codes p join private.mail_codes m on m.code_id = p.id
+    join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+    where p.code = any (codes)
+    union all
+    select 2, v.campaign, v.id, 'click', of_link::smallint
+    from private.mail_versions v cross join private.mail_caps c
+    where v.id = of_version and v.campaign = of_campaign and of_link between 1 and jsonb_array_length(v.links)
+      and clicked_at > now() - make_interval(days => c.click_days)
+      -- Clocks of devices are not exact.
+      and clicked_at < now() + interval '1 hour'
+  ) w
+  order by w.place, w.campaign limit 1
+$$;
+grant execute on function private.mark_order(uuid, text[], integer, integer, integer, timestamptz) to service_role;
