@@ -3973,6 +3973,7 @@ create table private.mail_choice_events (
 alter table private.mail_choice_events enable row level security;
 CREATE INDEX mail_choice_events_actor ON private.mail_choice_events USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX mail_choice_events_of ON private.mail_choice_events USING btree (recipient_id, id);
+CREATE INDEX mail_choice_events_stopped ON private.mail_choice_events USING btree (campaign_id, recipient_id) WHERE ((campaign_id IS NOT NULL) AND (action = 'stopped'::text));
 CREATE INDEX mail_choice_events_to_blank ON private.mail_choice_events USING btree (created_at) WHERE ((ip IS NOT NULL) OR (user_agent IS NOT NULL));
 CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.guard_mail_event();
 create policy "the shop itself may do everything" on private.mail_choice_events as permissive for all to service_role
@@ -3998,7 +3999,10 @@ create table private.mail_chunks (
   skipped integer default 0 not null,
   bounced integer default 0 not null,
   complained integer default 0 not null,
+  reasons jsonb default '{}'::jsonb not null,
+  delivered integer default 0 not null,
   constraint mail_chunks_pkey PRIMARY KEY (campaign, chunk),
+  constraint mail_chunk_delivered_invalid CHECK ((delivered >= 0)),
   constraint mail_chunk_invalid CHECK ((chunk >= 0)),
   constraint mail_chunk_lease_whole CHECK (((lease_owner IS NULL) = (leased_until IS NULL))),
   constraint mail_chunk_size_invalid CHECK (((size >= 1) AND (size <= 1000))),
@@ -4101,6 +4105,7 @@ create table private.mail_events (
   constraint mail_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE SET NULL
 );
 alter table private.mail_events enable row level security;
+CREATE UNIQUE INDEX mail_event_delivered_once ON private.mail_events USING btree (campaign, n) WHERE (kind = 'delivered'::text);
 CREATE INDEX mail_events_newest ON private.mail_events USING btree (created_at DESC, id DESC);
 CREATE INDEX mail_events_of ON private.mail_events USING btree (recipient_id, created_at) WHERE (recipient_id IS NOT NULL);
 create policy "the shop itself may do everything" on private.mail_events as permissive for all to service_role
@@ -5439,6 +5444,19 @@ CREATE OR REPLACE FUNCTION private.actor_columns(actor text, OUT actor_kind text
 AS $function$
   select split_part(coalesce(actor, 'job:database'), ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
     case when actor not like 'person:%' then split_part(actor, ':', 2) end
+$function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.add_counts(counts jsonb, added jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(key, n), '{}') from (
+    select key, sum(value::integer) as n
+    from (select * from jsonb_each_text(counts) union all select * from jsonb_each_text(added)) each
+    group by key having sum(value::integer) <> 0) w
 $function$;
 -- callable by: its owner
 
@@ -10206,13 +10224,18 @@ begin
     where c.campaign = s.campaign and c.chunk = s.chunk;
     return null;
   end if;
-  update private.mail_chunks c set
-    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
-    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
-    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
-    complained = c.complained + s.complained
-  from (
-    select d.campaign, (d.n - 1) / 1000 as chunk,
+  with d as (
+    select a.campaign, (a.n - 1) / 1000 as chunk, a.state, a.reason, 1 as one from added a
+    union all
+    select r.campaign, (r.n - 1) / 1000, r.state, r.reason, -1 from removed r
+  ), why as (
+    select w.campaign, w.chunk, jsonb_object_agg(w.reason, w.n) as reasons
+    from (
+      select d.campaign, d.chunk, d.state || ':' || coalesce(d.reason, '') as reason, sum(d.one) as n from d
+      where d.state in ('deferred', 'refused', 'skipped') group by 1, 2, 3
+    ) w group by 1, 2
+  ), s as (
+    select d.campaign, d.chunk,
       coalesce(sum(d.one) filter (where d.state = 'pending'), 0) as pending,
       coalesce(sum(d.one) filter (where d.state = 'begun'), 0) as begun,
       coalesce(sum(d.one) filter (where d.state = 'accepted'), 0) as accepted,
@@ -10223,13 +10246,15 @@ begin
       coalesce(sum(d.one) filter (where d.state = 'skipped'), 0) as skipped,
       coalesce(sum(d.one) filter (where d.state = 'bounced'), 0) as bounced,
       coalesce(sum(d.one) filter (where d.state = 'complained'), 0) as complained
-    from (
-      select a.campaign, a.n, a.state, 1 as one from added a
-      union all
-      select r.campaign, r.n, r.state, -1 from removed r
-    ) d
-    group by 1, 2
-  ) s
+    from d group by 1, 2
+  )
+  update private.mail_chunks c set
+    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
+    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
+    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
+    complained = c.complained + s.complained,
+    reasons = case when why.reasons is null then c.reasons else private.add_counts(c.reasons, why.reasons) end
+  from s left join why on why.campaign = s.campaign and why.chunk = s.chunk
   where c.campaign = s.campaign and c.chunk = s.chunk
     -- An erased recipient changes no state, and must not wait for a sender.
     and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)

@@ -204,6 +204,8 @@ create table private.mail_chunks (
   skipped integer not null default 0,
   bounced integer not null default 0,
   complained integer not null default 0,
+  -- How many are deferred, refused or skipped for which reason: {"skipped:stopped": 3}.
+  reasons jsonb not null default '{}',
   primary key (campaign, chunk),
   constraint mail_chunk_tallies_invalid check (
     least(pending, begun, accepted, kept, refused, deferred, uncertain, skipped, bounced, complained) >= 0
@@ -259,6 +261,16 @@ end $$;
 create trigger guard_mail_delivery before update of state on private.mail_deliveries
   for each row when (old.state is distinct from new.state) execute function private.guard_mail_delivery();
 
+-- Counts by name, added; a count of zero is left out.
+create function private.add_counts(counts jsonb, added jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, n), '{}') from (
+    select key, sum(value::integer) as n
+    from (select * from jsonb_each_text(counts) union all select * from jsonb_each_text(added)) each
+    group by key having sum(value::integer) <> 0) w
+$$;
+
 -- Keeps the tallies of the chunks, whoever writes.
 create function private.tally_mail_deliveries() returns trigger
 language plpgsql security definer set search_path = ''
@@ -270,13 +282,18 @@ begin
     where c.campaign = s.campaign and c.chunk = s.chunk;
     return null;
   end if;
-  update private.mail_chunks c set
-    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
-    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
-    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
-    complained = c.complained + s.complained
-  from (
-    select d.campaign, (d.n - 1) / 1000 as chunk,
+  with d as (
+    select a.campaign, (a.n - 1) / 1000 as chunk, a.state, a.reason, 1 as one from added a
+    union all
+    select r.campaign, (r.n - 1) / 1000, r.state, r.reason, -1 from removed r
+  ), why as (
+    select w.campaign, w.chunk, jsonb_object_agg(w.reason, w.n) as reasons
+    from (
+      select d.campaign, d.chunk, d.state || ':' || coalesce(d.reason, '') as reason, sum(d.one) as n from d
+      where d.state in ('deferred', 'refused', 'skipped') group by 1, 2, 3
+    ) w group by 1, 2
+  ), s as (
+    select d.campaign, d.chunk,
       coalesce(sum(d.one) filter (where d.state = 'pending'), 0) as pending,
       coalesce(sum(d.one) filter (where d.state = 'begun'), 0) as begun,
       coalesce(sum(d.one) filter (where d.state = 'accepted'), 0) as accepted,
@@ -287,13 +304,15 @@ begin
       coalesce(sum(d.one) filter (where d.state = 'skipped'), 0) as skipped,
       coalesce(sum(d.one) filter (where d.state = 'bounced'), 0) as bounced,
       coalesce(sum(d.one) filter (where d.state = 'complained'), 0) as complained
-    from (
-      select a.campaign, a.n, a.state, 1 as one from added a
-      union all
-      select r.campaign, r.n, r.state, -1 from removed r
-    ) d
-    group by 1, 2
-  ) s
+    from d group by 1, 2
+  )
+  update private.mail_chunks c set
+    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
+    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
+    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
+    complained = c.complained + s.complained,
+    reasons = case when why.reasons is null then c.reasons else private.add_counts(c.reasons, why.reasons) end
+  from s left join why on why.campaign = s.campaign and why.chunk = s.chunk
   where c.campaign = s.campaign and c.chunk = s.chunk
     -- An erased recipient changes no state, and must not wait for a sender.
     and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)

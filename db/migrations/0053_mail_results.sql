@@ -108,3 +108,12 @@ as $$
   order by w.place, w.campaign limit 1
 $$;
 grant execute on function private.mark_order(uuid, text[], integer, integer, integer, timestamptz) to service_role;
+
+-- How many mails of the chunk a provider says it delivered; each counts once.
+alter table private.mail_chunks add column delivered integer not null default 0
+  constraint mail_chunk_delivered_invalid check (delivered >= 0);
+create unique index mail_event_delivered_once on private.mail_events (campaign, n) where kind = 'delivered';
+
+-- Who stopped by a campaign's mail.
+create index mail_choice_events_stopped on private.mail_choice_events (campaign_id, recipient_id)
+  where campaign_id is not null and action = 'stopped';

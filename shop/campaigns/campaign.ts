@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
+import type { Rupiah } from "#shop/money.ts";
 import { type CampaignContent, campaignContent, storableText } from "./block.ts";
 
 export type CampaignStatus =
@@ -88,6 +89,9 @@ export interface CampaignRow {
   readonly total: number;
   readonly accepted: number;
   readonly kept: number;
+  /** That it brought, and what stays of their money. */
+  readonly orders: number;
+  readonly revenue: Rupiah;
   /** ISO 8601: when it began, is to begin, or was made. */
   readonly at: string;
 }

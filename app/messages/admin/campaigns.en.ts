@@ -12,7 +12,15 @@ export const en: typeof id = {
   newer: "Newer",
   older: "Older",
   pages: "Pages",
-  heads: { name: "Name", status: "Status", at: "When", total: "Recipients", accepted: "Accepted" },
+  heads: {
+    name: "Name",
+    status: "Status",
+    at: "When",
+    total: "Recipients",
+    accepted: "Accepted",
+    orders: "Orders",
+    revenue: "Revenue",
+  },
   keptCount: (count) => `${count} kept`,
   statuses: {
     draft: "Draft",
@@ -201,6 +209,36 @@ export const en: typeof id = {
   keepGoing: "Do not cancel",
   startedAt: "Began",
   endedAt: "Ended",
+
+  results: {
+    title: "Results",
+    lead: "Counted without watching anybody: no opens, no names beside clicks. An order counts when its device came by a link of this mail lately, or when it used a code of it.",
+    ofSent: (percent) => `${percent}% of the mails`,
+    unknown: "–",
+    figures: {
+      orders: { label: "Orders", hint: "Placed, and brought by this mail." },
+      revenue: { label: "Revenue", hint: "Captured minus refunded." },
+      codes: { label: "Codes used", hint: "Orders with a code of this mail, on whatever device." },
+      people: {
+        label: "Clicked",
+        hint: "Devices that opened at least one link. Scanners of mail programs do not count.",
+      },
+      stopped: { label: "Stopped", hint: "People who unsubscribed by this mail." },
+      bounced: {
+        label: "Bounced",
+        hint: "Accepted at first, then returned by the recipient's server.",
+      },
+      complained: {
+        label: "Reported as spam",
+        hint: "Gmail does not say who, so the true number may be higher. Its own count is in Postmaster Tools.",
+      },
+      delivered: { label: "Delivered", hint: "Only some mail providers report this." },
+    },
+    links: "Clicks by link",
+    linksHint: "A device counts each link once. Orders by code belong to no link.",
+    noLinks: "This mail leads to no page of the shop.",
+    heads: { page: "Page", clicks: "Clicks", orders: "Orders" },
+  },
 
   limits: {
     title: "Limits of sending",

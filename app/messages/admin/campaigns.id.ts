@@ -21,6 +21,8 @@ export const id = {
     at: "Waktu",
     total: "Penerima",
     accepted: "Diterima server",
+    orders: "Pesanan",
+    revenue: "Pendapatan",
   },
   keptCount: (count: string) => `${count} disimpan`,
   statuses: {
@@ -208,6 +210,37 @@ export const id = {
   keepGoing: "Jangan batalkan",
   startedAt: "Dimulai",
   endedAt: "Selesai",
+
+  results: {
+    title: "Hasil",
+    lead: "Dihitung tanpa mengintai siapa pun: tidak ada catatan buka, tidak ada nama di samping klik. Pesanan dihitung bila perangkatnya belum lama datang lewat tautan email ini, atau bila memakai kodenya.",
+    ofSent: (percent: string) => `${percent.replace(".", ",")}% dari email`,
+    unknown: "–",
+    figures: {
+      orders: { label: "Pesanan", hint: "Sudah masuk, dan datang lewat email ini." },
+      revenue: { label: "Pendapatan", hint: "Uang yang diterima dikurangi yang dikembalikan." },
+      codes: {
+        label: "Kode terpakai",
+        hint: "Pesanan dengan kode dari email ini, di perangkat mana pun.",
+      },
+      people: {
+        label: "Mengeklik",
+        hint: "Perangkat yang membuka paling sedikit satu tautan. Pemindai program email tidak dihitung.",
+      },
+      stopped: { label: "Berhenti", hint: "Orang yang berhenti berlangganan lewat email ini." },
+      bounced: { label: "Terpental", hint: "Semula diterima, lalu dikembalikan server penerima." },
+      complained: {
+        label: "Dilaporkan spam",
+        hint: "Gmail tidak memberi tahu siapa, jadi jumlah sebenarnya bisa lebih banyak. Hitungannya sendiri ada di Postmaster Tools.",
+      },
+      delivered: { label: "Sampai", hint: "Hanya sebagian penyedia email yang melaporkannya." },
+    },
+    links: "Klik menurut tautan",
+    linksHint:
+      "Satu perangkat dihitung sekali untuk tiap tautan. Pesanan lewat kode tidak punya tautan.",
+    noLinks: "Email ini tidak menuju halaman toko.",
+    heads: { page: "Halaman", clicks: "Klik", orders: "Pesanan" },
+  },
 
   limits: {
     title: "Batas kirim",

@@ -36,6 +36,10 @@ export interface MailTarget {
   readonly name: string | null;
 }
 
+/** What the slots of a mail are filled with. */
+type FilledTarget = Pick<MailTarget, "recipientId" | "topic" | "name"> &
+  Partial<Pick<MailTarget, "campaignId">>;
+
 export function readyVersion(version: {
   subject: string;
   html: string;
@@ -78,13 +82,13 @@ export function composeMessage(
 function slotValues(
   { publicUrl }: Pick<SenderFacts, "publicUrl">,
   language: Language,
-  { recipientId, topic, name }: Pick<MailTarget, "recipientId" | "topic" | "name">,
+  { recipientId, topic, name, campaignId }: FilledTarget,
 ): SlotValues {
   const token = linkToken(recipientId);
   return {
     name: name ?? undefined,
-    stop: `${publicUrl}${choicesPath(token, topic, language)}`,
-    choose: `${publicUrl}${choicesPath(token, undefined, language)}`,
+    stop: `${publicUrl}${choicesPath(token, topic, language, campaignId)}`,
+    choose: `${publicUrl}${choicesPath(token, undefined, language, campaignId)}`,
   };
 }
 
@@ -96,7 +100,7 @@ function subjectOf({ subject }: Pick<ReadyVersion, "subject">, values: SlotValue
 export function fillVersion(
   facts: Pick<SenderFacts, "publicUrl">,
   version: ReadyVersion,
-  target: Pick<MailTarget, "recipientId" | "topic" | "name">,
+  target: FilledTarget,
 ): { readonly subject: string; readonly html: string; readonly text: string } {
   const values = slotValues(facts, version.language, target);
   return {

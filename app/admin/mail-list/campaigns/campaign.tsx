@@ -19,6 +19,7 @@ import {
   nameProducts,
   readProgress,
 } from "#shop/campaigns/read-campaigns.server.ts";
+import { readResults } from "#shop/campaigns/results/read-results.server.ts";
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
@@ -31,6 +32,7 @@ import { CampaignEditor } from "./campaign-editor.tsx";
 import { CampaignPill } from "./campaign-pill.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { ProgressPanel } from "./progress-panel.tsx";
+import { ResultsPanel } from "./results-panel.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const found = source.loaderData as { campaign?: { name: string } | null } | undefined;
@@ -61,6 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
     waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],
     progress: campaign && !isDraft ? await readProgress(campaign.number) : null,
+    results: campaign?.started_at ? await readResults(campaign.number) : null,
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
     newId: crypto.randomUUID(),
@@ -81,7 +84,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** A campaign: its draft in an editor with checks and preview, later its progress. */
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, mayEdit, progress } = loaderData;
+  const { campaign, mayEdit, progress, results } = loaderData;
   const words = useCampaignWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -114,6 +117,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
         <>
           {progress ? (
             <ProgressPanel campaign={campaign} progress={progress} mayEdit={mayEdit} />
+          ) : null}
+          {results && progress ? (
+            <ResultsPanel results={results} tallies={progress.tallies} hasCodes={false} />
           ) : null}
           <PreviewPanel campaign={campaign} />
           {mayEdit ? (
