@@ -1840,7 +1840,7 @@ create table public.promo_batches (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   constraint promo_batches_pkey PRIMARY KEY (id),
-  constraint promo_batch_count_invalid CHECK (((count >= 1) AND (count <= 1000000))),
+  constraint promo_batch_count_invalid CHECK (((count >= 1) AND (count <= 100000000))),
   constraint promo_batch_length_invalid CHECK (((length >= 8) AND (length <= 16))),
   constraint promo_batch_made_invalid CHECK (((made >= 0) AND (made <= count))),
   constraint promo_batch_note_too_long CHECK ((length(note) <= 500)),
@@ -3879,6 +3879,8 @@ create table private.mail_campaigns (
   tested_version integer,
   segment_id uuid,
   segment_filter text,
+  voucher_promotion_id uuid,
+  codes_cursor integer,
   constraint mail_campaigns_pkey PRIMARY KEY (id),
   constraint mail_campaign_number UNIQUE (number),
   constraint mail_campaign_allowed_invalid CHECK ((allowed >= 0)),
@@ -3889,7 +3891,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'size'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'size'::text, 'voucher'::text]))),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
   constraint mail_campaign_total_invalid CHECK ((total >= 0)),
@@ -3897,6 +3899,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_waits_unknown CHECK ((waits_for = ANY (ARRAY['window'::text, 'server'::text, 'limit'::text]))),
   constraint mail_window_from_invalid CHECK (((window_from >= 0) AND (window_from <= 23))),
   constraint mail_window_to_invalid CHECK (((window_to >= 0) AND (window_to <= 23))),
+  constraint mail_campaign_promotion_unknown FOREIGN KEY (voucher_promotion_id) REFERENCES public.promotions(id) ON DELETE SET NULL,
   constraint mail_campaign_segment_unknown FOREIGN KEY (segment_id) REFERENCES private.mail_segments(id) ON DELETE RESTRICT,
   constraint mail_campaign_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
   constraint mail_campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -3904,15 +3907,18 @@ create table private.mail_campaigns (
 );
 alter table private.mail_campaigns enable row level security;
 CREATE INDEX mail_campaigns_author ON private.mail_campaigns USING btree (created_by);
+CREATE INDEX mail_campaigns_codes ON private.mail_campaigns USING btree (number) WHERE (codes_cursor IS NOT NULL);
 CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (created_at DESC, id DESC);
 CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) WHERE (status = ANY (ARRAY['scheduled'::text, 'freezing'::text, 'sending'::text]));
 CREATE INDEX mail_campaigns_segment ON private.mail_campaigns USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
-CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,version,updated_at}');
+CREATE INDEX mail_campaigns_voucher ON private.mail_campaigns USING btree (voucher_promotion_id) WHERE (voucher_promotion_id IS NOT NULL);
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,codes_cursor,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,codes_cursor,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,codes_cursor,version,updated_at}');
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
+CREATE TRIGGER guard_mail_voucher BEFORE UPDATE OF status, voucher_promotion_id ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_voucher();
 CREATE TRIGGER limit_recipients BEFORE UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = 'draft'::text) OR (new.status = 'draft'::text) OR ((old.paused_why = 'size'::text) AND (new.status <> 'cancelled'::text))))) EXECUTE FUNCTION private.limit_recipients();
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
   using (true)
@@ -7537,6 +7543,27 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_mail_voucher()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status not in ('draft', 'scheduled') and new.voucher_promotion_id is not null
+    and new.voucher_promotion_id is distinct from old.voucher_promotion_id
+  then
+    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if new.status in ('sent', 'cancelled') and old.status not in ('draft', 'scheduled', new.status)
+    and new.voucher_promotion_id is not null
+  then
+    new.codes_cursor := 0;
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_order_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9778,6 +9805,35 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.retire_mail_codes(of_campaign integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place integer;
+begin
+  select codes_cursor into place from private.mail_campaigns
+  where number = of_campaign and codes_cursor is not null for update skip locked;
+  -- A cancelled campaign may still have mails on the wire.
+  if place is null or exists (
+    select from private.mail_chunks where campaign = of_campaign and chunk = place and pending + begun + deferred > 0)
+  then
+    return false;
+  end if;
+  perform set_config('shop.actor', 'job:send-campaigns', true);
+  update public.promo_codes c set active = false
+  from private.mail_codes m join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+  where m.campaign = of_campaign and m.n between place * 1000 + 1 and place * 1000 + 1000
+    and d.state in ('skipped', 'refused') and c.id = m.code_id and c.active;
+  update private.mail_campaigns set codes_cursor = (
+    select place + 1 from private.mail_chunks where campaign = of_campaign and chunk = place + 1)
+  where number = of_campaign;
+  return true;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.role_of(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -10008,7 +10064,10 @@ begin
         and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
-    select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
+    select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('code', case when c.voucher_promotion_id is not null then (
+      select p.code from private.mail_codes m join public.promo_codes p on p.id = m.code_id
+      where m.campaign = of_campaign and m.n = s.n) end)), '[]')
+    into begun from started s;
     if jsonb_array_length(begun) < cardinality(wanted) then
       with stopped as (
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,

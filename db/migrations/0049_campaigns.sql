@@ -31,7 +31,8 @@ create table private.mail_campaigns (
   waits_since timestamptz,
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
-    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product', 'size')),
+    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product',
+      'size', 'voucher')),
   -- Which product, for example.
   paused_detail text constraint mail_campaign_pause_detail check (length(paused_detail) <= 300),
   paused_at timestamptz,
@@ -62,7 +63,7 @@ create index mail_campaigns_topic on private.mail_campaigns (topic);
 create index mail_campaigns_author on private.mail_campaigns (created_by);
 create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
-  '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products}');
+  '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,codes_cursor}');
 
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
@@ -534,7 +535,10 @@ begin
         and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
-    select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
+    select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('code', case when c.voucher_promotion_id is not null then (
+      select p.code from private.mail_codes m join public.promo_codes p on p.id = m.code_id
+      where m.campaign = of_campaign and m.n = s.n) end)), '[]')
+    into begun from started s;
     if jsonb_array_length(begun) < cardinality(wanted) then
       with stopped as (
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,

@@ -117,3 +117,59 @@ create unique index mail_event_delivered_once on private.mail_events (campaign, 
 -- Who stopped by a campaign's mail.
 create index mail_choice_events_stopped on private.mail_choice_events (campaign_id, recipient_id)
   where campaign_id is not null and action = 'stopped';
+
+-- The promotion whose single-use codes the mails of a campaign name (decision 0182).
+alter table private.mail_campaigns add column voucher_promotion_id uuid
+  constraint mail_campaign_promotion_unknown references public.promotions (id) on delete set null;
+create index mail_campaigns_voucher on private.mail_campaigns (voucher_promotion_id) where voucher_promotion_id is not null;
+-- Of an ended campaign: the chunk whose codes are looked at next; null when all are.
+alter table private.mail_campaigns add column codes_cursor integer;
+create index mail_campaigns_codes on private.mail_campaigns (number) where codes_cursor is not null;
+
+create function private.guard_mail_voucher() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.status not in ('draft', 'scheduled') and new.voucher_promotion_id is not null
+    and new.voucher_promotion_id is distinct from old.voucher_promotion_id
+  then
+    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if new.status in ('sent', 'cancelled') and old.status not in ('draft', 'scheduled', new.status)
+    and new.voucher_promotion_id is not null
+  then
+    new.codes_cursor := 0;
+  end if;
+  return new;
+end $$;
+create trigger guard_mail_voucher before update of status, voucher_promotion_id on private.mail_campaigns
+  for each row execute function private.guard_mail_voucher();
+
+-- Switches off the codes of an ended campaign that nobody was sent, a chunk at a time; those of uncertain mails stay. Returns
+-- whether there was any to look at.
+create function private.retire_mail_codes(of_campaign integer) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  place integer;
+begin
+  select codes_cursor into place from private.mail_campaigns
+  where number = of_campaign and codes_cursor is not null for update skip locked;
+  -- A cancelled campaign may still have mails on the wire.
+  if place is null or exists (
+    select from private.mail_chunks where campaign = of_campaign and chunk = place and pending + begun + deferred > 0)
+  then
+    return false;
+  end if;
+  perform set_config('shop.actor', 'job:send-campaigns', true);
+  update public.promo_codes c set active = false
+  from private.mail_codes m join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+  where m.campaign = of_campaign and m.n between place * 1000 + 1 and place * 1000 + 1000
+    and d.state in ('skipped', 'refused') and c.id = m.code_id and c.active;
+  update private.mail_campaigns set codes_cursor = (
+    select place + 1 from private.mail_chunks where campaign = of_campaign and chunk = place + 1)
+  where number = of_campaign;
+  return true;
+end $$;
+grant execute on function private.retire_mail_codes(integer) to service_role;

@@ -42,6 +42,8 @@ export const campaignInput = v.object({
   topic: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{1,39}$/)),
   /** Null: everybody who subscribed to the topic. */
   segment_id: v.nullable(v.pipe(v.string(), v.uuid())),
+  /** The promotion whose codes its mails name; null without vouchers. */
+  voucher_promotion_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
   fallback_language: v.nullable(language),
   window_from: hour,
   window_to: hour,
@@ -61,6 +63,8 @@ export interface Campaign {
   readonly segment_id: string | null;
   /** As text; once it is sent, what it was then. */
   readonly segment_filter: string | null;
+  /** The promotion whose codes its mails name; null without vouchers. */
+  readonly voucher_promotion_id: string | null;
   readonly fallback_language: Language | null;
   readonly window_from: number;
   readonly window_to: number;

@@ -12,7 +12,9 @@ export function composeTestMail(
 ): ComposedMail {
   const { language, publicUrl } = facts;
   const rendered = { ...renderMail(content, facts), subject: content.subject, language };
-  const filled = fillVersion({ publicUrl }, readyVersion(rendered), { ...target, name: null });
+  const filled = fillVersion({ publicUrl }, readyVersion(rendered), {
+    ...{ ...target, name: null, code: campaignMailTexts[language].sampleCode },
+  });
   // Its pictures are addresses of the shop: a mail program asks for them.
   return {
     ...filled,

@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { withoutClickMarks } from "./mail-links.ts";
 import { findCampaign } from "./read-campaigns.server.ts";
@@ -30,6 +31,7 @@ export async function readPreview(
   const { html, text } = stored ?? renderMail(content, facts);
   const values = {
     name: undefined,
+    code: campaignMailTexts[language].sampleCode,
     stop: `${publicUrl}/Unsubscribe`,
     choose: `${publicUrl}/Unsubscribe`,
   };

@@ -4,7 +4,7 @@ import { formatRupiah } from "#shop/money.ts";
 import type { CampaignBlock, CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { MailLinks } from "./mail-links.ts";
-import { darkStyle, palette, sans } from "./mail-style.ts";
+import { darkStyle, mono, palette, sans } from "./mail-style.ts";
 import type { ClickMark } from "./results/click-mark.ts";
 import { richHtml, richText } from "./rich-text.ts";
 import { markNames, slotMark } from "./slots.ts";
@@ -88,6 +88,8 @@ function blockHtml(block: CampaignBlock, facts: PartFacts): string {
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(facts.links.mark(webAddress(block.url, facts)))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(block.text)}</a></td></tr></table>`;
     case "products":
       return productsHtml(block.ids, facts);
+    case "voucher":
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" class="ink voucher" style="padding:20px 16px;border:2px dashed ${palette.rule};background:${palette.paper};font:400 16px/24px ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}<br><strong style="font:700 24px/36px ${mono};letter-spacing:2px">${slotMark("code")}</strong></td></tr></table>`;
     case "divider":
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ruled" style="border-top:1px solid ${palette.rule};height:1px;line-height:1px;font-size:0">&nbsp;</td></tr></table>`;
   }
@@ -144,6 +146,8 @@ function blockText(block: CampaignBlock, facts: PartFacts): string {
             `${product.name}, ${priceOf(product, facts.language)}\n${productAddress(product, facts)}`,
         )
         .join("\n\n");
+    case "voucher":
+      return `${markNames(block.text)}\n${slotMark("code")}`;
     case "divider":
       return "----------";
   }

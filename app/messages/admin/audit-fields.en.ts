@@ -11,6 +11,8 @@ export const fields: Readonly<Record<string, string>> = {
   tested_version: "Tested version",
   segment_id: "Segment",
   segment_filter: "Filter of the segment when sent",
+  voucher_promotion_id: "Promotion of the voucher",
+  click_days: "Days that a click counts",
   corners: "Corners",
   bend: "Shape of the surface",
   shading: "Strength of shadows",

@@ -11,6 +11,8 @@ export const fields: Readonly<Record<string, string>> = {
   tested_version: "Versi yang diuji",
   segment_id: "Segmen",
   segment_filter: "Filter segmen saat dikirim",
+  voucher_promotion_id: "Promo untuk voucer",
+  click_days: "Hari sebuah klik dihitung",
   corners: "Sudut",
   bend: "Bentuk permukaan",
   shading: "Kuat bayangan",

@@ -63,6 +63,7 @@ export const en: typeof id = {
     picture: "Picture",
     button: "Button",
     products: "Products",
+    voucher: "Voucher",
     divider: "Line",
   },
   blockOf: (kind, place) => `${kind}, part ${place}`,
@@ -74,10 +75,15 @@ export const en: typeof id = {
     picture: "Address of the picture",
     alt: "Alternative text",
     label: "Words on the button",
+    voucher: "Words above the code",
   },
   urlHint: "A page of the shop, e.g. /Shop, or an https address.",
   pictureHint: "A picture of this shop; begins with /storage.",
   altHint: "What the picture shows, for people who do not see it.",
+  voucherHint: "Below it stands a code that only this recipient has and that works once.",
+  voucher: "Promotion of the voucher",
+  voucherPromotionHint: "Each recipient gets a code of their own. Add a voucher part to the mail.",
+  voucherNone: "No voucher",
   findProducts: "Find products",
   productsHint: "One to three products. Their prices and pictures are taken when sending begins.",
   addBlock: "Add a part",
@@ -118,6 +124,19 @@ export const en: typeof id = {
     product_sold_out: "This product is sold out.",
     size_large: "The email is large and slow to load.",
     size_clipped: "The email is too large. Gmail will cut it off.",
+    voucher_missing: "There is a voucher in the mail, but no promotion is chosen for it.",
+    voucher_unplaced: "A promotion is chosen, but this language has no voucher part.",
+    voucher_off: "The promotion is off, has not begun, or needs no code.",
+    voucher_ends:
+      "The promotion ends too early: its codes must work for 48 hours after the last mail. Extend it, or send faster.",
+    voucher_uses:
+      "The promotion may be used fewer times than there are recipients. Raise its limit.",
+    voucher_budget:
+      "The budget of the promotion does not cover everybody who gets a code. Raise it.",
+    voucher_budget_unknown:
+      "The promotion has a budget, but no highest discount: nobody can say whether it covers all recipients.",
+    voucher_narrow:
+      "Only some customers can use this promotion: certain groups or addresses, or first orders.",
     address_missing:
       "Street and city of the shop are missing in the settings; they are shown at the foot of the email.",
     audience_empty: "Nobody has subscribed to this topic yet.",
@@ -198,6 +217,8 @@ export const en: typeof id = {
       "Paused by itself: this database was restored or moved. Make sure that the campaign was not sent from elsewhere.",
     content: "Paused by itself: an email could not be made.",
     size: "Paused by itself: it has more recipients than its sender's limit, or than were approved.",
+    voucher:
+      "Paused by itself: the promotion of its codes is off, used up, or ends within 48 hours:",
     product:
       "Paused by itself: a product in it is sold out, no longer published, or dearer than it says:",
   },
@@ -267,6 +288,9 @@ export const en: typeof id = {
     checks_failed: "Something still has to be mended.",
     audience_uncounted: "The recipients are not counted yet. Try again in a moment.",
     segment_unknown: "This segment was deleted. Choose another one.",
+    promotion_unknown: "This promotion was deleted. Choose another one.",
+    voucher_not_permitted:
+      "Your role may not make promo codes. Ask a colleague to choose the promotion.",
     audience_changed: "The number is not that of the recipients now. Look again.",
     schedule_past: "Choose a time to come.",
     recipients_over_limit:

@@ -6,6 +6,7 @@ import { readRenderFacts } from "../mail-facts.server.ts";
 import { renderMail } from "../render-mail.ts";
 import { segmentCondition } from "../segments/segment-columns.server.ts";
 import { readSegmentFilter } from "../segments/segments.server.ts";
+import { countCodes, giveCodes } from "../vouchers/give-codes.server.ts";
 
 /**
  * Renders the versions of a campaign that is being frozen. From here on what it says never changes, whatever happens to
@@ -48,9 +49,19 @@ const perLook = 20_000;
 export function freezeChunk(campaign: number): Promise<number | null> {
   return inTransaction(async (sql) => {
     const [row] = await sql<
-      { topic: string; filter: string | null; cursor: string | null; time_zone: string }[]
+      {
+        id: string;
+        name: string;
+        topic: string;
+        filter: string | null;
+        cursor: string | null;
+        time_zone: string;
+        total: number;
+        promotion: string | null;
+      }[]
     >`
-      select c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone
+      select c.id, c.name, c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone, c.total,
+        c.voucher_promotion_id as promotion
       from private.mail_campaigns c cross join shop_settings s
       where c.number = ${campaign} and c.status = 'freezing' for update of c skip locked`;
     if (!row) return null;
@@ -58,7 +69,20 @@ export function freezeChunk(campaign: number): Promise<number | null> {
     const [frozen] = await sql<{ size: number | null }[]>`
       select private.freeze_mail_chunk(${campaign}, ${chosen && [...chosen.ids]}::uuid[], ${chosen?.reached ?? null}::uuid,
         ${chosen?.isLast ?? false}) as size`;
-    return frozen?.size ?? null;
+    const size = frozen?.size ?? null;
+    if (size && row.promotion !== null) {
+      await giveCodes(sql, {
+        campaign,
+        campaignId: row.id,
+        campaignName: row.name,
+        topic: row.topic,
+        promotionId: row.promotion,
+        before: row.total,
+        count: size,
+      });
+    }
+    if (row.promotion !== null) await countCodes(sql, row.id);
+    return size;
   });
 }
 

@@ -22,7 +22,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The draft of a campaign, its checks and preview, and how it is sent. */
 export function CampaignEditor(props: CampaignEditorProps) {
-  const { campaign, topics, segments, timeZone, newId } = props;
+  const { campaign, topics, segments, promotions, timeZone, newId } = props;
   const words = useCampaignWords();
   const language = useLanguage();
   const fetcher = useFetcher<CampaignAnswer>();
@@ -117,6 +117,23 @@ export function CampaignEditor(props: CampaignEditorProps) {
                 {segments.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={words.voucher} hint={words.voucherPromotionHint}>
+            {(parts) => (
+              <Select
+                {...parts}
+                name="voucher_promotion_id"
+                className="w-full"
+                defaultValue={campaign?.voucher_promotion_id ?? ""}
+              >
+                <option value="">{words.voucherNone}</option>
+                {promotions.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {inLanguage(name, language)}
                   </option>
                 ))}
               </Select>

@@ -21,6 +21,7 @@ import {
 } from "#shop/campaigns/read-campaigns.server.ts";
 import { readResults } from "#shop/campaigns/results/read-results.server.ts";
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
+import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
@@ -48,17 +49,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isDraft = campaign === null || campaign.status === "draft";
   const topics = await listCampaignTopics();
   const { publicUrl, newsSmtpUrl } = config();
-  const [timeZone, counted, products, keys, segments] = await Promise.all([
+  const [timeZone, counted, products, keys, segments, promotions] = await Promise.all([
     readShopTimeZone(),
     campaign && isDraft ? countAudience(campaign) : null,
     campaign ? nameProducts(campaign.contents) : {},
     readSignInKeys(staff),
     listSegments(staff),
+    isDraft ? listVoucherPromotions(staff, campaign?.voucher_promotion_id ?? null) : [],
   ]);
   const audience = counted?.ok ? counted.value : null;
   const facts = audience && { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience };
   return {
-    ...{ campaign, topics, timeZone, audience, products, keys },
+    ...{ campaign, topics, timeZone, audience, products, keys, promotions },
     segments: segments.map(({ id, name }) => ({ id, name })),
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
     waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],
@@ -119,7 +121,11 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             <ProgressPanel campaign={campaign} progress={progress} mayEdit={mayEdit} />
           ) : null}
           {results && progress ? (
-            <ResultsPanel results={results} tallies={progress.tallies} hasCodes={false} />
+            <ResultsPanel
+              results={results}
+              tallies={progress.tallies}
+              hasCodes={campaign.voucher_promotion_id !== null}
+            />
           ) : null}
           <PreviewPanel campaign={campaign} />
           {mayEdit ? (
