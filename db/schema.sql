@@ -3881,6 +3881,7 @@ create table private.mail_campaigns (
   segment_filter text,
   voucher_promotion_id uuid,
   codes_cursor integer,
+  holdout smallint default 0 not null,
   constraint mail_campaigns_pkey PRIMARY KEY (id),
   constraint mail_campaign_number UNIQUE (number),
   constraint mail_campaign_allowed_invalid CHECK ((allowed >= 0)),
@@ -3888,6 +3889,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_end CHECK (((status = ANY (ARRAY['sent'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_campaign_filter_invalid CHECK (((length(segment_filter) >= 1) AND (length(segment_filter) <= 8000))),
+  constraint mail_campaign_holdout_unknown CHECK ((holdout = ANY (ARRAY[0, 5, 10]))),
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
@@ -3918,7 +3920,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING O
 CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,codes_cursor,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,codes_cursor,version,updated_at}');
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
-CREATE TRIGGER guard_mail_voucher BEFORE UPDATE OF status, voucher_promotion_id ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_voucher();
+CREATE TRIGGER guard_mail_results BEFORE UPDATE OF status, voucher_promotion_id, holdout ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_results();
 CREATE TRIGGER limit_recipients BEFORE UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = 'draft'::text) OR (new.status = 'draft'::text) OR ((old.paused_why = 'size'::text) AND (new.status <> 'cancelled'::text))))) EXECUTE FUNCTION private.limit_recipients();
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
   using (true)
@@ -7231,6 +7233,10 @@ begin
     join private.mail_recipients r on r.id = p.id
     left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
     left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+    if c.holdout > 0 then
+      update private.mail_deliveries d set state = 'skipped', reason = 'holdout', ended_at = clock_timestamp()
+      where d.campaign = of_campaign and d.n > c.total and private.mail_bucket(d.recipient_id, of_campaign, 'holdout') < c.holdout;
+    end if;
   end if;
   is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
   update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
@@ -7502,6 +7508,27 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_mail_results()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status not in ('draft', 'scheduled') and (new.holdout <> old.holdout
+    or new.voucher_promotion_id is not null and new.voucher_promotion_id is distinct from old.voucher_promotion_id)
+  then
+    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if new.status in ('sent', 'cancelled') and old.status not in ('draft', 'scheduled', new.status)
+    and new.voucher_promotion_id is not null
+  then
+    new.codes_cursor := 0;
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_mail_suppression()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7540,27 +7567,6 @@ begin
   end if;
   raise exception 'what a campaign says never changes once it is sent'
     using errcode = 'restrict_violation', constraint = 'mail_version_sent';
-end $function$;
--- callable by: its owner
-
-CREATE OR REPLACE FUNCTION private.guard_mail_voucher()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if old.status not in ('draft', 'scheduled') and new.voucher_promotion_id is not null
-    and new.voucher_promotion_id is distinct from old.voucher_promotion_id
-  then
-    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
-      constraint = 'mail_campaign_state';
-  end if;
-  if new.status in ('sent', 'cancelled') and old.status not in ('draft', 'scheduled', new.status)
-    and new.voucher_promotion_id is not null
-  then
-    new.codes_cursor := 0;
-  end if;
-  return new;
 end $function$;
 -- callable by: its owner
 
@@ -8591,6 +8597,14 @@ AS $function$
   from present p join runs began on began.id = p.id join runs r on r.variant_id = p.variant_id
   group by p.variant_id
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.mail_bucket(recipient uuid, of_campaign integer, draw text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select (pg_catalog.hashtextextended(recipient::text || draw, of_campaign) & 9223372036854775807) % 100 $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.mail_domain_group(address text)

@@ -631,6 +631,10 @@ begin
     join private.mail_recipients r on r.id = p.id
     left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
     left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+    if c.holdout > 0 then
+      update private.mail_deliveries d set state = 'skipped', reason = 'holdout', ended_at = clock_timestamp()
+      where d.campaign = of_campaign and d.n > c.total and private.mail_bucket(d.recipient_id, of_campaign, 'holdout') < c.holdout;
+    end if;
   end if;
   is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
   update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),

@@ -126,12 +126,16 @@ create index mail_campaigns_voucher on private.mail_campaigns (voucher_promotion
 alter table private.mail_campaigns add column codes_cursor integer;
 create index mail_campaigns_codes on private.mail_campaigns (number) where codes_cursor is not null;
 
-create function private.guard_mail_voucher() returns trigger
+-- The percentage of its recipients that get nothing, so that what they buy shows what the mail brings (decision 0183).
+alter table private.mail_campaigns add column holdout smallint not null default 0
+  constraint mail_campaign_holdout_unknown check (holdout in (0, 5, 10));
+
+create function private.guard_mail_results() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if old.status not in ('draft', 'scheduled') and new.voucher_promotion_id is not null
-    and new.voucher_promotion_id is distinct from old.voucher_promotion_id
+  if old.status not in ('draft', 'scheduled') and (new.holdout <> old.holdout
+    or new.voucher_promotion_id is not null and new.voucher_promotion_id is distinct from old.voucher_promotion_id)
   then
     raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
       constraint = 'mail_campaign_state';
@@ -143,8 +147,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger guard_mail_voucher before update of status, voucher_promotion_id on private.mail_campaigns
-  for each row execute function private.guard_mail_voucher();
+create trigger guard_mail_results before update of status, voucher_promotion_id, holdout on private.mail_campaigns
+  for each row execute function private.guard_mail_results();
 
 -- Switches off the codes of an ended campaign that nobody was sent, a chunk at a time; those of uncertain mails stay. Returns
 -- whether there was any to look at.
@@ -173,3 +177,9 @@ begin
   return true;
 end $$;
 grant execute on function private.retire_mail_codes(integer) to service_role;
+
+-- A number from 0 to 99 by chance, always the same one for a person and a campaign.
+create function private.mail_bucket(recipient uuid, of_campaign integer, draw text) returns integer
+language sql immutable set search_path = ''
+as $$ select (pg_catalog.hashtextextended(recipient::text || draw, of_campaign) & 9223372036854775807) % 100 $$;
+grant execute on function private.mail_bucket(uuid, integer, text) to service_role;

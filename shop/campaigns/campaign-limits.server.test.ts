@@ -35,7 +35,7 @@ async function makeDraft(): Promise<string> {
   const blocks = [{ kind: "text" as const, text: "Halo" }];
   const saved = await saveCampaign(admin, {
     ...{ id, version: 0, name: "Kabar besar", topic: "news", fallback_language: "id" },
-    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null },
+    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
     contents: { id: { subject: "Diskon akhir tahun", preheader: "", blocks }, en: null },
   });
   expect(saved.ok).toBe(true);

@@ -32,6 +32,9 @@ export type Tallies = Readonly<Record<DeliveryState, number>>;
 const hour = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23));
 const language = v.picklist(["id", "en"]);
 
+/** Percentages of recipients that may be left out for comparison. */
+export const holdouts = [0, 5, 10] as const;
+
 /** What the editor sends. */
 export const campaignInput = v.object({
   /** Chosen by the form. */
@@ -44,6 +47,8 @@ export const campaignInput = v.object({
   segment_id: v.nullable(v.pipe(v.string(), v.uuid())),
   /** The promotion whose codes its mails name; null without vouchers. */
   voucher_promotion_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
+  /** Percent of the recipients that get nothing, for comparison. */
+  holdout: v.optional(v.picklist(holdouts), 0),
   fallback_language: v.nullable(language),
   window_from: hour,
   window_to: hour,
@@ -65,6 +70,8 @@ export interface Campaign {
   readonly segment_filter: string | null;
   /** The promotion whose codes its mails name; null without vouchers. */
   readonly voucher_promotion_id: string | null;
+  /** Percent of the recipients that get nothing, for comparison. */
+  readonly holdout: (typeof holdouts)[number];
   readonly fallback_language: Language | null;
   readonly window_from: number;
   readonly window_to: number;

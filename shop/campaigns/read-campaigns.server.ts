@@ -68,7 +68,7 @@ export async function readCampaign(id: string): Promise<Campaign | undefined> {
   >`
     select c.id, c.number, c.version, c.name, c.topic, c.status, c.fallback_language, c.window_from, c.window_to,
       to_char(c.scheduled_at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI') as scheduled_at,
-      c.segment_id, coalesce(c.segment_filter, g.filter) as segment_filter, c.voucher_promotion_id, c.total, c.waits_for, c.waits_since,
+      c.segment_id, coalesce(c.segment_filter, g.filter) as segment_filter, c.voucher_promotion_id, c.holdout, c.total, c.waits_for, c.waits_since,
       c.paused_why, c.paused_detail, c.paused_at, c.started_at, c.ended_at,
       c.tested_version is not distinct from c.version as tested,
       coalesce((

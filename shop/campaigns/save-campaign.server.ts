@@ -38,7 +38,7 @@ async function save(
   { id, version, contents, ...input }: CampaignInput,
 ): Promise<Result<{ version: number }, SaveProblem>> {
   const { name, topic, segment_id, voucher_promotion_id, fallback_language } = input;
-  const { window_from, window_to } = input;
+  const { window_from, window_to, holdout } = input;
   const [topicRow] = await sql`
     select slug from private.mail_topics where slug = ${topic} and marketing`;
   if (!topicRow) return fail("topic_unknown");
@@ -64,7 +64,7 @@ async function save(
   const next = version === 0 ? known.version : version + 1;
   await sql`
     update private.mail_campaigns set name = ${name}, topic = ${topic}, segment_id = ${segment_id},
-      voucher_promotion_id = ${voucher_promotion_id}, fallback_language = ${fallback_language}, window_from = ${window_from}, window_to = ${window_to}, version = ${next}
+      voucher_promotion_id = ${voucher_promotion_id}, holdout = ${holdout}, fallback_language = ${fallback_language}, window_from = ${window_from}, window_to = ${window_to}, version = ${next}
     where id = ${id}`;
   for (const language of ["id", "en"] as const) {
     const content = contents[language];
@@ -105,8 +105,8 @@ export function duplicateCampaign(
 ): Promise<Result<{ id: string }, "not_permitted" | "not_found">> {
   return asStaff<{ id: string }, "not_found">(actor, "mail.send", async (sql) => {
     const [made] = await sql<{ number: number; of: number }[]>`
-      insert into private.mail_campaigns as n (id, name, topic, segment_id, voucher_promotion_id, fallback_language, window_from, window_to, created_by)
-      select ${newId}, c.name, c.topic, c.segment_id, c.voucher_promotion_id, c.fallback_language, c.window_from, c.window_to, ${actor.id}
+      insert into private.mail_campaigns as n (id, name, topic, segment_id, voucher_promotion_id, holdout, fallback_language, window_from, window_to, created_by)
+      select ${newId}, c.name, c.topic, c.segment_id, c.voucher_promotion_id, c.holdout, c.fallback_language, c.window_from, c.window_to, ${actor.id}
       from private.mail_campaigns c where c.id = ${id}
       on conflict (id) do nothing
       returning n.number, (select number from private.mail_campaigns where id = ${id}) as of`;

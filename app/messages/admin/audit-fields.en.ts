@@ -12,6 +12,7 @@ export const fields: Readonly<Record<string, string>> = {
   segment_id: "Segment",
   segment_filter: "Filter of the segment when sent",
   voucher_promotion_id: "Promotion of the voucher",
+  holdout: "Comparison group, percent",
   click_days: "Days that a click counts",
   corners: "Corners",
   bend: "Shape of the surface",

@@ -12,6 +12,7 @@ export const fields: Readonly<Record<string, string>> = {
   segment_id: "Segmen",
   segment_filter: "Filter segmen saat dikirim",
   voucher_promotion_id: "Promo untuk voucer",
+  holdout: "Kelompok pembanding, persen",
   click_days: "Hari sebuah klik dihitung",
   corners: "Sudut",
   bend: "Bentuk permukaan",

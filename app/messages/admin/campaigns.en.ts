@@ -84,6 +84,9 @@ export const en: typeof id = {
   voucher: "Promotion of the voucher",
   voucherPromotionHint: "Each recipient gets a code of their own. Add a voucher part to the mail.",
   voucherNone: "No voucher",
+  holdout: "Comparison group",
+  holdoutHint: "They get nothing. What they buy meanwhile shows what the mail itself brings.",
+  holdoutNone: "None: everybody gets the mail",
   findProducts: "Find products",
   productsHint: "One to three products. Their prices and pictures are taken when sending begins.",
   addBlock: "Add a part",
@@ -191,6 +194,7 @@ export const en: typeof id = {
   },
   reasons: "Reasons",
   reasonNames: {
+    holdout: "comparison group",
     stopped: "unsubscribed",
     suppressed: "suppressed address",
     erased: "erased",
@@ -259,6 +263,22 @@ export const en: typeof id = {
     linksHint: "A device counts each link once. Orders by code belong to no link.",
     noLinks: "This mail leads to no page of the shop.",
     heads: { page: "Page", clicks: "Clicks", orders: "Orders" },
+  },
+
+  uplift: {
+    title: "With and without the mail",
+    group: "Group",
+    mailed: "Were to get the mail",
+    heldOut: "Comparison group",
+    people: "People",
+    buyers: "Bought",
+    perPerson: "Revenue a person",
+    chance: "The difference may be chance: the groups are too small or too alike.",
+    larger: {
+      mailed: "More of the recipients bought than chance explains (95%).",
+      held_out: "More of those without the mail bought than chance explains (95%).",
+    },
+    hint: "All orders of both groups from the beginning until the days of a click after the end, however they came. Revenue is captured minus refunded.",
   },
 
   limits: {

@@ -87,6 +87,10 @@ export const id = {
   voucher: "Promo untuk voucer",
   voucherPromotionHint: "Setiap penerima mendapat kode sendiri. Tambahkan bagian voucer di email.",
   voucherNone: "Tanpa voucer",
+  holdout: "Kelompok pembanding",
+  holdoutHint:
+    "Mereka tidak menerima apa pun. Belanja mereka menunjukkan hasil email yang sebenarnya.",
+  holdoutNone: "Tanpa: semua menerima email",
   findProducts: "Cari produk",
   productsHint: "Satu sampai tiga produk. Harga dan gambarnya diambil saat pengiriman dimulai.",
   addBlock: "Tambah bagian",
@@ -190,6 +194,7 @@ export const id = {
   } as Partial<Record<DeliveryState, string>>,
   reasons: "Alasan",
   reasonNames: {
+    holdout: "kelompok pembanding",
     stopped: "berhenti berlangganan",
     suppressed: "alamat yang didiamkan",
     erased: "data dihapus",
@@ -258,6 +263,23 @@ export const id = {
       "Satu perangkat dihitung sekali untuk tiap tautan. Pesanan lewat kode tidak punya tautan.",
     noLinks: "Email ini tidak menuju halaman toko.",
     heads: { page: "Halaman", clicks: "Klik", orders: "Pesanan" },
+  },
+
+  uplift: {
+    title: "Dengan dan tanpa email",
+    group: "Kelompok",
+    mailed: "Dituju email",
+    heldOut: "Kelompok pembanding",
+    people: "Orang",
+    buyers: "Membeli",
+    perPerson: "Pendapatan per orang",
+    chance: "Selisihnya mungkin kebetulan: kelompoknya terlalu kecil atau terlalu mirip.",
+    larger: {
+      mailed: "Penerima membeli lebih banyak daripada yang dapat dijelaskan kebetulan (95%).",
+      held_out:
+        "Yang tanpa email membeli lebih banyak daripada yang dapat dijelaskan kebetulan (95%).",
+    },
+    hint: "Semua pesanan kedua kelompok sejak mulai hingga hari-hari klik sesudah selesai, lewat jalan apa pun. Pendapatan adalah uang yang diterima dikurangi yang dikembalikan.",
   },
 
   limits: {

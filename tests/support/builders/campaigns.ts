@@ -44,16 +44,18 @@ export const shortContent: CampaignContent = {
 /**
  * A campaign that is about to be frozen, with both languages.
  * @param promotion whose codes its mails name
+ * @param holdout percent of the recipients that get nothing
  * @returns its number
  */
 export async function startCampaign(
   content: CampaignContent = shortContent,
   promotion: string | null = null,
+  holdout = 0,
 ): Promise<number> {
   const sql = asSeed();
   const [made] = await sql<{ number: number }[]>`
-    insert into private.mail_campaigns (id, name, topic, fallback_language, window_from, window_to, voucher_promotion_id)
-    values (${randomUUID()}, 'Kabar minggu ini', 'news', 'id', 0, 0, ${promotion}) returning number`;
+    insert into private.mail_campaigns (id, name, topic, fallback_language, window_from, window_to, voucher_promotion_id, holdout)
+    values (${randomUUID()}, 'Kabar minggu ini', 'news', 'id', 0, 0, ${promotion}, ${holdout}) returning number`;
   const number = made?.number ?? 0;
   for (const language of ["id", "en"]) {
     await sql`

@@ -8,6 +8,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage } from "#base/language.ts";
+import { holdouts } from "#shop/campaigns/campaign.ts";
 import { shopTimeZones } from "#shop/time-zones.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 import type { CampaignEditorProps } from "./campaign-editor-props.ts";
@@ -134,6 +135,22 @@ export function CampaignEditor(props: CampaignEditorProps) {
                 {promotions.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {inLanguage(name, language)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={words.holdout} hint={words.holdoutHint}>
+            {(parts) => (
+              <Select
+                {...parts}
+                name="holdout"
+                className="w-full"
+                defaultValue={campaign?.holdout ?? 0}
+              >
+                {holdouts.map((percent) => (
+                  <option key={percent} value={percent}>
+                    {percent === 0 ? words.holdoutNone : `${percent} %`}
                   </option>
                 ))}
               </Select>

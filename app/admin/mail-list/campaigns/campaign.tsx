@@ -20,6 +20,7 @@ import {
   readProgress,
 } from "#shop/campaigns/read-campaigns.server.ts";
 import { readResults } from "#shop/campaigns/results/read-results.server.ts";
+import { readUplift } from "#shop/campaigns/results/read-uplift.server.ts";
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
 import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
@@ -66,6 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],
     progress: campaign && !isDraft ? await readProgress(campaign.number) : null,
     results: campaign?.started_at ? await readResults(campaign.number) : null,
+    uplift: campaign?.started_at ? await readUplift(campaign.number) : undefined,
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
     newId: crypto.randomUUID(),
@@ -125,6 +127,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               results={results}
               tallies={progress.tallies}
               hasCodes={campaign.voucher_promotion_id !== null}
+              uplift={loaderData.uplift}
             />
           ) : null}
           <PreviewPanel campaign={campaign} />

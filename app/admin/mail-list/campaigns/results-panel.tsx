@@ -1,14 +1,18 @@
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Tallies } from "#shop/campaigns/campaign.ts";
 import type { CampaignResults } from "#shop/campaigns/results/read-results.server.ts";
+import type { Uplift } from "#shop/campaigns/results/read-uplift.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { formatCount } from "../../promos/format-count.ts";
+import { UpliftTable } from "./uplift-table.tsx";
 
 interface ResultsPanelProps {
   results: CampaignResults;
   tallies: Tallies;
   /** Whether its mails name a code. */
   hasCodes: boolean;
+  /** Absent without a comparison group. */
+  uplift: Uplift | undefined;
 }
 
 interface Figure {
@@ -20,7 +24,7 @@ interface Figure {
 }
 
 /** What a campaign brought, each figure with what it means. Nobody is watched: there are no opens. */
-export function ResultsPanel({ results, tallies, hasCodes }: ResultsPanelProps) {
+export function ResultsPanel({ results, tallies, hasCodes, uplift }: ResultsPanelProps) {
   const { results: words } = useCampaignWords();
   const { accepted, kept, bounced, complained } = tallies;
   const sent = accepted + kept + bounced + complained;
@@ -61,6 +65,7 @@ export function ResultsPanel({ results, tallies, hasCodes }: ResultsPanelProps) 
           </div>
         ))}
       </dl>
+      {uplift ? <UpliftTable uplift={uplift} /> : null}
       <Links links={results.links} />
     </section>
   );
