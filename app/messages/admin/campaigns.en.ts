@@ -82,11 +82,11 @@ export const en: typeof id = {
   altHint: "What the picture shows, for people who do not see it.",
   voucherHint: "Below it stands a code that only this recipient has and that works once.",
   voucher: "Promotion of the voucher",
-  voucherPromotionHint: "Each recipient gets a code of their own. Add a voucher part to the mail.",
+  voucherPromotionHint: "Each recipient gets a code of their own. Add a voucher part to the email.",
   voucherNone: "No voucher",
   holdout: "Comparison group",
-  holdoutHint: "They get nothing. What they buy meanwhile shows what the mail itself brings.",
-  holdoutNone: "None: everybody gets the mail",
+  holdoutHint: "They get nothing. What they buy meanwhile shows what the email itself brings.",
+  holdoutNone: "None: everybody gets the email",
   findProducts: "Find products",
   productsHint: "One to three products. Their prices and pictures are taken when sending begins.",
   addBlock: "Add a part",
@@ -127,11 +127,11 @@ export const en: typeof id = {
     product_sold_out: "This product is sold out.",
     size_large: "The email is large and slow to load.",
     size_clipped: "The email is too large. Gmail will cut it off.",
-    voucher_missing: "There is a voucher in the mail, but no promotion is chosen for it.",
+    voucher_missing: "There is a voucher in the email, but no promotion is chosen for it.",
     voucher_unplaced: "A promotion is chosen, but this language has no voucher part.",
     voucher_off: "The promotion is off, has not begun, or needs no code.",
     voucher_ends:
-      "The promotion ends too early: its codes must work for 48 hours after the last mail. Extend it, or send faster.",
+      "The promotion ends too early: its codes must work for 48 hours after the last email. Extend it, or send faster.",
     voucher_uses:
       "The promotion may be used fewer times than there are recipients. Raise its limit.",
     voucher_budget:
@@ -237,18 +237,18 @@ export const en: typeof id = {
 
   results: {
     title: "Results",
-    lead: "Counted without watching anybody: no opens, no names beside clicks. An order counts when its device came by a link of this mail lately, or when it used a code of it.",
-    ofSent: (percent) => `${percent}% of the mails`,
+    lead: "Counted without watching anybody: no opens, no names beside clicks. An order counts when its device came by a link of this email lately, or when it used a code of it.",
+    ofSent: (percent) => `${percent}% of the emails`,
     unknown: "–",
     figures: {
-      orders: { label: "Orders", hint: "Placed, and brought by this mail." },
+      orders: { label: "Orders", hint: "Placed, and brought by this email." },
       revenue: { label: "Revenue", hint: "Captured minus refunded." },
-      codes: { label: "Codes used", hint: "Orders with a code of this mail, on whatever device." },
+      codes: { label: "Codes used", hint: "Orders with a code of this email, on whatever device." },
       people: {
         label: "Clicked",
-        hint: "Devices that opened at least one link. Scanners of mail programs do not count.",
+        hint: "Devices that opened at least one link. Scanners of email programs do not count.",
       },
-      stopped: { label: "Stopped", hint: "People who unsubscribed by this mail." },
+      stopped: { label: "Stopped", hint: "People who unsubscribed by this email." },
       bounced: {
         label: "Bounced",
         hint: "Accepted at first, then returned by the recipient's server.",
@@ -257,18 +257,18 @@ export const en: typeof id = {
         label: "Reported as spam",
         hint: "Gmail does not say who, so the true number may be higher. Its own count is in Postmaster Tools.",
       },
-      delivered: { label: "Delivered", hint: "Only some mail providers report this." },
+      delivered: { label: "Delivered", hint: "Only some email providers report this." },
     },
     links: "Clicks by link",
     linksHint: "A device counts each link once. Orders by code belong to no link.",
-    noLinks: "This mail leads to no page of the shop.",
+    noLinks: "This email leads to no page of the shop.",
     heads: { page: "Page", clicks: "Clicks", orders: "Orders" },
   },
 
   uplift: {
-    title: "With and without the mail",
+    title: "With and without the email",
     group: "Group",
-    mailed: "Were to get the mail",
+    mailed: "Were to get the email",
     heldOut: "Comparison group",
     people: "People",
     buyers: "Bought",
@@ -276,7 +276,7 @@ export const en: typeof id = {
     chance: "The difference may be chance: the groups are too small or too alike.",
     larger: {
       mailed: "More of the recipients bought than chance explains (95%).",
-      held_out: "More of those without the mail bought than chance explains (95%).",
+      held_out: "More of those without the email bought than chance explains (95%).",
     },
     hint: "All orders of both groups from the beginning until the days of a click after the end, however they came. Revenue is captured minus refunded.",
   },
@@ -293,7 +293,7 @@ export const en: typeof id = {
   },
   limitHints: {
     per_day: "Empty means no limit.",
-    click_days: "So long after a click in a mail an order counts as brought by it. At most 30.",
+    click_days: "So long after a click in an email an order counts as brought by it. At most 30.",
   },
 
   problems: {

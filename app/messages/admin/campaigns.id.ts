@@ -248,7 +248,7 @@ export const id = {
       },
       people: {
         label: "Mengeklik",
-        hint: "Perangkat yang membuka paling sedikit satu tautan. Pemindai program email tidak dihitung.",
+        hint: "Perangkat yang membuka minimal satu tautan. Pemindai program email tidak dihitung.",
       },
       stopped: { label: "Berhenti", hint: "Orang yang berhenti berlangganan lewat email ini." },
       bounced: { label: "Terpental", hint: "Semula diterima, lalu dikembalikan server penerima." },
@@ -295,7 +295,7 @@ export const id = {
   limitHints: {
     per_day: "Kosong berarti tanpa batas.",
     click_days:
-      "Selama itu setelah klik di email, pesanan dihitung sebagai hasil email itu. Paling banyak 30.",
+      "Selama itu setelah klik di email, pesanan dihitung sebagai hasil email itu. Maksimal 30.",
   } as Readonly<Record<string, string>>,
 
   problems: {
