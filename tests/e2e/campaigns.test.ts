@@ -59,12 +59,12 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
 
     await page.getByLabel("Ketik jumlah penerima: 80").fill("79");
     await page.getByRole("button", { name: "Kirim sekarang" }).click();
+    await proveWithPassword(page);
     await page
       .getByText("Jumlahnya tidak sama dengan penerima sekarang.", { exact: false })
       .waitFor();
     await page.getByLabel("Ketik jumlah penerima: 80").fill("80");
     await page.getByRole("button", { name: "Kirim sekarang" }).click();
-    await proveWithPassword(page);
 
     // Ten a second: there is time to pause it.
     await page.getByRole("button", { name: "Jeda" }).click();

@@ -136,7 +136,7 @@ export const id = {
     voucher_uses: "Promo boleh dipakai lebih sedikit dari jumlah penerima. Naikkan batasnya.",
     voucher_budget: "Anggaran promo tidak cukup untuk semua penerima kode. Naikkan anggarannya.",
     voucher_budget_unknown:
-      "Promo punya anggaran, tetapi tanpa potongan tertinggi: tidak dapat dipastikan cukup untuk semua penerima.",
+      "Promo punya anggaran, tetapi tanpa diskon maksimal: tidak dapat dipastikan cukup untuk semua penerima.",
     voucher_narrow:
       "Hanya sebagian pelanggan dapat memakai promo ini: grup atau alamat tertentu, atau pesanan pertama.",
     size_large: "Email ini besar dan lambat dimuat.",

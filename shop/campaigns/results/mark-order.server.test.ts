@@ -64,7 +64,17 @@ test("an order names the campaign of a fresh click; any other click counts as no
   // The same order, sent again after another click.
   expect(await order({ k: `${campaign}.${version}.2`, at: ago(0) }, { key })).toBe(id);
   const others: unknown[] = [
-    ...[null, "x", 5, {}, { k }, { k, at: "kemarin" }, { k, at: ago(1), n: 1 }],
+    ...[
+      null,
+      "x",
+      5,
+      {},
+      { k },
+      { k, at: "kemarin" },
+      { k, at: "2026-02-31T25:61:00Z" },
+      { k, at: "2026-02-31T24:59:59.9Z" },
+      { k, at: ago(1), n: 1 },
+    ],
     ...[
       { k, at: ago(5.1) },
       { k, at: ago(-1) },

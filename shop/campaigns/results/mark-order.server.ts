@@ -13,12 +13,14 @@ export function markOrder(
   codes: readonly string[],
   click: MailClick | undefined,
 ): SqlFragment[] {
-  const mark = click ? readClickMark(click.k) : undefined;
+  const at = new Date(click?.at ?? Number.NaN);
+  const isMoment = !Number.isNaN(at.getTime());
+  const mark = click && isMoment ? readClickMark(click.k) : undefined;
   if (codes.length === 0 && !mark) return [];
-  const at = click && mark ? new Date(click.at) : null;
   return [
     sql`
       select private.mark_order(${orderId}, ${[...codes]}::text[], ${mark?.campaign ?? null}::integer,
-        ${mark?.version ?? null}::integer, ${mark?.link ?? null}::integer, ${at}::timestamptz)`,
+        ${mark?.version ?? null}::integer, ${mark?.link ?? null}::integer,
+        ${mark ? at : null}::timestamptz)`,
   ];
 }
