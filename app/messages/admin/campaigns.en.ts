@@ -190,7 +190,7 @@ export const en: typeof id = {
     uncertain:
       "The connection broke before the server answered. They are not tried again, so that nobody gets it twice.",
     skipped:
-      "Unsubscribed, suppressed, erased, had enough emails lately, or the campaign was cancelled.",
+      "Unsubscribed, suppressed, erased, had enough emails lately, in the comparison group, or the campaign was cancelled.",
   },
   reasons: "Reasons",
   reasonNames: {

@@ -190,7 +190,7 @@ export const id = {
     uncertain:
       "Koneksi putus sebelum server menjawab. Tidak dikirim lagi, supaya tidak ada yang menerima dua kali.",
     skipped:
-      "Berhenti berlangganan, didiamkan, dihapus, sudah cukup menerima kabar, atau kampanye dibatalkan.",
+      "Berhenti berlangganan, didiamkan, dihapus, sudah cukup menerima kabar, masuk kelompok pembanding, atau kampanye dibatalkan.",
   } as Partial<Record<DeliveryState, string>>,
   reasons: "Alasan",
   reasonNames: {
@@ -251,7 +251,7 @@ export const id = {
         hint: "Perangkat yang membuka minimal satu tautan. Pemindai program email tidak dihitung.",
       },
       stopped: { label: "Berhenti", hint: "Orang yang berhenti berlangganan lewat email ini." },
-      bounced: { label: "Terpental", hint: "Semula diterima, lalu dikembalikan server penerima." },
+      bounced: { label: "Kembali", hint: "Semula diterima, lalu dikembalikan server penerima." },
       complained: {
         label: "Dilaporkan spam",
         hint: "Gmail tidak memberi tahu siapa, jadi jumlah sebenarnya bisa lebih banyak. Hitungannya sendiri ada di Postmaster Tools.",

@@ -17,6 +17,7 @@ import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { recordMailEvents } from "../events/record-mail-events.server.ts";
+import { readPreview } from "../preview.server.ts";
 import { listCampaigns } from "../read-campaigns.server.ts";
 import { deliveryId } from "../sending/delivery-id.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";
@@ -48,6 +49,11 @@ test("the results are sums of what happened: deliveries, stops, clicks, orders a
       { language: "en", path: "/Shop", clicks: 0, orders: 0 },
     ],
   });
+
+  const [own] = await asSeed()<{ id: string }[]>`
+    select id from private.mail_campaigns where number = ${campaign}`;
+  const preview = await readPreview(admin, own?.id ?? "", "id", "https://shop.test");
+  expect(preview?.html).toContain('href="https://shop.test/Shop"');
 
   const event = (id: string, kind: MailEvent["kind"], n: number): MailEvent => ({
     ...{ id, kind, code: "", reason: "", address: undefined, envelopeToken: undefined },
