@@ -24,9 +24,11 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
-import { earlyInput } from "./browser/early-input.ts";
+import { aliveEvent, earlyInput } from "./browser/early-input.ts";
 import { lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
+import mailClick from "./browser/mail-click.ts?worker&url";
+import { followMailLink } from "./browser/mail-link.ts";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
 import { frameOf } from "./error-frame.ts";
@@ -102,7 +104,9 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours that must run before paint and first press
           dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? `${colourModeScript};${earlyInput()}` : "",
+            __html: import.meta.env.SSR
+              ? `${colourModeScript};${earlyInput()};${followMailLink(mailClick, aliveEvent)}`
+              : "",
           }}
         />
         <Meta />

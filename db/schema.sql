@@ -1840,7 +1840,7 @@ create table public.promo_batches (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   constraint promo_batches_pkey PRIMARY KEY (id),
-  constraint promo_batch_count_invalid CHECK (((count >= 1) AND (count <= 1000000))),
+  constraint promo_batch_count_invalid CHECK (((count >= 1) AND (count <= 100000000))),
   constraint promo_batch_length_invalid CHECK (((length >= 8) AND (length <= 16))),
   constraint promo_batch_made_invalid CHECK (((made >= 0) AND (made <= count))),
   constraint promo_batch_note_too_long CHECK ((length(note) <= 500)),
@@ -3933,6 +3933,9 @@ create table private.mail_campaigns (
   tested_version integer,
   segment_id uuid,
   segment_filter text,
+  voucher_promotion_id uuid,
+  codes_cursor integer,
+  holdout smallint default 0 not null,
   constraint mail_campaigns_pkey PRIMARY KEY (id),
   constraint mail_campaign_number UNIQUE (number),
   constraint mail_campaign_accepts_unasked CHECK (((accepts_until IS NULL) OR (automation IS NOT NULL))),
@@ -3942,10 +3945,11 @@ create table private.mail_campaigns (
   constraint mail_campaign_end CHECK (((status = ANY (ARRAY['sent'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint mail_campaign_fallback_unknown CHECK ((fallback_language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_campaign_filter_invalid CHECK (((length(segment_filter) >= 1) AND (length(segment_filter) <= 8000))),
+  constraint mail_campaign_holdout_unknown CHECK ((holdout = ANY (ARRAY[0, 5, 10]))),
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'size'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'size'::text, 'voucher'::text]))),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
   constraint mail_campaign_total_invalid CHECK ((total >= 0)),
@@ -3954,6 +3958,7 @@ create table private.mail_campaigns (
   constraint mail_window_from_invalid CHECK (((window_from >= 0) AND (window_from <= 23))),
   constraint mail_window_to_invalid CHECK (((window_to >= 0) AND (window_to <= 23))),
   constraint mail_campaign_automation_unknown FOREIGN KEY (automation) REFERENCES private.mail_automations(slug),
+  constraint mail_campaign_promotion_unknown FOREIGN KEY (voucher_promotion_id) REFERENCES public.promotions(id) ON DELETE SET NULL,
   constraint mail_campaign_segment_unknown FOREIGN KEY (segment_id) REFERENCES private.mail_segments(id) ON DELETE RESTRICT,
   constraint mail_campaign_topic_unknown FOREIGN KEY (topic) REFERENCES private.mail_topics(slug),
   constraint mail_campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -3962,17 +3967,20 @@ create table private.mail_campaigns (
 alter table private.mail_campaigns enable row level security;
 CREATE INDEX mail_campaigns_author ON private.mail_campaigns USING btree (created_by);
 CREATE INDEX mail_campaigns_automation ON private.mail_campaigns USING btree (automation, created_at) WHERE (automation IS NOT NULL);
+CREATE INDEX mail_campaigns_codes ON private.mail_campaigns USING btree (number) WHERE (codes_cursor IS NOT NULL);
 CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (created_at DESC, id DESC) WHERE (automation IS NULL);
 CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) WHERE (status = ANY (ARRAY['scheduled'::text, 'freezing'::text, 'sending'::text]));
 CREATE INDEX mail_campaigns_paused ON private.mail_campaigns USING btree (automation) WHERE ((automation IS NOT NULL) AND (status = 'paused'::text));
 CREATE INDEX mail_campaigns_segment ON private.mail_campaigns USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
-CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,version,updated_at}');
+CREATE INDEX mail_campaigns_voucher ON private.mail_campaigns USING btree (voucher_promotion_id) WHERE (voucher_promotion_id IS NOT NULL);
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
 CREATE TRIGGER guard_automation_template BEFORE UPDATE ON private.mail_campaigns FOR EACH ROW WHEN (((old.automation IS NOT NULL) OR (new.automation IS NOT NULL))) EXECUTE FUNCTION private.guard_automation_template();
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
+CREATE TRIGGER guard_mail_results BEFORE UPDATE OF status, voucher_promotion_id, holdout ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_results();
 CREATE TRIGGER limit_recipients BEFORE UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = 'draft'::text) OR (new.status = 'draft'::text) OR ((old.paused_why = 'size'::text) AND (new.status <> 'cancelled'::text))))) EXECUTE FUNCTION private.limit_recipients();
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
   using (true)
@@ -3983,10 +3991,12 @@ create table private.mail_caps (
   only_row boolean default true not null,
   mails smallint default 2 not null,
   days smallint default 7 not null,
+  click_days smallint default 5 not null,
   constraint mail_caps_pkey PRIMARY KEY (only_row),
   constraint mail_cap_days_invalid CHECK (((days >= 1) AND (days <= 90))),
   constraint mail_cap_invalid CHECK ((mails > 0)),
-  constraint mail_caps_one_row CHECK (only_row)
+  constraint mail_caps_one_row CHECK (only_row),
+  constraint mail_click_days_invalid CHECK (((click_days >= 1) AND (click_days <= 30)))
 );
 alter table private.mail_caps enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_caps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
@@ -4032,6 +4042,7 @@ alter table private.mail_choice_events enable row level security;
 CREATE INDEX mail_choice_events_actor ON private.mail_choice_events USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX mail_choice_events_begun ON private.mail_choice_events USING btree (created_at) WHERE ((topic = 'news'::text) AND (action = ANY (ARRAY['confirmed'::text, 'wanted'::text])));
 CREATE INDEX mail_choice_events_of ON private.mail_choice_events USING btree (recipient_id, id);
+CREATE INDEX mail_choice_events_stopped ON private.mail_choice_events USING btree (campaign_id, recipient_id) WHERE ((campaign_id IS NOT NULL) AND (action = 'stopped'::text));
 CREATE INDEX mail_choice_events_to_blank ON private.mail_choice_events USING btree (created_at) WHERE ((ip IS NOT NULL) OR (user_agent IS NOT NULL));
 CREATE TRIGGER mail_choice_events_only_grow BEFORE UPDATE ON private.mail_choice_events FOR EACH ROW EXECUTE FUNCTION private.guard_mail_event();
 create policy "the shop itself may do everything" on private.mail_choice_events as permissive for all to service_role
@@ -4057,7 +4068,10 @@ create table private.mail_chunks (
   skipped integer default 0 not null,
   bounced integer default 0 not null,
   complained integer default 0 not null,
+  reasons jsonb default '{}'::jsonb not null,
+  delivered integer default 0 not null,
   constraint mail_chunks_pkey PRIMARY KEY (campaign, chunk),
+  constraint mail_chunk_delivered_invalid CHECK ((delivered >= 0)),
   constraint mail_chunk_invalid CHECK ((chunk >= 0)),
   constraint mail_chunk_lease_whole CHECK (((lease_owner IS NULL) = (leased_until IS NULL))),
   constraint mail_chunk_size_invalid CHECK (((size >= 1) AND (size <= 1000))),
@@ -4069,6 +4083,42 @@ create policy "the shop itself may do everything" on private.mail_chunks as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_chunks to service_role;
+
+create table private.mail_clicks (
+  campaign integer not null,
+  version_id integer not null,
+  link smallint not null,
+  day date not null,
+  clicks integer not null,
+  people integer not null,
+  constraint mail_clicks_pkey PRIMARY KEY (campaign, version_id, link, day),
+  constraint mail_click_link_invalid CHECK ((link > 0)),
+  constraint mail_click_people_invalid CHECK (((people >= 0) AND (people <= clicks))),
+  constraint mail_clicks_invalid CHECK ((clicks > 0)),
+  constraint mail_clicks_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE,
+  constraint mail_clicks_version_id_fkey FOREIGN KEY (version_id) REFERENCES private.mail_versions(id) ON DELETE CASCADE
+);
+alter table private.mail_clicks enable row level security;
+CREATE INDEX mail_clicks_version ON private.mail_clicks USING btree (version_id);
+create policy "the shop itself may do everything" on private.mail_clicks as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_clicks to service_role;
+
+create table private.mail_codes (
+  campaign integer not null,
+  n integer not null,
+  code_id uuid not null,
+  constraint mail_codes_pkey PRIMARY KEY (campaign, n),
+  constraint mail_code_of_another UNIQUE (code_id),
+  constraint mail_code_delivery_unknown FOREIGN KEY (campaign, n) REFERENCES private.mail_deliveries(campaign, n) ON DELETE CASCADE,
+  constraint mail_codes_code_id_fkey FOREIGN KEY (code_id) REFERENCES public.promo_codes(id) ON DELETE CASCADE
+);
+alter table private.mail_codes enable row level security;
+create policy "the shop itself may do everything" on private.mail_codes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_codes to service_role;
 
 create table private.mail_deliveries (
   campaign integer not null,
@@ -4092,6 +4142,7 @@ create table private.mail_deliveries (
 );
 alter table private.mail_deliveries enable row level security;
 CREATE UNIQUE INDEX mail_delivery_once ON private.mail_deliveries USING btree (recipient_id, campaign);
+CREATE TRIGGER forget_mail_code AFTER UPDATE OF recipient_id ON private.mail_deliveries FOR EACH ROW WHEN (((old.recipient_id IS NOT NULL) AND (new.recipient_id IS NULL))) EXECUTE FUNCTION private.forget_mail_code();
 CREATE TRIGGER guard_mail_delivery BEFORE UPDATE OF state ON private.mail_deliveries FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION private.guard_mail_delivery();
 CREATE TRIGGER tally_inserted AFTER INSERT ON private.mail_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tally_mail_deliveries();
 CREATE TRIGGER tally_updated AFTER UPDATE ON private.mail_deliveries REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.tally_mail_deliveries();
@@ -4123,6 +4174,7 @@ create table private.mail_events (
   constraint mail_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE SET NULL
 );
 alter table private.mail_events enable row level security;
+CREATE UNIQUE INDEX mail_event_delivered_once ON private.mail_events USING btree (campaign, n) WHERE (kind = 'delivered'::text);
 CREATE INDEX mail_events_newest ON private.mail_events USING btree (created_at DESC, id DESC);
 CREATE INDEX mail_events_of ON private.mail_events USING btree (recipient_id, created_at) WHERE (recipient_id IS NOT NULL);
 create policy "the shop itself may do everything" on private.mail_events as permissive for all to service_role
@@ -4291,10 +4343,12 @@ create table private.mail_versions (
   products jsonb default '[]'::jsonb not null,
   author uuid,
   updated_at timestamp with time zone default now() not null,
+  links jsonb default '[]'::jsonb not null,
   constraint mail_versions_pkey PRIMARY KEY (id),
   constraint mail_version_once UNIQUE (campaign, language),
   constraint mail_version_blocks_invalid CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 60) AND (pg_column_size(blocks) <= 200000))),
   constraint mail_version_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint mail_version_links_invalid CHECK (((jsonb_typeof(links) = 'array'::text) AND (jsonb_array_length(links) <= 500))),
   constraint mail_version_preheader_invalid CHECK (((length(preheader) <= 150) AND (preheader !~ '[[:cntrl:]]'::text))),
   constraint mail_version_products_invalid CHECK ((jsonb_typeof(products) = 'array'::text)),
   constraint mail_version_rendered_whole CHECK (((html IS NULL) = (text IS NULL))),
@@ -4369,6 +4423,28 @@ create policy "the shop itself may do everything" on private.order_links as perm
   using (true)
   with check (true);
 grant select, insert, delete on private.order_links to service_role;
+
+create table private.order_marks (
+  order_id uuid not null,
+  campaign integer not null,
+  version_id integer not null,
+  via text not null,
+  link smallint,
+  created_at timestamp with time zone default now() not null,
+  constraint order_marks_pkey PRIMARY KEY (order_id),
+  constraint order_mark_link_missing CHECK (((via = 'click'::text) = (link IS NOT NULL))),
+  constraint order_mark_via_unknown CHECK ((via = ANY (ARRAY['click'::text, 'code'::text]))),
+  constraint order_marks_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number),
+  constraint order_marks_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_marks_version_id_fkey FOREIGN KEY (version_id) REFERENCES private.mail_versions(id)
+);
+alter table private.order_marks enable row level security;
+CREATE INDEX order_marks_campaign ON private.order_marks USING btree (campaign, version_id, link);
+CREATE INDEX order_marks_version ON private.order_marks USING btree (version_id);
+create policy "the shop itself may do everything" on private.order_marks as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.order_marks to service_role;
 
 create table private.outbox (
   id uuid default gen_random_uuid() not null,
@@ -5437,6 +5513,19 @@ CREATE OR REPLACE FUNCTION private.actor_columns(actor text, OUT actor_kind text
 AS $function$
   select split_part(coalesce(actor, 'job:database'), ':', 1), case when actor like 'person:%' then substr(actor, 8)::uuid end,
     case when actor not like 'person:%' then split_part(actor, ':', 2) end
+$function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.add_counts(counts jsonb, added jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(key, n), '{}') from (
+    select key, sum(value::integer) as n
+    from (select * from jsonb_each_text(counts) union all select * from jsonb_each_text(added)) each
+    group by key having sum(value::integer) <> 0) w
 $function$;
 -- callable by: its owner
 
@@ -6648,6 +6737,26 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.count_mail_click(of_campaign integer, of_version integer, of_link integer, is_first boolean)
+ RETURNS smallint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A click that a crash forgets is none that matters, and nobody waits for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into private.mail_clicks as k (campaign, version_id, link, day, clicks, people)
+  select v.campaign, v.id, of_link, (now() at time zone s.time_zone)::date, 1, is_first::integer
+  from private.mail_versions v cross join public.shop_settings s
+  where v.id = of_version and v.campaign = of_campaign and of_link between 1 and jsonb_array_length(v.links)
+  on conflict (campaign, version_id, link, day) do update set
+    clicks = k.clicks + 1, people = k.people + excluded.people;
+  if not found then return null; end if;
+  return (select click_days from private.mail_caps);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.count_printed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7231,6 +7340,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.forget_mail_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with gone as (
+    delete from private.mail_codes where campaign = new.campaign and n = new.n returning code_id
+  )
+  update public.promo_codes c set active = false from gone
+  where c.id = gone.code_id and new.state in ('pending', 'deferred');
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.forget_mail_recipient(recipient uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7297,6 +7422,10 @@ begin
     join private.mail_recipients r on r.id = p.id
     left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
     left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+    if c.holdout > 0 then
+      update private.mail_deliveries d set state = 'skipped', reason = 'holdout', ended_at = clock_timestamp()
+      where d.campaign = of_campaign and d.n > c.total and private.mail_bucket(d.recipient_id, of_campaign, 'holdout') < c.holdout;
+    end if;
   end if;
   is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
   update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
@@ -7587,6 +7716,27 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_mail_results()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status not in ('draft', 'scheduled') and (new.holdout <> old.holdout
+    or new.voucher_promotion_id is not null and new.voucher_promotion_id is distinct from old.voucher_promotion_id)
+  then
+    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if new.status in ('sent', 'cancelled') and old.status not in ('draft', 'scheduled', new.status)
+    and new.voucher_promotion_id is not null
+  then
+    new.codes_cursor := 0;
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_mail_suppression()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7618,7 +7768,7 @@ begin
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
     (campaign_status = 'freezing' and old.html is null
-      and to_jsonb(new) - '{html,text,products}'::text[] = to_jsonb(old) - '{html,text,products}'::text[])
+      and to_jsonb(new) - '{html,text,products,links}'::text[] = to_jsonb(old) - '{html,text,products,links}'::text[])
     or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
   then
     return new;
@@ -8661,6 +8811,14 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.mail_bucket(recipient uuid, of_campaign integer, draw text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select (pg_catalog.hashtextextended(recipient::text || draw, of_campaign) & 9223372036854775807) % 100 $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.mail_domain_group(address text)
  RETURNS text
  LANGUAGE sql
@@ -8674,6 +8832,31 @@ AS $function$
     when domain in ('icloud.com', 'me.com', 'mac.com') then 'apple'
     else 'other' end
   from (select split_part(lower(address), '@', 2) as domain) d
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.mark_order(of_order uuid, codes text[], of_campaign integer, of_version integer, of_link integer, clicked_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.order_marks (order_id, campaign, version_id, via, link)
+  select of_order, w.campaign, w.version_id, w.via, w.link
+  from (
+    select 1 as place, d.campaign, d.version_id, 'code' as via, null::smallint as link
+    from public.promo_codes p join private.mail_codes m on m.code_id = p.id
+    join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+    where p.code = any (codes)
+    union all
+    select 2, v.campaign, v.id, 'click', of_link::smallint
+    from private.mail_versions v cross join private.mail_caps c
+    where v.id = of_version and v.campaign = of_campaign and of_link between 1 and jsonb_array_length(v.links)
+      and clicked_at > now() - make_interval(days => c.click_days)
+      -- Clocks of devices are not exact.
+      and clicked_at < now() + interval '1 hour'
+  ) w
+  order by w.place, w.campaign limit 1
 $function$;
 -- callable by: service_role
 
@@ -9891,6 +10074,35 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.retire_mail_codes(of_campaign integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place integer;
+begin
+  select codes_cursor into place from private.mail_campaigns
+  where number = of_campaign and codes_cursor is not null for update skip locked;
+  -- A cancelled campaign may still have mails on the wire.
+  if place is null or exists (
+    select from private.mail_chunks where campaign = of_campaign and chunk = place and pending + begun + deferred > 0)
+  then
+    return false;
+  end if;
+  perform set_config('shop.actor', 'job:send-campaigns', true);
+  update public.promo_codes c set active = false
+  from private.mail_codes m join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+  where m.campaign = of_campaign and m.n between place * 1000 + 1 and place * 1000 + 1000
+    and d.state in ('skipped', 'refused') and c.id = m.code_id and c.active;
+  update private.mail_campaigns set codes_cursor = (
+    select place + 1 from private.mail_chunks where campaign = of_campaign and chunk = place + 1)
+  where number = of_campaign;
+  return true;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.role_of(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -10134,7 +10346,10 @@ begin
         and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
-    select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
+    select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('code', case when c.voucher_promotion_id is not null then (
+      select p.code from private.mail_codes m join public.promo_codes p on p.id = m.code_id
+      where m.campaign = of_campaign and m.n = s.n) end)), '[]')
+    into begun from started s;
     if jsonb_array_length(begun) < cardinality(wanted) then
       with stopped as (
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
@@ -10378,13 +10593,18 @@ begin
     where c.campaign = s.campaign and c.chunk = s.chunk;
     return null;
   end if;
-  update private.mail_chunks c set
-    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
-    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
-    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
-    complained = c.complained + s.complained
-  from (
-    select d.campaign, (d.n - 1) / 1000 as chunk,
+  with d as (
+    select a.campaign, (a.n - 1) / 1000 as chunk, a.state, a.reason, 1 as one from added a
+    union all
+    select r.campaign, (r.n - 1) / 1000, r.state, r.reason, -1 from removed r
+  ), why as (
+    select w.campaign, w.chunk, jsonb_object_agg(w.reason, w.n) as reasons
+    from (
+      select d.campaign, d.chunk, d.state || ':' || coalesce(d.reason, '') as reason, sum(d.one) as n from d
+      where d.state in ('deferred', 'refused', 'skipped') group by 1, 2, 3
+    ) w group by 1, 2
+  ), s as (
+    select d.campaign, d.chunk,
       coalesce(sum(d.one) filter (where d.state = 'pending'), 0) as pending,
       coalesce(sum(d.one) filter (where d.state = 'begun'), 0) as begun,
       coalesce(sum(d.one) filter (where d.state = 'accepted'), 0) as accepted,
@@ -10395,13 +10615,15 @@ begin
       coalesce(sum(d.one) filter (where d.state = 'skipped'), 0) as skipped,
       coalesce(sum(d.one) filter (where d.state = 'bounced'), 0) as bounced,
       coalesce(sum(d.one) filter (where d.state = 'complained'), 0) as complained
-    from (
-      select a.campaign, a.n, a.state, 1 as one from added a
-      union all
-      select r.campaign, r.n, r.state, -1 from removed r
-    ) d
-    group by 1, 2
-  ) s
+    from d group by 1, 2
+  )
+  update private.mail_chunks c set
+    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
+    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
+    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
+    complained = c.complained + s.complained,
+    reasons = case when why.reasons is null then c.reasons else private.add_counts(c.reasons, why.reasons) end
+  from s left join why on why.campaign = s.campaign and why.chunk = s.chunk
   where c.campaign = s.campaign and c.chunk = s.chunk
     -- An erased recipient changes no state, and must not wait for a sender.
     and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)

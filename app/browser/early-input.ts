@@ -5,7 +5,7 @@
  * `data-late` until it is hydrated; what is typed there, and all input after it, waits for it.
  */
 
-const aliveEvent = "page-alive";
+export const aliveEvent = "page-alive";
 
 /** Runs in the page, inline, before any other script; so it is plain JavaScript and uses nothing from outside. */
 function noteEarlyInput(aliveEvent: string): void {

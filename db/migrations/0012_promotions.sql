@@ -117,7 +117,8 @@ create policy "staff read the categories of promotions" on public.promotion_cate
 select private.audit('public.promotion_categories', 'promotion', 'promotion_id');
 create index promotion_categories_category on public.promotion_categories (category_id);
 
--- Single-use codes that staff order together. A job makes them in chunks (decision 0094).
+-- Single-use codes that belong together: staff order them, and a job makes them in chunks (decision 0094), or they are those of
+-- a campaign, whose id they have (decision 0182).
 create table public.promo_batches (
   -- Chosen by the caller: asking again for the same batch makes no other.
   id uuid primary key default gen_random_uuid(),
@@ -126,7 +127,7 @@ create table public.promo_batches (
   prefix text not null default '' constraint promo_batch_prefix_invalid check (prefix ~ '^([A-Z0-9][A-Z0-9-]{0,19})?$'),
   -- Random characters after the prefix.
   length integer not null default 10 constraint promo_batch_length_invalid check (length between 8 and 16),
-  count integer not null constraint promo_batch_count_invalid check (count between 1 and 1000000),
+  count integer not null constraint promo_batch_count_invalid check (count between 1 and 100000000),
   -- Codes that exist already.
   made integer not null default 0 constraint promo_batch_made_invalid check (made between 0 and count),
   -- For whom the codes are, as staff wrote it.

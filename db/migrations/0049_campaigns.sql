@@ -35,7 +35,8 @@ create table private.mail_campaigns (
   waits_since timestamptz,
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
-    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product', 'size')),
+    check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product',
+      'size', 'voucher')),
   -- Which product, for example.
   paused_detail text constraint mail_campaign_pause_detail check (length(paused_detail) <= 300),
   paused_at timestamptz,
@@ -69,7 +70,7 @@ create index mail_campaigns_topic on private.mail_campaigns (topic);
 create index mail_campaigns_author on private.mail_campaigns (created_by);
 create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
-  '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until}');
+  '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor}');
 
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
@@ -179,7 +180,7 @@ begin
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
     (campaign_status = 'freezing' and old.html is null
-      and to_jsonb(new) - '{html,text,products}'::text[] = to_jsonb(old) - '{html,text,products}'::text[])
+      and to_jsonb(new) - '{html,text,products,links}'::text[] = to_jsonb(old) - '{html,text,products,links}'::text[])
     or to_jsonb(new) - 'author' = to_jsonb(old) - 'author')
   then
     return new;
@@ -212,6 +213,8 @@ create table private.mail_chunks (
   skipped integer not null default 0,
   bounced integer not null default 0,
   complained integer not null default 0,
+  -- How many are deferred, refused or skipped for which reason: {"skipped:stopped": 3}.
+  reasons jsonb not null default '{}',
   primary key (campaign, chunk),
   constraint mail_chunk_tallies_invalid check (
     least(pending, begun, accepted, kept, refused, deferred, uncertain, skipped, bounced, complained) >= 0
@@ -267,6 +270,16 @@ end $$;
 create trigger guard_mail_delivery before update of state on private.mail_deliveries
   for each row when (old.state is distinct from new.state) execute function private.guard_mail_delivery();
 
+-- Counts by name, added; a count of zero is left out.
+create function private.add_counts(counts jsonb, added jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, n), '{}') from (
+    select key, sum(value::integer) as n
+    from (select * from jsonb_each_text(counts) union all select * from jsonb_each_text(added)) each
+    group by key having sum(value::integer) <> 0) w
+$$;
+
 -- Keeps the tallies of the chunks, whoever writes.
 create function private.tally_mail_deliveries() returns trigger
 language plpgsql security definer set search_path = ''
@@ -278,13 +291,18 @@ begin
     where c.campaign = s.campaign and c.chunk = s.chunk;
     return null;
   end if;
-  update private.mail_chunks c set
-    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
-    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
-    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
-    complained = c.complained + s.complained
-  from (
-    select d.campaign, (d.n - 1) / 1000 as chunk,
+  with d as (
+    select a.campaign, (a.n - 1) / 1000 as chunk, a.state, a.reason, 1 as one from added a
+    union all
+    select r.campaign, (r.n - 1) / 1000, r.state, r.reason, -1 from removed r
+  ), why as (
+    select w.campaign, w.chunk, jsonb_object_agg(w.reason, w.n) as reasons
+    from (
+      select d.campaign, d.chunk, d.state || ':' || coalesce(d.reason, '') as reason, sum(d.one) as n from d
+      where d.state in ('deferred', 'refused', 'skipped') group by 1, 2, 3
+    ) w group by 1, 2
+  ), s as (
+    select d.campaign, d.chunk,
       coalesce(sum(d.one) filter (where d.state = 'pending'), 0) as pending,
       coalesce(sum(d.one) filter (where d.state = 'begun'), 0) as begun,
       coalesce(sum(d.one) filter (where d.state = 'accepted'), 0) as accepted,
@@ -295,13 +313,15 @@ begin
       coalesce(sum(d.one) filter (where d.state = 'skipped'), 0) as skipped,
       coalesce(sum(d.one) filter (where d.state = 'bounced'), 0) as bounced,
       coalesce(sum(d.one) filter (where d.state = 'complained'), 0) as complained
-    from (
-      select a.campaign, a.n, a.state, 1 as one from added a
-      union all
-      select r.campaign, r.n, r.state, -1 from removed r
-    ) d
-    group by 1, 2
-  ) s
+    from d group by 1, 2
+  )
+  update private.mail_chunks c set
+    pending = c.pending + s.pending, begun = c.begun + s.begun, accepted = c.accepted + s.accepted,
+    kept = c.kept + s.kept, refused = c.refused + s.refused, deferred = c.deferred + s.deferred,
+    uncertain = c.uncertain + s.uncertain, skipped = c.skipped + s.skipped, bounced = c.bounced + s.bounced,
+    complained = c.complained + s.complained,
+    reasons = case when why.reasons is null then c.reasons else private.add_counts(c.reasons, why.reasons) end
+  from s left join why on why.campaign = s.campaign and why.chunk = s.chunk
   where c.campaign = s.campaign and c.chunk = s.chunk
     -- An erased recipient changes no state, and must not wait for a sender.
     and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)
@@ -527,7 +547,10 @@ begin
         and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
-    select coalesce(jsonb_agg(to_jsonb(s)), '[]') into begun from started s;
+    select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('code', case when c.voucher_promotion_id is not null then (
+      select p.code from private.mail_codes m join public.promo_codes p on p.id = m.code_id
+      where m.campaign = of_campaign and m.n = s.n) end)), '[]')
+    into begun from started s;
     if jsonb_array_length(begun) < cardinality(wanted) then
       with stopped as (
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
@@ -620,6 +643,10 @@ begin
     join private.mail_recipients r on r.id = p.id
     left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
     left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+    if c.holdout > 0 then
+      update private.mail_deliveries d set state = 'skipped', reason = 'holdout', ended_at = clock_timestamp()
+      where d.campaign = of_campaign and d.n > c.total and private.mail_bucket(d.recipient_id, of_campaign, 'holdout') < c.holdout;
+    end if;
   end if;
   is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
   update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),

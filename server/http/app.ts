@@ -21,6 +21,7 @@ import { captchaEndpoint } from "../endpoints/captcha.ts";
 import { firstAdminEndpoint } from "../endpoints/first-admin.ts";
 import { type Health, healthEndpoints } from "../endpoints/health.ts";
 import { iconEndpoint } from "../endpoints/icons.ts";
+import { mailClickEndpoint } from "../endpoints/mail-clicks.ts";
 import { mailEventsEndpoint } from "../endpoints/mail-events.ts";
 import { mailPreviewEndpoint } from "../endpoints/mail-previews.ts";
 import { metricsEndpoint } from "../endpoints/metrics.ts";
@@ -143,6 +144,8 @@ export function createApp({
 
   app.use("/api/first-admin", refuseForeignForms(config));
   app.route("/", firstAdminEndpoint(config));
+  app.use("/api/mail-click", refuseForeignForms(config));
+  app.route("/", mailClickEndpoint());
 
   // Screens last: they answer every other path, with a 404 page where none matches.
   app.use(limitPages(config.pagesPerAddress, config.unlimitedAddresses));

@@ -21,6 +21,7 @@ import {
 } from "#shop/designs/guests/guest-key.server.ts";
 import { previewRole, readPreviewCookie } from "#shop/staff/preview-role.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
+import { keepMailMark, withoutMailMark } from "./mail-marks.ts";
 import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
 import { sendUnavailable } from "./unavailable-screens.ts";
 
@@ -156,9 +157,11 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     }
 
     const handle = handlerFor(c.req.path, isPersonal, c.req.query("version"));
-    const response = await handle(c.req.raw, context);
+    const marked = withoutMailMark(c.req.raw);
+    const response = await handle(marked?.request ?? c.req.raw, context);
     // Changed in place: a copy would lose the fast path to the socket.
     const { headers } = response;
+    if (marked) keepMailMark(headers, marked.mark, c.req.url);
     if (response.status === 503) headers.set("Retry-After", String(unavailableFor));
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     // A visitor's picture names its content for ever and says itself that only the visitor's browser keeps it.

@@ -20,6 +20,6 @@ export function composeCartMail(
   const last = { kind: "text", text: texts.last } as const;
   const said = cart.reminders === 0 ? content : { ...content, blocks: [...content.blocks, last] };
   const occasion = { lines: cart.lines, button: { text: texts.button, url }, slots: {} };
-  const target = { recipientId, topic: "news", name: cart.full_name || null };
+  const target = { recipientId, topic: "news", name: cart.full_name || null, code: null };
   return composeOneMail(said, { ...facts, occasion }, target);
 }

@@ -110,17 +110,23 @@ async function makeBatch(
     from private.mail_versions v join private.mail_campaigns t on t.number = v.campaign where t.id = ${template}`;
   for (const { language, content } of versions) {
     const read = v.parse(campaignContent, content);
-    const { html, text, products } = await renderForSending(
+    const [version] = await sql<{ id: number }[]>`
+      insert into private.mail_versions (campaign, language, subject, preheader, blocks)
+      values (${made.number}, ${language}, ${read.subject}, ${read.preheader}, ${sql.json(read.blocks as never)})
+      returning id`;
+    if (!version) throw new Error("inserting a version gave no row");
+    const { html, text, products, links } = await renderForSending(
       sql,
       made.topic,
       language,
       read,
       publicUrl,
+      { campaign: made.number, version: version.id },
     );
     await sql`
-      insert into private.mail_versions (campaign, language, subject, preheader, blocks, html, text, products)
-      values (${made.number}, ${language}, ${read.subject}, ${read.preheader}, ${sql.json(read.blocks as never)},
-        ${html}, ${text}, ${sql.json(products)})`;
+      update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)},
+        links = ${sql.json(links)}
+      where id = ${version.id}`;
   }
   await sql`
     update private.mail_campaigns set status = 'sending', started_at = clock_timestamp(), frozen_at = clock_timestamp(),

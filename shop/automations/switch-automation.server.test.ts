@@ -44,7 +44,13 @@ const find = async (slug: AutomationSlug) => {
 };
 const input = ({ contents, ...text }: Campaign, subject: string): CampaignInput => ({
   ...{ id: text.id, version: text.version, name: text.name, topic: text.topic, segment_id: null },
-  ...{ fallback_language: text.fallback_language, window_from: 0, window_to: 0 },
+  ...{
+    fallback_language: text.fallback_language,
+    window_from: 0,
+    window_to: 0,
+    voucher_promotion_id: null,
+  },
+  holdout: 0,
   contents: { ...contents, id: contents.id && { ...contents.id, subject } },
 });
 

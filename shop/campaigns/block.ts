@@ -21,12 +21,22 @@ export const campaignBlock = v.variant("kind", [
     kind: v.literal("products"),
     ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(3)),
   }),
+  /** The recipient's own code of the campaign's promotion, below the text. */
+  v.object({ kind: v.literal("voucher"), text: short }),
   v.object({ kind: v.literal("divider") }),
 ]);
 
 export type CampaignBlock = v.InferOutput<typeof campaignBlock>;
 export type BlockKind = CampaignBlock["kind"];
-export const blockKinds = ["heading", "text", "picture", "button", "products", "divider"] as const;
+export const blockKinds = [
+  "heading",
+  "text",
+  "picture",
+  "button",
+  "products",
+  "voucher",
+  "divider",
+] as const;
 
 /** What a campaign says in one language, as it is edited. */
 export const campaignContent = v.object({

@@ -8,6 +8,8 @@ const id = {
   from: (price: string) => `mulai ${price}`,
   see: "Lihat produk",
   test: "[Uji coba]",
+  /** In tests and previews. */
+  sampleCode: "CONTOH-KODE",
 };
 
 const en: typeof id = {
@@ -17,6 +19,7 @@ const en: typeof id = {
   from: (price) => `from ${price}`,
   see: "See the product",
   test: "[Test]",
+  sampleCode: "SAMPLE-CODE",
 };
 
 export const campaignMailTexts: Readonly<Record<Language, typeof id>> = { id, en };

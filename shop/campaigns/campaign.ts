@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
+import type { Rupiah } from "#shop/money.ts";
 import { type CampaignContent, campaignContent, storableText } from "./block.ts";
 
 export type CampaignStatus =
@@ -31,6 +32,9 @@ export type Tallies = Readonly<Record<DeliveryState, number>>;
 const hour = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23));
 const language = v.picklist(["id", "en"]);
 
+/** Percentages of recipients that may be left out for comparison. */
+export const holdouts = [0, 5, 10] as const;
+
 /** What the editor sends. */
 export const campaignInput = v.object({
   /** Chosen by the form. */
@@ -41,6 +45,10 @@ export const campaignInput = v.object({
   topic: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{1,39}$/)),
   /** Null: everybody who subscribed to the topic. */
   segment_id: v.nullable(v.pipe(v.string(), v.uuid())),
+  /** The promotion whose codes its mails name; null without vouchers. */
+  voucher_promotion_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
+  /** Percent of the recipients that get nothing, for comparison. */
+  holdout: v.optional(v.picklist(holdouts), 0),
   fallback_language: v.nullable(language),
   window_from: hour,
   window_to: hour,
@@ -62,6 +70,10 @@ export interface Campaign {
   readonly segment_id: string | null;
   /** As text; once it is sent, what it was then. */
   readonly segment_filter: string | null;
+  /** The promotion whose codes its mails name; null without vouchers. */
+  readonly voucher_promotion_id: string | null;
+  /** Percent of the recipients that get nothing, for comparison. */
+  readonly holdout: (typeof holdouts)[number];
   readonly fallback_language: Language | null;
   readonly window_from: number;
   readonly window_to: number;
@@ -90,6 +102,9 @@ export interface CampaignRow {
   readonly total: number;
   readonly accepted: number;
   readonly kept: number;
+  /** That it brought, and what stays of their money. */
+  readonly orders: number;
+  readonly revenue: Rupiah;
   /** ISO 8601: when it began, is to begin, or was made. */
   readonly at: string;
 }

@@ -37,7 +37,7 @@ afterEach(() => sink?.close());
 
 const draft = (values: Partial<CampaignInput> = {}): CampaignInput => ({
   ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
-  ...{ window_from: 0, window_to: 0, segment_id: null },
+  ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
   contents: {
     id: {
       ...{ subject: "Kabar untuk {name|Anda}", preheader: "Baru" },
@@ -230,7 +230,7 @@ test("nobody gets more campaigns than the shop allows, or than they asked for", 
 
 test("the mails of a day are a limit of all processes, and the campaign says that it waits for the next", async () => {
   const customer = demoPerson("customer@etalase.test");
-  const limits = { per_second: 900, per_day: 5, mails: 100, days: 7 };
+  const limits = { per_second: 900, per_day: 5, mails: 100, days: 7, click_days: 12 };
   expect(await saveSendingLimits(customer, limits)).toMatchObject({ ok: false });
   expect(await saveSendingLimits(admin, limits)).toMatchObject({ ok: true });
   expect(await readSendingLimits()).toEqual(limits);

@@ -5,6 +5,7 @@ import { type CampaignCheck, checkContent } from "./check-content.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { slotsOf } from "./occasion.ts";
 import { renderMail } from "./render-mail.ts";
+import { checkVoucher } from "./vouchers/check-voucher.server.ts";
 
 /** Bytes of HTML that load slowly, and from which Gmail clips the mail. */
 const largeBytes = 60_000;
@@ -22,7 +23,8 @@ export const anybody: CheckFacts["audience"] = { id: 1, en: 1, total: 2 };
 
 /** Everything that speaks against sending a campaign, the gravest first. */
 export async function checkCampaign(
-  campaign: Pick<Campaign, "topic" | "automation" | "contents" | "fallback_language" | "tested">,
+  campaign: Pick<Campaign, "topic" | "automation" | "contents" | "fallback_language" | "tested"> &
+    Parameters<typeof checkVoucher>[1],
   { publicUrl, hasMailServer, audience }: CheckFacts,
   sql: Sql = asShop(),
 ): Promise<CampaignCheck[]> {
@@ -54,6 +56,7 @@ export async function checkCampaign(
       checks.push({ code: "address_missing", level: "ask" });
     }
   }
+  checks.push(...(await checkVoucher(sql, campaign, audience.total)));
   if (audience.total === 0) checks.push({ code: "audience_empty", level: "stop" });
   if (!campaign.tested) checks.push({ code: "not_tested", level: "ask" });
   if (!hasMailServer) checks.push({ code: "no_mail_server", level: "ask" });

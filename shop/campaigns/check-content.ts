@@ -24,6 +24,14 @@ export type CampaignCheckCode =
   | "slot_unknown"
   | "product_gone"
   | "product_sold_out"
+  | "voucher_missing"
+  | "voucher_unplaced"
+  | "voucher_off"
+  | "voucher_ends"
+  | "voucher_uses"
+  | "voucher_budget"
+  | "voucher_budget_unknown"
+  | "voucher_narrow"
   | "size_large"
   | "size_clipped"
   | "address_missing"
@@ -73,6 +81,9 @@ export function checkContent(
         break;
       case "products":
         if (block.ids.length === 0) note("text_missing", "stop");
+        break;
+      case "voucher":
+        texts.push(block.text);
         break;
       case "divider":
         break;

@@ -8,7 +8,13 @@ import { fillVersion, readyVersion } from "./sending/compose-message.server.ts";
 export function composeOneMail(
   content: CampaignContent,
   facts: RenderFacts,
-  target: { readonly recipientId: string; readonly topic: string; readonly name: string | null },
+  target: {
+    readonly recipientId: string;
+    readonly topic: string;
+    readonly name: string | null;
+    /** Of a voucher; null: it has none. */
+    readonly code: string | null;
+  },
 ): ComposedMail {
   const { language, publicUrl, occasion } = facts;
   const said = occasion ? fillOccasion(content, occasion) : content;

@@ -10,6 +10,8 @@ export function composeTestMail(
   facts: RenderFacts,
   target: { readonly recipientId: string; readonly topic: string },
 ): ComposedMail {
-  const mail = composeOneMail(content, facts, { ...target, name: null });
+  const mail = composeOneMail(content, facts, {
+    ...{ ...target, name: null, code: campaignMailTexts[facts.language].sampleCode },
+  });
   return { ...mail, subject: `${campaignMailTexts[facts.language].test} ${mail.subject}` };
 }

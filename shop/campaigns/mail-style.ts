@@ -13,6 +13,8 @@ export const palette = {
 
 export const sans = "'Plus Jakarta Sans',-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
+export const mono = "'JetBrains Mono',ui-monospace,Menlo,Consolas,monospace";
+
 const dark = {
   page: "background:#10121F!important",
   card: "background:#191C30!important;border-color:#343A5C!important",
@@ -20,6 +22,7 @@ const dark = {
   muted: "color:#B4B9D3!important",
   link: "color:#AEB8FF!important",
   ruled: "border-color:#343A5C!important",
+  voucher: "background:#10121F!important;border-color:#AEB8FF!important",
   button: "background:#AEB8FF!important;border-color:#AEB8FF!important",
   "button-text": "color:#10121F!important",
 } as const;

@@ -17,7 +17,7 @@ import {
   type Tallies,
   type TopicChoice,
 } from "./campaign.ts";
-
+import { ordersOf } from "./results/read-results.server.ts";
 import { type Audience, countSegment } from "./segments/count-segment.server.ts";
 import { readSegmentFilter } from "./segments/segments.server.ts";
 
@@ -40,11 +40,12 @@ export async function listCampaigns(
   );
   const rows = await sql<(Omit<CampaignRow, "at"> & { at: Date })[]>`
     select c.id, c.name, c.status, c.topic, c.total, coalesce(s.accepted, 0)::int as accepted,
-      coalesce(s.kept, 0)::int as kept, coalesce(c.started_at, c.scheduled_at, c.created_at) as at
+      coalesce(s.kept, 0)::int as kept, b.orders, b.revenue, coalesce(c.started_at, c.scheduled_at, c.created_at) as at
     from unnest(${[...page.ids]}::uuid[]) with ordinality wanted (id, place) join private.mail_campaigns c using (id)
     left join lateral (
       select sum(k.accepted + k.bounced + k.complained) as accepted, sum(k.kept) as kept
       from private.mail_chunks k where k.campaign = c.number) s on true
+    cross join lateral (${ordersOf(sql, sql`c.number`)}) b
     order by wanted.place`;
   const campaigns = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   return { campaigns, after: page.after, before: page.before };
@@ -67,7 +68,7 @@ export async function readCampaign(id: string): Promise<Campaign | undefined> {
   >`
     select c.id, c.number, c.version, c.name, c.topic, c.automation, c.status, c.fallback_language, c.window_from, c.window_to,
       to_char(c.scheduled_at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI') as scheduled_at,
-      c.segment_id, coalesce(c.segment_filter, g.filter) as segment_filter, c.total, c.waits_for, c.waits_since,
+      c.segment_id, coalesce(c.segment_filter, g.filter) as segment_filter, c.voucher_promotion_id, c.holdout, c.total, c.waits_for, c.waits_since,
       c.paused_why, c.paused_detail, c.paused_at, c.started_at, c.ended_at,
       c.tested_version is not distinct from c.version as tested,
       coalesce((
@@ -110,14 +111,14 @@ export async function readProgress(number: number): Promise<{
     select ${sql.unsafe(deliveryStates.map((state) => `coalesce(sum(${state}), 0)::int as ${state}`).join(", "))}
     from private.mail_chunks where campaign = ${number}`;
   if (!tallies) throw new Error("a sum has no row");
-  // Counted only where there is something to explain; the rows of a campaign are one after the other.
-  const hasReasons = tallies.deferred + tallies.refused + tallies.skipped > 0;
-  const reasons = hasReasons
-    ? await sql<{ state: "deferred" | "refused" | "skipped"; reason: string; count: number }[]>`
-        select state, coalesce(reason, '') as reason, count(*)::int as count from private.mail_deliveries
-        where campaign = ${number} and state in ('deferred', 'refused', 'skipped')
-        group by 1, 2 order by 3 desc, 1, 2 limit 12`
-    : [];
+  const reasons = await sql<
+    { state: "deferred" | "refused" | "skipped"; reason: string; count: number }[]
+  >`
+    select split_part(r.key, ':', 1) as state, substr(r.key, strpos(r.key, ':') + 1) as reason,
+      sum(r.value::integer)::int as count
+    from private.mail_chunks c cross join lateral jsonb_each_text(c.reasons) r
+    where c.campaign = ${number} and c.reasons <> '{}'
+    group by r.key order by 3 desc, 1, 2 limit 12`;
   return { tallies, reasons };
 }
 

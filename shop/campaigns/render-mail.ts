@@ -3,8 +3,10 @@ import { escapeHtml } from "#integrations/mail/layout.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { CampaignBlock, CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
-import { darkStyle, palette, sans } from "./mail-style.ts";
+import { MailLinks } from "./mail-links.ts";
+import { darkStyle, mono, palette, sans } from "./mail-style.ts";
 import type { Occasion } from "./occasion.ts";
+import type { ClickMark } from "./results/click-mark.ts";
 import { richHtml, richText } from "./rich-text.ts";
 import { markNames, slotMark } from "./slots.ts";
 
@@ -35,11 +37,20 @@ export interface RenderFacts {
   readonly products: ReadonlyMap<string, MailProduct>;
   /** What follows the blocks of an automation's mail. */
   readonly occasion?: Occasion | undefined;
+  /** Whose clicks are counted; without it, as in previews and tests, no link has a mark. */
+  readonly counted?: Omit<ClickMark, "link">;
+}
+
+/** What the parts of one mail share. */
+interface PartFacts extends RenderFacts {
+  readonly links: MailLinks;
 }
 
 export interface RenderedMail {
   readonly html: string;
   readonly text: string;
+  /** The pages of the shop that it leads to, as their clicks are numbered. */
+  readonly links: readonly string[];
 }
 
 /**
@@ -48,10 +59,12 @@ export interface RenderedMail {
  * product that is gone is left out.
  */
 export function renderMail(content: CampaignContent, facts: RenderFacts): RenderedMail {
-  return { html: htmlOf(content, facts), text: textOf(content, facts) };
+  const links = new MailLinks(facts.publicUrl, facts.counted);
+  const parts = { ...facts, links };
+  return { html: htmlOf(content, parts), text: textOf(content, parts), links: links.paths };
 }
 
-function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: RenderFacts): string {
+function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: PartFacts): string {
   const { language, shop } = facts;
   const brought = facts.occasion ? occasionHtml(facts.occasion, facts) : [];
   const rows = [...blocks.map((block) => blockHtml(block, facts)), ...brought].map(rowOf).join("");
@@ -64,12 +77,12 @@ function rowOf(html: string): string {
   return html === "" ? "" : `<tr><td style="padding:0 28px 24px">${html}</td></tr>`;
 }
 
-function blockHtml(block: CampaignBlock, facts: RenderFacts): string {
+function blockHtml(block: CampaignBlock, facts: PartFacts): string {
   switch (block.kind) {
     case "heading":
       return `<h1 class="ink" style="margin:0;font:700 26px/32px ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}</h1>`;
     case "text":
-      return `<div class="ink" style="font:400 16px/26px ${sans};color:${palette.ink}">${richHtml(block.text, `color:${palette.link}`)}</div>`;
+      return `<div class="ink" style="font:400 16px/26px ${sans};color:${palette.ink}">${richHtml(block.text, `color:${palette.link}`, (url) => facts.links.mark(url))}</div>`;
     case "picture":
       return block.url === ""
         ? ""
@@ -78,6 +91,8 @@ function blockHtml(block: CampaignBlock, facts: RenderFacts): string {
       return buttonHtml(block, facts);
     case "products":
       return productsHtml(block.ids, facts);
+    case "voucher":
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" class="ink voucher" style="padding:20px 16px;border:2px dashed ${palette.rule};background:${palette.paper};font:400 16px/24px ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}<br><strong style="font:700 24px/36px ${mono};letter-spacing:2px">${slotMark("code")}</strong></td></tr></table>`;
     case "divider":
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="ruled" style="border-top:1px solid ${palette.rule};height:1px;line-height:1px;font-size:0">&nbsp;</td></tr></table>`;
   }
@@ -85,12 +100,12 @@ function blockHtml(block: CampaignBlock, facts: RenderFacts): string {
 
 function buttonHtml(
   { text, url }: { readonly text: string; readonly url: string },
-  facts: RenderFacts,
+  facts: PartFacts,
 ): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(webAddress(url, facts))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(text)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(facts.links.mark(webAddress(url, facts)))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(text)}</a></td></tr></table>`;
 }
 
-function occasionHtml({ lines, button }: Occasion, facts: RenderFacts): string[] {
+function occasionHtml({ lines, button }: Occasion, facts: PartFacts): string[] {
   const rows = lines.map(
     ({ label, value }) =>
       `<tr><td class="ink ruled" style="padding:8px 16px 8px 0;border-top:1px solid ${palette.rule};font:400 16px/24px ${sans};color:${palette.ink}">${escapeHtml(label)}</td><td align="right" class="ink ruled" style="padding:8px 0;border-top:1px solid ${palette.rule};font:400 16px/24px ${sans};color:${palette.ink}">${escapeHtml(value)}</td></tr>`,
@@ -108,7 +123,7 @@ function occasionText({ lines, button }: Occasion): string[] {
   ];
 }
 
-function productsHtml(ids: readonly string[], facts: RenderFacts): string {
+function productsHtml(ids: readonly string[], facts: PartFacts): string {
   const rows = shownProducts(ids, facts).map((product) => {
     const address = escapeHtml(productAddress(product, facts));
     const picture = product.picture
@@ -128,7 +143,7 @@ function footHtml({ language, shop, topic }: RenderFacts): string {
   return `${escapeHtml(senderOf(shop).join("\n")).replaceAll("\n", "<br>")}<br><br>${escapeHtml(texts.why(topic, shop.name))}<br>${link("stop", texts.stop)} &nbsp;·&nbsp; ${link("choose", texts.choose)}`;
 }
 
-function textOf({ blocks }: CampaignContent, facts: RenderFacts): string {
+function textOf({ blocks }: CampaignContent, facts: PartFacts): string {
   const { language, shop, topic } = facts;
   const texts = campaignMailTexts[language];
   const parts = [
@@ -145,16 +160,16 @@ function textOf({ blocks }: CampaignContent, facts: RenderFacts): string {
   return `${[shop.name, ...parts.filter((part) => part !== ""), foot].join("\n\n")}\n`;
 }
 
-function blockText(block: CampaignBlock, facts: RenderFacts): string {
+function blockText(block: CampaignBlock, facts: PartFacts): string {
   switch (block.kind) {
     case "heading":
       return markNames(block.text);
     case "text":
-      return richText(block.text);
+      return richText(block.text, (url) => facts.links.mark(url));
     case "picture":
       return block.alt;
     case "button":
-      return `${block.text}:\n${webAddress(block.url, facts)}`;
+      return `${block.text}:\n${facts.links.mark(webAddress(block.url, facts))}`;
     case "products":
       return shownProducts(block.ids, facts)
         .map(
@@ -162,6 +177,8 @@ function blockText(block: CampaignBlock, facts: RenderFacts): string {
             `${product.name}, ${priceOf(product, facts.language)}\n${productAddress(product, facts)}`,
         )
         .join("\n\n");
+    case "voucher":
+      return `${markNames(block.text)}\n${slotMark("code")}`;
     case "divider":
       return "----------";
   }
@@ -181,8 +198,8 @@ function priceOf({ price_from, price_to }: MailProduct, language: Language): str
   return price_from === price_to ? price : campaignMailTexts[language].from(price);
 }
 
-function productAddress({ slug }: MailProduct, { language, publicUrl }: RenderFacts): string {
-  return `${publicUrl}${localPath(language, `/Products/${slug}`)}`;
+function productAddress({ slug }: MailProduct, { language, publicUrl, links }: PartFacts): string {
+  return links.mark(`${publicUrl}${localPath(language, `/item/${slug}`)}`);
 }
 
 /** An address for a mail: of the web, or a path of the shop. Anything else leads to the shop's home page. */

@@ -8,24 +8,29 @@ import { markNames } from "./slots.ts";
 
 const inline = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/[^\s()]+)\)/g;
 
+/** Gives the address that a mail has instead of a typed one. */
+type Address = (url: string) => string;
+
 /** @param linkStyle the style attribute of links */
-export function richHtml(text: string, linkStyle: string): string {
+export function richHtml(text: string, linkStyle: string, address: Address): string {
   return paragraphsOf(text)
     .map((lines) => {
       if (lines.every((line) => line.startsWith("- "))) {
-        const items = lines.map((line) => `<li>${inlineHtml(line.slice(2), linkStyle)}</li>`);
+        const items = lines.map(
+          (line) => `<li>${inlineHtml(line.slice(2), linkStyle, address)}</li>`,
+        );
         return `<ul style="margin:0 0 12px;padding:0 0 0 20px">${items.join("")}</ul>`;
       }
-      const joined = lines.map((line) => inlineHtml(line, linkStyle)).join("<br>");
+      const joined = lines.map((line) => inlineHtml(line, linkStyle, address)).join("<br>");
       return `<p style="margin:0 0 12px">${joined}</p>`;
     })
     .join("");
 }
 
 /** The same as plain text, with addresses behind the words. */
-export function richText(text: string): string {
+export function richText(text: string, address: Address): string {
   return paragraphsOf(text)
-    .map((lines) => lines.map(inlineText).join("\n"))
+    .map((lines) => lines.map((line) => inlineText(line, address)).join("\n"))
     .join("\n\n");
 }
 
@@ -53,21 +58,34 @@ function paragraphsOf(text: string): string[][] {
   return paragraphs;
 }
 
-function inlineHtml(line: string, linkStyle: string): string {
+function inlineHtml(line: string, linkStyle: string, address: Address): string {
   return markNames(escapeHtml(line)).replaceAll(
     inline,
     (_, bold?: string, italic?: string, words?: string, url?: string) => {
       if (bold) return `<strong>${bold}</strong>`;
       if (italic) return `<em>${italic}</em>`;
-      return `<a href="${url}" class="link" style="${linkStyle}">${words}</a>`;
+      const href = escapeHtml(address(unescapeHtml(url ?? "")));
+      return `<a href="${href}" class="link" style="${linkStyle}">${words}</a>`;
     },
   );
 }
 
-function inlineText(line: string): string {
+function inlineText(line: string, address: Address): string {
   return markNames(line).replaceAll(
     inline,
     (_, bold?: string, italic?: string, words?: string, url?: string) =>
-      bold ?? italic ?? `${words} (${url})`,
+      bold ?? italic ?? `${words} (${address(url ?? "")})`,
   );
+}
+
+/** Undoes `escapeHtml`. */
+function unescapeHtml(html: string): string {
+  const characters: Readonly<Record<string, string>> = {
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    "#39": "'",
+    amp: "&",
+  };
+  return html.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? "");
 }

@@ -1,7 +1,7 @@
 import { config } from "#base/config.server.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CampaignInput } from "./campaign.ts";
 import { anybody, checkCampaign } from "./check-campaign.server.ts";
@@ -13,7 +13,9 @@ export type SaveProblem =
   | "campaign_state"
   | "checks_failed"
   | "topic_unknown"
-  | "segment_unknown";
+  | "segment_unknown"
+  | "promotion_unknown"
+  | "voucher_not_permitted";
 
 /** Writes a draft with its contents. The same new id again changes nothing. @returns the version after the save */
 export async function saveCampaign(
@@ -28,6 +30,7 @@ export async function saveCampaign(
     const constraint = violatedConstraint(error);
     if (constraint === "mail_campaign_topic_unknown") return fail("topic_unknown");
     if (constraint === "mail_campaign_segment_unknown") return fail("segment_unknown");
+    if (constraint === "mail_campaign_promotion_unknown") return fail("promotion_unknown");
     throw error;
   }
 }
@@ -37,7 +40,8 @@ async function save(
   actor: Person,
   { id, version, contents, ...input }: CampaignInput,
 ): Promise<Result<{ version: number }, SaveProblem>> {
-  const { name, topic, segment_id, fallback_language, window_from, window_to } = input;
+  const { name, topic, segment_id, voucher_promotion_id, fallback_language } = input;
+  const { window_from, window_to, holdout } = input;
   const [topicRow] = await sql`
     select from private.mail_topics t where t.slug = ${topic} and (t.marketing or exists (
       select from private.mail_campaigns c where c.id = ${id} and c.automation is not null))`;
@@ -49,9 +53,17 @@ async function save(
       on conflict (id) do nothing`;
   }
   const [known] = await sql<
-    { number: number; version: number; status: string; automation: string | null; topic: string }[]
+    {
+      number: number;
+      version: number;
+      status: string;
+      automation: string | null;
+      topic: string;
+      voucher_promotion_id: string | null;
+    }[]
   >`
-    select number, version, status, automation, topic from private.mail_campaigns where id = ${id} for update`;
+    select number, version, status, automation, topic, voucher_promotion_id
+    from private.mail_campaigns where id = ${id} for update`;
   if (!known) return fail("not_found");
   if (known.status !== "draft") return fail("campaign_state");
   if (version !== 0 && known.version !== version) return fail("changed_meanwhile");
@@ -61,10 +73,14 @@ async function save(
   }
   // The request that made it came again.
   if (version === 0 && known.version > 1) return ok({ version: known.version });
+  // Each recipient gets a code: that is making codes in bulk.
+  const isNewVoucher =
+    voucher_promotion_id !== null && voucher_promotion_id !== known.voucher_promotion_id;
+  if (isNewVoucher && !may(actor, "promos.bulk")) return fail("voucher_not_permitted");
   const next = version === 0 ? known.version : version + 1;
   await sql`
-    update private.mail_campaigns set name = ${name}, topic = ${topic}, segment_id = ${segment_id}, fallback_language = ${fallback_language},
-      window_from = ${window_from}, window_to = ${window_to}, version = ${next}
+    update private.mail_campaigns set name = ${name}, topic = ${topic}, segment_id = ${segment_id},
+      voucher_promotion_id = ${voucher_promotion_id}, holdout = ${holdout}, fallback_language = ${fallback_language}, window_from = ${window_from}, window_to = ${window_to}, version = ${next}
     where id = ${id}`;
   for (const language of ["id", "en"] as const) {
     const content = contents[language];
@@ -79,10 +95,7 @@ async function save(
       on conflict on constraint mail_version_once do update set subject = excluded.subject,
         preheader = excluded.preheader, blocks = excluded.blocks, author = excluded.author, updated_at = now()`;
   }
-  if (
-    known.automation &&
-    (await stopsAutomation(sql, known.automation, { topic, contents, fallback_language }))
-  ) {
+  if (known.automation && (await stopsAutomation(sql, known.automation, { contents, ...input }))) {
     return fail("checks_failed");
   }
   return ok({ version: next });
@@ -92,7 +105,7 @@ async function save(
 async function stopsAutomation(
   sql: Sql,
   automation: string,
-  text: Pick<CampaignInput, "topic" | "contents" | "fallback_language">,
+  text: Omit<CampaignInput, "id" | "version">,
 ): Promise<boolean> {
   const [row] = await sql<{ is_on: boolean }[]>`
     select is_on from private.mail_automations where slug = ${automation}`;
@@ -125,8 +138,8 @@ export function duplicateCampaign(
 ): Promise<Result<{ id: string }, "not_permitted" | "not_found">> {
   return asStaff<{ id: string }, "not_found">(actor, "mail.send", async (sql) => {
     const [made] = await sql<{ number: number; of: number }[]>`
-      insert into private.mail_campaigns as n (id, name, topic, segment_id, fallback_language, window_from, window_to, created_by)
-      select ${newId}, c.name, c.topic, c.segment_id, c.fallback_language, c.window_from, c.window_to, ${actor.id}
+      insert into private.mail_campaigns as n (id, name, topic, segment_id, voucher_promotion_id, holdout, fallback_language, window_from, window_to, created_by)
+      select ${newId}, c.name, c.topic, c.segment_id, c.voucher_promotion_id, c.holdout, c.fallback_language, c.window_from, c.window_to, ${actor.id}
       from private.mail_campaigns c where c.id = ${id} and c.automation is null
       on conflict (id) do nothing
       returning n.number, (select number from private.mail_campaigns where id = ${id}) as of`;

@@ -17,5 +17,7 @@ export const sendingLimits = v.object({
   /** Mails of campaigns that one person gets at most, in so many days. */
   mails: whole(100),
   days: whole(90),
+  /** For so many days after a click in a mail an order counts as brought by it. */
+  click_days: whole(30),
 });
 export type SendingLimits = v.InferOutput<typeof sendingLimits>;

@@ -6,11 +6,10 @@
 const open = "\uE000";
 const close = "\uE001";
 
-export type SlotName = "name" | "stop" | "choose";
-/** What a slot holds for one recipient; `name` may be missing. */
-export type SlotValues = Readonly<Record<Exclude<SlotName, "name">, string>> & {
-  readonly name: string | undefined;
-};
+export type SlotName = "name" | "stop" | "choose" | "code";
+/** What a slot holds for one recipient; a name, or the code of a voucher, may be missing. */
+export type SlotValues = Readonly<Record<"stop" | "choose", string>> &
+  Readonly<Record<"name" | "code", string | undefined>>;
 
 /** A text in pieces: fixed text, or a slot with what stands there when the recipient has no value. */
 export type Piece = string | { readonly slot: SlotName; readonly fallback: string };

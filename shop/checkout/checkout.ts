@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { mailClickSchema } from "#shop/campaigns/results/mail-click.ts";
 import { type Quote, quoteInputSchema } from "#shop/cart/cart.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
@@ -20,6 +21,8 @@ export const placeOrderInputSchema = v.strictObject({
   accepted_terms_version: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   /** For the action `place_order`; required where `AUTH_CAPTCHA=1`. */
   captcha_token: v.optional(v.pipe(v.string(), v.maxLength(4000))),
+  /** Which campaign's mail led the buyer here. */
+  mail_click: v.optional(mailClickSchema),
 });
 export type PlaceOrderInput = v.InferOutput<typeof placeOrderInputSchema>;
 

@@ -3,6 +3,7 @@ import { AppError } from "#base/errors.ts";
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { markOrder } from "#shop/campaigns/results/mark-order.server.ts";
 import type { EvaluatedLine } from "#shop/cart/cart-lines.ts";
 import type { Settings } from "#shop/cart/load-cart.server.ts";
 import type { PricedCart, PricedLine } from "#shop/cart/price-cart.ts";
@@ -119,6 +120,12 @@ export function insertOrder(
             values (${request.id}, ${`network:${request.network}`})`,
         ]),
     ...claimPromotions(sql, request.id, actor, { email, phone }, priced),
+    ...markOrder(
+      sql,
+      request.id,
+      usedPromos(priced).flatMap(({ promotion }) => promotion.code ?? []),
+      input.mail_click,
+    ),
     ...insertShares(sql, lines),
     ...insertCustomisations(sql, lines, { ...owner, network: request.network }),
     sql`

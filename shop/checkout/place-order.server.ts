@@ -182,12 +182,18 @@ export async function readPlacedOrder(orderId: string): Promise<PlacedOrder> {
 }
 
 function cartOf(order: PlaceOrderInput): QuoteInput {
-  const { expected_total: _, accepted_terms_version: __, captcha_token: ___, ...cart } = order;
+  const {
+    expected_total: _,
+    accepted_terms_version: __,
+    captcha_token: ___,
+    mail_click: ____,
+    ...cart
+  } = order;
   return cart;
 }
 
-/** The request as canonical JSON: independent of the order of its fields, without the captcha token. */
+/** The request as canonical JSON: independent of the order of its fields, without what may differ between two tries. */
 function canonical(input: PlaceOrderInput): string {
-  const { captcha_token: _, ...asked } = input;
+  const { captcha_token: _, mail_click: __, ...asked } = input;
   return JSON.stringify(Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -139,6 +139,11 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         where r.email = lower(u.email) and u.email_confirmed_at is not null
       ) as automations,
       (
+        select json_agg(json_build_object('order', o.number, 'subject', v.subject, 'by', m.via) order by o.created_at)
+        from orders o join private.order_marks m on m.order_id = o.id
+        join private.mail_versions v on v.id = m.version_id where o.customer_id = u.id
+      ) as orders_by_campaigns,
+      (
         select json_agg(json_build_object('bucket', b.bucket_id, 'name', b.name, 'created_at', b.created_at)
           order by b.created_at)
         from storage.objects b where b.owner_id = u.id::text

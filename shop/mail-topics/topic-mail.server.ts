@@ -52,9 +52,22 @@ export async function topicParts(
   };
 }
 
-/** The page of a recipient's choices. @param topic the topic of the mail with the link */
-export function choicesPath(token: string, topic: string | undefined, language: Language): string {
-  const query = new URLSearchParams({ t: token, ...(topic ? { topic } : {}) });
+/**
+ * The page of a recipient's choices.
+ * @param topic the topic of the mail with the link
+ * @param campaign the id of the mail's campaign: the ledger notes what was answered
+ */
+export function choicesPath(
+  token: string,
+  topic: string | undefined,
+  language: Language,
+  campaign?: string,
+): string {
+  const query = new URLSearchParams({
+    t: token,
+    ...(topic ? { topic } : {}),
+    ...(campaign ? { c: campaign } : {}),
+  });
   return `${localPath(language, "/Unsubscribe")}?${query}`;
 }
 

@@ -6,12 +6,11 @@ import { queue } from "./batches.server.ts";
 /** Codes that one transaction makes: about a second of work, after which others get their turn. */
 const chunkSize = 10_000;
 
-interface Batch {
+interface CodeForm {
   readonly promotion_id: string;
   readonly prefix: string;
+  /** Random characters after the prefix. */
   readonly length: number;
-  readonly count: number;
-  readonly made: number;
 }
 
 /**
@@ -21,14 +20,12 @@ interface Batch {
 export async function makeCodes(batchId: string): Promise<void> {
   await inTransaction(async (sql) => {
     await sql`select set_config('shop.actor', 'job:make-promo-codes', true)`;
-    const [batch] = await sql<Batch[]>`
+    const [batch] = await sql<(CodeForm & { count: number; made: number })[]>`
       select promotion_id, prefix, length, count, made from promo_batches
       where id = ${batchId} and state in ('queued', 'running') for update`;
     if (!batch) return;
     const wanted = Math.min(chunkSize, batch.count - batch.made);
-    for (let made = 0; made < wanted; ) {
-      made += await insertCodes(sql, batchId, batch, wanted - made);
-    }
+    await addCodes(sql, batchId, batch, wanted);
     const isDone = batch.made + wanted === batch.count;
     await sql`
       update promo_batches set made = made + ${wanted}, state = ${isDone ? "done" : "running"}
@@ -37,26 +34,28 @@ export async function makeCodes(batchId: string): Promise<void> {
   });
 }
 
-/** @returns the codes that were new; one that exists already is drawn again by the caller */
-async function insertCodes(
+/** Adds so many new single-use codes to a batch, which the caller counts. @returns their ids */
+export async function addCodes(
   sql: Sql,
   batchId: string,
-  batch: Batch,
-  count: number,
-): Promise<number> {
-  const codes = drawCodes(batch, count);
-  const [row] = await sql<{ made: number }[]>`
-    with made as (
+  form: CodeForm,
+  wanted: number,
+): Promise<string[]> {
+  const ids: string[] = [];
+  // One that exists already is drawn again.
+  while (ids.length < wanted) {
+    const codes = drawCodes(form, wanted - ids.length);
+    const made = await sql<{ id: string }[]>`
       insert into promo_codes (code, promotion_id, single_use, batch)
-      select code, ${batch.promotion_id}, true, ${batchId} from unnest(${codes}::text[]) code
-      on conflict (code) do nothing returning 1
-    )
-    select count(*)::int as made from made`;
-  return row?.made ?? 0;
+      select code, ${form.promotion_id}, true, ${batchId} from unnest(${codes}::text[]) code
+      on conflict (code) do nothing returning id`;
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** Random codes of a cryptographic source. A byte has eight times as many values as the alphabet characters. */
-function drawCodes({ prefix, length }: Batch, count: number): string[] {
+function drawCodes({ prefix, length }: CodeForm, count: number): string[] {
   const bytes = randomBytes(count * length);
   return Array.from({ length: count }, (_, place) => {
     let code = prefix;

@@ -29,6 +29,6 @@ export function composeStockMail(
   return composeOneMail(
     content,
     { ...facts, occasion },
-    { recipientId, topic: "stock", name: null },
+    { recipientId, topic: "stock", name: null, code: null },
   );
 }

@@ -387,6 +387,10 @@ test("the download holds all data of one person, no secrets and no other person'
     values (${person.id}, 'Ponsel unduh', 'totp', 'rahasia-totp', 'unverified')`;
   await writeToShop("unduh");
   await writeToShop("tetangga");
+  await asSeed()`
+    insert into private.order_marks (order_id, campaign, version_id, via)
+    select o.id, v.campaign, v.id, 'code' from orders o cross join (
+      select max(campaign) as campaign, max(id) as id from private.mail_versions) v`;
   const text = await textOf(person);
   const data = JSON.parse(text);
   expect(data.account).toMatchObject({
@@ -410,6 +414,13 @@ test("the download holds all data of one person, no secrets and no other person'
     { message: "Salam dari unduh@pelanggan.test", answers: [] },
   ]);
   expect(data.stock_alerts).toMatchObject([{ sku: expect.any(String), notified_at: null }]);
+  expect(data.orders_by_campaigns).toEqual(
+    data.orders.map(({ number }: { number: string }) => ({
+      order: number,
+      subject: "Kabar",
+      by: "code",
+    })),
+  );
   expect(data.campaigns).toEqual([{ subject: "Kabar", state: "pending", at: null }]);
   expect(data.automations).toMatchObject([
     { automation: "welcome", occasion: "occasion of unduh", skipped: null },

@@ -31,6 +31,7 @@ const bases: Readonly<Record<string, Refusal["set"]>> = {
   "public.refund_lines": { quantity: "1", amount: "0" },
   "public.return_lines": { quantity: "2" },
   "public.payment_transactions": { kind: "'chargeback'", amount: "1" },
+  "private.mail_campaigns": { holdout: "0" },
   "private.mail_suppressions": { email_hash: anyHash, mailbox_hash: "null", reason: "'staff'" },
   "private.mail_tokens": { hash: anyHash, kind: "'confirm'" },
   "private.mail_wordings": { text: "'Kabar'", hash: "sha256('Kabar')", language: "'id'" },

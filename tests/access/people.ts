@@ -43,6 +43,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
       select ${id}, 'Penguji', '+6281234567890', code, '40111', 'Jl. Uji 1' from regions where level = 4 limit 1`;
   }
   await addSubscribers(people);
+  await addCampaign();
   await sql`update products set slug = slug || '-baru'`;
   await sql`update categories set slug = slug || '-baru'`;
   // Two published products with all their rows become invisible: one as a draft, one scheduled for tomorrow.
@@ -280,6 +281,31 @@ async function addOrderRows(people: readonly string[]): Promise<void> {
       insert into order_cancellations (order_id, reason, restock, refund, notify)
       values (${order_id}, 'other', true, true, true)`;
   }
+}
+
+/** A draft of a campaign with everything that hangs on one. */
+async function addCampaign(): Promise<void> {
+  await asSeed()`
+    with campaign as (
+      insert into private.mail_campaigns (id, name) values (gen_random_uuid(), 'Uji') returning number),
+    chunk as (
+      insert into private.mail_chunks (campaign, chunk, size) select number, 0, 1 from campaign returning campaign)
+    select from chunk`;
+  await asSeed()`
+    with version as (
+      insert into private.mail_versions (campaign, language, links)
+      select number, 'id', '["/Shop"]' from private.mail_campaigns where automation is null returning id, campaign),
+    delivery as (
+      insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
+      select v.campaign, 1, (select id from private.mail_recipients order by email limit 1), v.id from version v),
+    click as (
+      insert into private.mail_clicks (campaign, version_id, link, day, clicks, people)
+      select campaign, id, 1, '2026-01-02', 3, 2 from version)
+    insert into private.order_marks (order_id, campaign, version_id, via, link)
+    select o.id, v.campaign, v.id, 'click', 1 from version v, (select id from orders order by id limit 1) o`;
+  await asSeed()`
+    insert into private.mail_codes (campaign, n, code_id)
+    select d.campaign, d.n, c.id from private.mail_deliveries d, (select id from promo_codes order by id limit 1) c`;
 }
 
 /** A recipient with a subscription, a confirmation under way and a suppression for each. */

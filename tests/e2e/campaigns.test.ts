@@ -59,12 +59,12 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
 
     await page.getByLabel("Ketik jumlah penerima: 80").fill("79");
     await page.getByRole("button", { name: "Kirim sekarang" }).click();
+    await proveWithPassword(page);
     await page
       .getByText("Jumlahnya tidak sama dengan penerima sekarang.", { exact: false })
       .waitFor();
     await page.getByLabel("Ketik jumlah penerima: 80").fill("80");
     await page.getByRole("button", { name: "Kirim sekarang" }).click();
-    await proveWithPassword(page);
 
     // Ten a second: there is time to pause it.
     await page.getByRole("button", { name: "Jeda" }).click();
@@ -84,6 +84,21 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
       from (select state, count(*)::int as n from private.mail_deliveries group by state) s`;
     expect(row?.states).toEqual({ accepted: 80 });
     expect(complaints).toEqual([]);
+
+    // Who stops by the link in the mail is counted there, and so is who comes by another one.
+    const [text = ""] = decoded;
+    const [stop = ""] = /\/(?:en\/)?Unsubscribe\?t=\S+/.exec(text.replaceAll("=3D", "=")) ?? [];
+    const reader = await chromium.open();
+    await reader.page.goto(program().url + stop);
+    await reader.page.getByRole("button", { name: "Ya, berhenti" }).first().click();
+    await reader.page.getByRole("button", { name: "Batalkan" }).waitFor();
+    await page.reload();
+    const results = page.getByRole("region", { name: "Hasil" });
+    await results.getByText("1,3% dari email").waitFor();
+    expect(
+      await results.locator("dt", { hasText: "Berhenti" }).locator("..").textContent(),
+    ).toMatch(/^Berhenti1 1,3%/);
+    expect(await brokenRules(page)).toEqual([]);
   });
 
   test("does not exist for staff who may not read mails", async () => {

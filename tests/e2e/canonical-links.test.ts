@@ -35,7 +35,7 @@ describe("canonical links", { timeout: 60_000 }, () => {
         .replace(/:id|:slug/, "mug-ngopi-dulu")
         .replace(":version", terms?.version ?? "")
         .replace(":token", "tidak-ada");
-      const query = "utm_source=Surat&page=2&category=Mug&next=%2FCheckout";
+      const query = "k=1.2.3&utm_source=Surat&page=2&category=Mug&next=%2FCheckout";
       const answer = await fetch(`${program().url}${path}?${query}`, { redirect: "manual" });
       const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(await answer.text()) ?? [];
       found[route] = [answer.status, canonical?.replaceAll("&amp;", "&")];

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
+import { keptClick } from "#app/browser/kept-click.ts";
 import type { SignInMethods } from "#app/sign-in-methods.ts";
 import type { CheckoutQuote, PlacedOrder, PlaceOrderInput } from "#shop/checkout/checkout.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
@@ -110,6 +111,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
         payment_method: choices.paymentMethod,
         expected_total: quote.total,
         accepted_terms_version: quote.terms_version,
+        ...mailClick(),
       };
       setProblem(null);
       let proven = order;
@@ -129,6 +131,12 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
       placing.submit(JSON.stringify(body), jsonPost);
     },
   };
+}
+
+/** The campaign's mail that led the buyer here, if the device still keeps it. */
+function mailClick(): Pick<PlaceOrderInput, "mail_click"> {
+  const kept = keptClick();
+  return kept ? { mail_click: { k: kept.k, at: kept.at } } : {};
 }
 
 /** @throws CaptchaError when no captcha token can be obtained now */

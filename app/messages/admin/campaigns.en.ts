@@ -12,7 +12,15 @@ export const en: typeof id = {
   newer: "Newer",
   older: "Older",
   pages: "Pages",
-  heads: { name: "Name", status: "Status", at: "When", total: "Recipients", accepted: "Accepted" },
+  heads: {
+    name: "Name",
+    status: "Status",
+    at: "When",
+    total: "Recipients",
+    accepted: "Accepted",
+    orders: "Orders",
+    revenue: "Revenue",
+  },
   keptCount: (count) => `${count} kept`,
   statuses: {
     draft: "Draft",
@@ -55,6 +63,7 @@ export const en: typeof id = {
     picture: "Picture",
     button: "Button",
     products: "Products",
+    voucher: "Voucher",
     divider: "Line",
   },
   blockOf: (kind, place) => `${kind}, part ${place}`,
@@ -66,10 +75,18 @@ export const en: typeof id = {
     picture: "Address of the picture",
     alt: "Alternative text",
     label: "Words on the button",
+    voucher: "Words above the code",
   },
-  urlHint: "A page of the shop, e.g. /Products, or an https address.",
+  urlHint: "A page of the shop, e.g. /Shop, or an https address.",
   pictureHint: "A picture of this shop; begins with /storage.",
   altHint: "What the picture shows, for people who do not see it.",
+  voucherHint: "Below it stands a code that only this recipient has and that works once.",
+  voucher: "Promotion of the voucher",
+  voucherPromotionHint: "Each recipient gets a code of their own. Add a voucher part to the email.",
+  voucherNone: "No voucher",
+  holdout: "Comparison group",
+  holdoutHint: "They get nothing. What they buy meanwhile shows what the email itself brings.",
+  holdoutNone: "None: everybody gets the email",
   findProducts: "Find products",
   productsHint: "One to three products. Their prices and pictures are taken when sending begins.",
   addBlock: "Add a part",
@@ -111,6 +128,19 @@ export const en: typeof id = {
     product_sold_out: "This product is sold out.",
     size_large: "The email is large and slow to load.",
     size_clipped: "The email is too large. Gmail will cut it off.",
+    voucher_missing: "There is a voucher in the email, but no promotion is chosen for it.",
+    voucher_unplaced: "A promotion is chosen, but this language has no voucher part.",
+    voucher_off: "The promotion is off, has not begun, or needs no code.",
+    voucher_ends:
+      "The promotion ends too early: its codes must work for 48 hours after the last email. Extend it, or send faster.",
+    voucher_uses:
+      "The promotion may be used fewer times than there are recipients. Raise its limit.",
+    voucher_budget:
+      "The budget of the promotion does not cover everybody who gets a code. Raise it.",
+    voucher_budget_unknown:
+      "The promotion has a budget, but no highest discount: nobody can say whether it covers all recipients.",
+    voucher_narrow:
+      "Only some customers can use this promotion: certain groups or addresses, or first orders.",
     address_missing:
       "Street and city of the shop are missing in the settings; they are shown at the foot of the email.",
     audience_empty: "Nobody has subscribed to this topic yet.",
@@ -161,10 +191,11 @@ export const en: typeof id = {
     uncertain:
       "The connection broke before the server answered. They are not tried again, so that nobody gets it twice.",
     skipped:
-      "Unsubscribed, suppressed, erased, had enough emails lately, or the campaign was cancelled.",
+      "Unsubscribed, suppressed, erased, had enough emails lately, in the comparison group, or the campaign was cancelled.",
   },
   reasons: "Reasons",
   reasonNames: {
+    holdout: "comparison group",
     stopped: "unsubscribed",
     suppressed: "suppressed address",
     erased: "erased",
@@ -191,6 +222,8 @@ export const en: typeof id = {
       "Paused by itself: this database was restored or moved. Make sure that the campaign was not sent from elsewhere.",
     content: "Paused by itself: an email could not be made.",
     size: "Paused by itself: it has more recipients than its sender's limit, or than were approved.",
+    voucher:
+      "Paused by itself: the promotion of its codes is off, used up, or ends within 48 hours:",
     product:
       "Paused by itself: a product in it is sold out, no longer published, or dearer than it says:",
   },
@@ -203,15 +236,65 @@ export const en: typeof id = {
   startedAt: "Began",
   endedAt: "Ended",
 
+  results: {
+    title: "Results",
+    lead: "Counted without watching anybody: no opens, no names beside clicks. An order counts when its device came by a link of this email lately, or when it used a code of it.",
+    ofSent: (percent) => `${percent}% of the emails`,
+    unknown: "–",
+    figures: {
+      orders: { label: "Orders", hint: "Placed, and brought by this email." },
+      revenue: { label: "Revenue", hint: "Captured minus refunded." },
+      codes: { label: "Codes used", hint: "Orders with a code of this email, on whatever device." },
+      people: {
+        label: "Clicked",
+        hint: "Devices that opened at least one link. Scanners of email programs do not count.",
+      },
+      stopped: { label: "Stopped", hint: "People who unsubscribed by this email." },
+      bounced: {
+        label: "Bounced",
+        hint: "Accepted at first, then returned by the recipient's server.",
+      },
+      complained: {
+        label: "Reported as spam",
+        hint: "Gmail does not say who, so the true number may be higher. Its own count is in Postmaster Tools.",
+      },
+      delivered: { label: "Delivered", hint: "Only some email providers report this." },
+    },
+    links: "Clicks by link",
+    linksHint: "A device counts each link once. Orders by code belong to no link.",
+    noLinks: "This email leads to no page of the shop.",
+    heads: { page: "Page", clicks: "Clicks", orders: "Orders" },
+  },
+
+  uplift: {
+    title: "With and without the email",
+    group: "Group",
+    mailed: "Were to get the email",
+    heldOut: "Comparison group",
+    people: "People",
+    buyers: "Bought",
+    perPerson: "Revenue a person",
+    chance: "The difference may be chance: the groups are too small or too alike.",
+    larger: {
+      mailed: "More of the recipients bought than chance explains (95%).",
+      held_out: "More of those without the email bought than chance explains (95%).",
+    },
+    hint: "All orders of both groups from the beginning until the days of a click after the end, however they came. Revenue is captured minus refunded.",
+  },
+
   limits: {
     title: "Limits of sending",
     lead: "So that the mail server does not refuse, and customers do not tire.",
     per_second: "Emails a second",
     per_day: "Emails a day",
-    per_dayHint: "Empty means no limit.",
     mails: "At most for one person",
     days: "Within how many days",
+    click_days: "Days that a click counts",
     save: "Save limits",
+  },
+  limitHints: {
+    per_day: "Empty means no limit.",
+    click_days: "So long after a click in an email an order counts as brought by it. At most 30.",
   },
 
   problems: {
@@ -226,6 +309,9 @@ export const en: typeof id = {
     checks_failed: "Something still has to be mended.",
     audience_uncounted: "The recipients are not counted yet. Try again in a moment.",
     segment_unknown: "This segment was deleted. Choose another one.",
+    promotion_unknown: "This promotion was deleted. Choose another one.",
+    voucher_not_permitted:
+      "Your role may not make promo codes. Ask a colleague to choose the promotion.",
     audience_changed: "The number is not that of the recipients now. Look again.",
     schedule_past: "Choose a time to come.",
     recipients_over_limit:

@@ -21,6 +21,8 @@ export const id = {
     at: "Waktu",
     total: "Penerima",
     accepted: "Diterima server",
+    orders: "Pesanan",
+    revenue: "Pendapatan",
   },
   keptCount: (count: string) => `${count} disimpan`,
   statuses: {
@@ -64,6 +66,7 @@ export const id = {
     picture: "Gambar",
     button: "Tombol",
     products: "Produk",
+    voucher: "Voucer",
     divider: "Garis",
   } satisfies Record<BlockKind, string>,
   blockOf: (kind: string, place: number) => `${kind}, bagian ${place}`,
@@ -75,10 +78,19 @@ export const id = {
     picture: "Alamat gambar",
     alt: "Teks pengganti",
     label: "Tulisan tombol",
+    voucher: "Tulisan di atas kode",
   },
-  urlHint: "Halaman toko, misalnya /Products, atau alamat https.",
+  urlHint: "Halaman toko, misalnya /Shop, atau alamat https.",
   pictureHint: "Gambar di toko ini, dimulai dengan /storage.",
   altHint: "Apa yang terlihat di gambar, bagi yang tidak melihatnya.",
+  voucherHint: "Di bawahnya ada kode yang hanya dimiliki penerima ini dan berlaku sekali.",
+  voucher: "Promo untuk voucer",
+  voucherPromotionHint: "Setiap penerima mendapat kode sendiri. Tambahkan bagian voucer di email.",
+  voucherNone: "Tanpa voucer",
+  holdout: "Kelompok pembanding",
+  holdoutHint:
+    "Mereka tidak menerima apa pun. Belanja mereka menunjukkan hasil email yang sebenarnya.",
+  holdoutNone: "Tanpa: semua menerima email",
   findProducts: "Cari produk",
   productsHint: "Satu sampai tiga produk. Harga dan gambarnya diambil saat pengiriman dimulai.",
   addBlock: "Tambah bagian",
@@ -117,6 +129,17 @@ export const id = {
     slot_unknown: "Isian ini tidak dikenal. Yang ada: {name} dan {name|pengganti}.",
     product_gone: "Produk ini tidak terbit lagi.",
     product_sold_out: "Produk ini sedang habis.",
+    voucher_missing: "Ada voucer di email, tetapi promonya belum dipilih.",
+    voucher_unplaced: "Promo sudah dipilih, tetapi bahasa ini belum punya bagian voucer.",
+    voucher_off: "Promo ini mati, belum mulai, atau tidak memakai kode.",
+    voucher_ends:
+      "Promo berakhir terlalu cepat: kodenya harus berlaku 48 jam setelah email terakhir. Perpanjang promo, atau kirim lebih cepat.",
+    voucher_uses: "Promo boleh dipakai lebih sedikit dari jumlah penerima. Naikkan batasnya.",
+    voucher_budget: "Anggaran promo tidak cukup untuk semua penerima kode. Naikkan anggarannya.",
+    voucher_budget_unknown:
+      "Promo punya anggaran, tetapi tanpa diskon maksimal: tidak dapat dipastikan cukup untuk semua penerima.",
+    voucher_narrow:
+      "Hanya sebagian pelanggan dapat memakai promo ini: grup atau alamat tertentu, atau pesanan pertama.",
     size_large: "Email ini besar dan lambat dimuat.",
     size_clipped: "Email ini terlalu besar. Gmail akan memotongnya.",
     address_missing: "Jalan dan kota toko belum diisi di pengaturan, padahal tampil di kaki email.",
@@ -168,10 +191,11 @@ export const id = {
     uncertain:
       "Koneksi putus sebelum server menjawab. Tidak dikirim lagi, supaya tidak ada yang menerima dua kali.",
     skipped:
-      "Berhenti berlangganan, didiamkan, dihapus, sudah cukup menerima kabar, atau kampanye dibatalkan.",
+      "Berhenti berlangganan, didiamkan, dihapus, sudah cukup menerima kabar, masuk kelompok pembanding, atau kampanye dibatalkan.",
   } as Partial<Record<DeliveryState, string>>,
   reasons: "Alasan",
   reasonNames: {
+    holdout: "kelompok pembanding",
     stopped: "berhenti berlangganan",
     suppressed: "alamat yang didiamkan",
     erased: "data dihapus",
@@ -198,6 +222,7 @@ export const id = {
       "Dijeda sendiri: basis data ini dipulihkan atau berpindah. Pastikan kampanye belum terkirim dari tempat lain.",
     content: "Dijeda sendiri: sebuah email tidak bisa dibuat.",
     size: "Dijeda sendiri: penerimanya lebih banyak daripada batas pengirim atau jumlah yang disetujui.",
+    voucher: "Dijeda sendiri: promo kodenya mati, habis, atau berakhir dalam 48 jam:",
     product:
       "Dijeda sendiri: sebuah produk di dalamnya habis, tidak terbit lagi, atau lebih mahal daripada yang tertulis:",
   } as Record<string, string>,
@@ -210,16 +235,69 @@ export const id = {
   startedAt: "Dimulai",
   endedAt: "Selesai",
 
+  results: {
+    title: "Hasil",
+    lead: "Dihitung tanpa mengintai siapa pun: tidak ada catatan buka, tidak ada nama di samping klik. Pesanan dihitung bila perangkatnya belum lama datang lewat tautan email ini, atau bila memakai kodenya.",
+    ofSent: (percent: string) => `${percent.replace(".", ",")}% dari email`,
+    unknown: "–",
+    figures: {
+      orders: { label: "Pesanan", hint: "Sudah masuk, dan datang lewat email ini." },
+      revenue: { label: "Pendapatan", hint: "Uang yang diterima dikurangi yang dikembalikan." },
+      codes: {
+        label: "Kode terpakai",
+        hint: "Pesanan dengan kode dari email ini, di perangkat mana pun.",
+      },
+      people: {
+        label: "Mengeklik",
+        hint: "Perangkat yang membuka minimal satu tautan. Pemindai program email tidak dihitung.",
+      },
+      stopped: { label: "Berhenti", hint: "Orang yang berhenti berlangganan lewat email ini." },
+      bounced: { label: "Kembali", hint: "Semula diterima, lalu dikembalikan server penerima." },
+      complained: {
+        label: "Dilaporkan spam",
+        hint: "Gmail tidak memberi tahu siapa, jadi jumlah sebenarnya bisa lebih banyak. Hitungannya sendiri ada di Postmaster Tools.",
+      },
+      delivered: { label: "Sampai", hint: "Hanya sebagian penyedia email yang melaporkannya." },
+    },
+    links: "Klik menurut tautan",
+    linksHint:
+      "Satu perangkat dihitung sekali untuk tiap tautan. Pesanan lewat kode tidak punya tautan.",
+    noLinks: "Email ini tidak menuju halaman toko.",
+    heads: { page: "Halaman", clicks: "Klik", orders: "Pesanan" },
+  },
+
+  uplift: {
+    title: "Dengan dan tanpa email",
+    group: "Kelompok",
+    mailed: "Dituju email",
+    heldOut: "Kelompok pembanding",
+    people: "Orang",
+    buyers: "Membeli",
+    perPerson: "Pendapatan per orang",
+    chance: "Selisihnya mungkin kebetulan: kelompoknya terlalu kecil atau terlalu mirip.",
+    larger: {
+      mailed: "Penerima membeli lebih banyak daripada yang dapat dijelaskan kebetulan (95%).",
+      held_out:
+        "Yang tanpa email membeli lebih banyak daripada yang dapat dijelaskan kebetulan (95%).",
+    },
+    hint: "Semua pesanan kedua kelompok sejak mulai hingga hari-hari klik sesudah selesai, lewat jalan apa pun. Pendapatan adalah uang yang diterima dikurangi yang dikembalikan.",
+  },
+
   limits: {
     title: "Batas kirim",
     lead: "Agar server email tidak menolak, dan pelanggan tidak bosan.",
     per_second: "Email per detik",
     per_day: "Email per hari",
-    per_dayHint: "Kosong berarti tanpa batas.",
     mails: "Maksimal per orang",
     days: "Dalam berapa hari",
+    click_days: "Hari sebuah klik dihitung",
     save: "Simpan batas",
   },
+  limitHints: {
+    per_day: "Kosong berarti tanpa batas.",
+    click_days:
+      "Selama itu setelah klik di email, pesanan dihitung sebagai hasil email itu. Maksimal 30.",
+  } as Readonly<Record<string, string>>,
 
   problems: {
     invalid_number: "Isi angka bulat di atas nol.",
@@ -233,6 +311,9 @@ export const id = {
     checks_failed: "Masih ada yang harus diperbaiki.",
     audience_uncounted: "Penerimanya belum selesai dihitung. Coba lagi sebentar lagi.",
     segment_unknown: "Segmen ini sudah dihapus. Pilih yang lain.",
+    promotion_unknown: "Promo ini sudah dihapus. Pilih yang lain.",
+    voucher_not_permitted:
+      "Peran Anda tidak boleh membuat kode promo. Minta rekan memilih promonya.",
     audience_changed: "Jumlahnya tidak sama dengan penerima sekarang. Periksa lagi.",
     schedule_past: "Pilih waktu yang akan datang.",
     recipients_over_limit:

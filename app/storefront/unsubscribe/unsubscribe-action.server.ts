@@ -4,6 +4,7 @@ import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { isLanguage } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { emailSchema } from "#shop/enquiries/enquiry.ts";
 import {
   saveChoices,
@@ -53,7 +54,12 @@ export async function answerUnsubscribe({
   const token = text("t");
   const ip = context.get(networkContext);
   const language = languageOf(url.pathname);
-  const evidence = { ip, language, user_agent: request.headers.get("User-Agent") ?? "" };
+  // The forms keep the address of the page, with the campaign whose mail led here.
+  const campaign = url.searchParams.get("c") ?? "";
+  const evidence = {
+    ...{ ip, language, user_agent: request.headers.get("User-Agent") ?? "" },
+    ...(isUuid(campaign) ? { campaign } : {}),
+  };
 
   if (intent === "stop-all" || (intent === "stop" && isTopicSlug(topic))) {
     const isAll = intent === "stop-all";

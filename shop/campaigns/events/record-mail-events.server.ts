@@ -41,6 +41,11 @@ async function record(sql: Sql, event: MailEvent): Promise<Found | undefined> {
     bounced: "bounced",
     complained: "complained",
   }[kind];
+  if (found.campaign !== null && kind === "delivered") {
+    await sql`
+      update private.mail_chunks set delivered = delivered + 1
+      where campaign = ${found.campaign} and chunk = (${found.n}::integer - 1) / 1000`;
+  }
   if (found.campaign !== null && state) {
     // A delivery that is further along stays: a bounce after a complaint, a second bounce.
     await sql`

@@ -196,6 +196,8 @@ test("random segments reach who they should, by a second opinion, and are frozen
   const draft = {
     ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", segment_id: segment.id },
     ...{ fallback_language: "id" as const, window_from: 0, window_to: 0 },
+    voucher_promotion_id: null,
+    holdout: 0 as const,
     contents: { id: shortContent, en: shortContent },
   };
   expect(await saveCampaign(proven, draft)).toMatchObject({ ok: true });

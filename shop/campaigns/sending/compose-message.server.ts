@@ -36,7 +36,13 @@ export interface MailTarget {
   readonly recipientId: string;
   readonly email: string;
   readonly name: string | null;
+  /** The recipient's own one of the campaign's promotion; null without one. */
+  readonly code: string | null;
 }
+
+/** What the slots of a mail are filled with. */
+type FilledTarget = Pick<MailTarget, "recipientId" | "topic" | "name" | "code"> &
+  Partial<Pick<MailTarget, "campaignId">>;
 
 export function readyVersion(version: {
   subject: string;
@@ -52,7 +58,10 @@ export function readyVersion(version: {
   };
 }
 
-/** One recipient's mail as it is handed over. The same delivery always has the same Message-ID. */
+/**
+ * One recipient's mail as it is handed over. The same delivery always has the same Message-ID.
+ * @throws Error for a voucher without a code
+ */
 export function composeMessage(
   facts: SenderFacts,
   version: ReadyVersion,
@@ -60,6 +69,7 @@ export function composeMessage(
 ): Buffer {
   const { hostname } = new URL(facts.publicUrl);
   const values = slotValues(facts, version.language, target);
+  if (target.code === null && version.html.some(isCode)) throw new Error("a voucher has no code");
   const root = new MimeNode("multipart/alternative");
   root.setHeader({
     From: facts.from,
@@ -77,16 +87,19 @@ export function composeMessage(
   return Buffer.from(`${head}\r\n\r\n${text}${html}--${root.boundary}--\r\n`);
 }
 
+const isCode = (piece: Piece) => typeof piece !== "string" && piece.slot === "code";
+
 function slotValues(
   { publicUrl }: Pick<SenderFacts, "publicUrl">,
   language: Language,
-  { recipientId, topic, name }: Pick<MailTarget, "recipientId" | "topic" | "name">,
+  { recipientId, topic, name, code, campaignId }: FilledTarget,
 ): SlotValues {
   const token = linkToken(recipientId);
   return {
     name: name ?? undefined,
-    stop: `${publicUrl}${choicesPath(token, topic, language)}`,
-    choose: `${publicUrl}${choicesPath(token, undefined, language)}`,
+    code: code ?? undefined,
+    stop: `${publicUrl}${choicesPath(token, topic, language, campaignId)}`,
+    choose: `${publicUrl}${choicesPath(token, undefined, language, campaignId)}`,
   };
 }
 
@@ -98,7 +111,7 @@ function subjectOf({ subject }: Pick<ReadyVersion, "subject">, values: SlotValue
 export function fillVersion(
   facts: Pick<SenderFacts, "publicUrl">,
   version: ReadyVersion,
-  target: Pick<MailTarget, "recipientId" | "topic" | "name">,
+  target: FilledTarget,
 ): { readonly subject: string; readonly html: string; readonly text: string } {
   const values = slotValues(facts, version.language, target);
   return {

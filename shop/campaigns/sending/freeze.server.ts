@@ -3,9 +3,10 @@ import type { Language } from "#base/language.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { type CampaignContent, campaignContent } from "../block.ts";
 import { readRenderFacts } from "../mail-facts.server.ts";
-import { type RenderedMail, renderMail } from "../render-mail.ts";
+import { type RenderedMail, type RenderFacts, renderMail } from "../render-mail.ts";
 import { segmentCondition } from "../segments/segment-columns.server.ts";
 import { readSegmentFilter } from "../segments/segments.server.ts";
+import { countCodes, giveCodes } from "../vouchers/give-codes.server.ts";
 
 /**
  * Renders the versions of a campaign that is being frozen. From here on what it says never changes, whatever happens to
@@ -20,15 +21,18 @@ export async function renderVersions(campaign: number, publicUrl: string): Promi
       where v.campaign = ${campaign} and v.html is null and c.status = 'freezing' for update of v`;
     for (const { id, language, topic, content } of rows) {
       const read = v.parse(campaignContent, content);
-      const { html, text, products } = await renderForSending(
+      const { html, text, products, links } = await renderForSending(
         sql,
         topic,
         language,
         read,
         publicUrl,
+        { campaign, version: id },
       );
       await sql`
-        update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)} where id = ${id}`;
+        update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)},
+          links = ${sql.json(links)}
+        where id = ${id}`;
     }
   });
 }
@@ -40,12 +44,13 @@ export async function renderForSending(
   language: Language,
   content: CampaignContent,
   publicUrl: string,
+  counted: RenderFacts["counted"],
 ): Promise<RenderedMail & { products: { id: string; price: number }[] }> {
   const facts = await readRenderFacts(topic, language, [content], publicUrl, sql);
   const products = [...facts.products.values()].map((product) => ({
     ...{ id: product.id, price: product.price_from },
   }));
-  return { ...renderMail(content, facts), products };
+  return { ...renderMail(content, { ...facts, counted }), products };
 }
 
 /** Recipients of a chunk. */
@@ -60,9 +65,19 @@ const perLook = 20_000;
 export function freezeChunk(campaign: number): Promise<number | null> {
   return inTransaction(async (sql) => {
     const [row] = await sql<
-      { topic: string; filter: string | null; cursor: string | null; time_zone: string }[]
+      {
+        id: string;
+        name: string;
+        topic: string;
+        filter: string | null;
+        cursor: string | null;
+        time_zone: string;
+        total: number;
+        promotion: string | null;
+      }[]
     >`
-      select c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone
+      select c.id, c.name, c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone, c.total,
+        c.voucher_promotion_id as promotion
       from private.mail_campaigns c cross join shop_settings s
       where c.number = ${campaign} and c.status = 'freezing' for update of c skip locked`;
     if (!row) return null;
@@ -70,7 +85,20 @@ export function freezeChunk(campaign: number): Promise<number | null> {
     const [frozen] = await sql<{ size: number | null }[]>`
       select private.freeze_mail_chunk(${campaign}, ${chosen && [...chosen.ids]}::uuid[], ${chosen?.reached ?? null}::uuid,
         ${chosen?.isLast ?? false}) as size`;
-    return frozen?.size ?? null;
+    const size = frozen?.size ?? null;
+    if (size && row.promotion !== null) {
+      await giveCodes(sql, {
+        campaign,
+        campaignId: row.id,
+        campaignName: row.name,
+        topic: row.topic,
+        promotionId: row.promotion,
+        before: row.total,
+        count: size,
+      });
+    }
+    if (row.promotion !== null) await countCodes(sql, row.id);
+    return size;
   });
 }
 

@@ -13,6 +13,7 @@ export type PauseReason =
   | "restored"
   | "content"
   | "product"
+  | "voucher"
   /** More recipients than its sender may reach alone, or than were approved. */
   | "size";
 
@@ -64,6 +65,15 @@ export async function checkProducts(): Promise<void> {
       and (p.status <> 'published' or p.stock_band = 'out' or p.price_from > shown.price)
     order by v.campaign, 2`;
   for (const { campaign, name } of rows) await pauseByFuse("product", campaign, name);
+}
+
+/** Pauses campaigns whose codes would be worth nothing, or end within two days. */
+export async function checkVouchers(): Promise<void> {
+  const rows = await asShop()<{ number: number; name: string }[]>`
+    select c.number, p.name ->> 'id' as name from private.mail_campaigns c join promotions p on p.id = c.voucher_promotion_id
+    where c.status in ('freezing', 'sending') and (
+      not p.enabled or p.ends_at < now() + interval '48 hours' or p.used >= p.usage_limit or p.spent >= p.budget)`;
+  for (const { number, name } of rows) await pauseByFuse("voucher", number, name);
 }
 
 /** Notices a campaign's troubles. One for each campaign and process. */

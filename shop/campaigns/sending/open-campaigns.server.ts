@@ -98,18 +98,21 @@ export async function setWaiting(
     where number = ${campaign} and status = 'sending' and waits_for is distinct from ${reason}`;
 }
 
-/** Ends a campaign when nobody is left. */
-export async function endIfDone(campaign: number): Promise<void> {
+/** Ends a campaign when nobody is left. @returns whether it ended now */
+export async function endIfDone(campaign: number): Promise<boolean> {
   try {
-    await inTransaction(async (sql) => {
+    return await inTransaction(async (sql) => {
       await sql.unsafe(asJob);
-      await sql`
+      const ended = await sql`
         update private.mail_campaigns set status = 'sent', ended_at = clock_timestamp(), waits_for = null, waits_since = null
         where number = ${campaign} and status = 'sending' and coalesce(accepts_until <= clock_timestamp(), true) and not exists (
-          select from private.mail_chunks where campaign = ${campaign} and pending + begun + deferred > 0)`;
+          select from private.mail_chunks where campaign = ${campaign} and pending + begun + deferred > 0)
+        returning number`;
+      return ended.length > 0;
     });
   } catch (error) {
     // A late result reopened a delivery in the same moment.
     if (violatedConstraint(error) !== "mail_campaign_state") throw error;
+    return false;
   }
 }

@@ -9,6 +9,7 @@ import {
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { readProgress } from "../read-campaigns.server.ts";
 import { sendCampaigns } from "./send-campaigns.server.ts";
 
 testDatabase();
@@ -59,6 +60,11 @@ test("everybody gets one mail, whatever the server answers, and the states sum t
   const { tallies, counted } = await sumsOf(number);
   expect(tallies).toEqual({ status: "sent", total: 120, sum: 120 });
   expect(counted).toEqual({ accepted: 117, refused: 2, uncertain: 1 });
+  const reasons = await asSeed()`
+    select state, coalesce(reason, '') as reason, count(*)::int as count from private.mail_deliveries
+    where campaign = ${number} and state in ('deferred', 'refused', 'skipped') group by 1, 2 order by 3 desc, 1, 2`;
+  expect(reasons).toHaveLength(2);
+  expect((await readProgress(number)).reasons).toEqual(reasons);
   const taken = sink.bodies.filter(({ end }) => end !== "refused").map(({ to }) => to);
   expect(new Set(taken).size).toBe(taken.length);
   expect(new Set(taken)).toEqual(
@@ -87,10 +93,12 @@ test("everybody gets one mail, whatever the server answers, and the states sum t
       .every((line) => line.length <= 76),
   ).toBe(true);
   expect(text).toMatch(
-    /^Toko\n\nHalo Rina\n\nBarang baru sudah datang\.\n\nLihat:\nhttps:\/\/shop\.test\/Products\n/,
+    /^Toko\n\nHalo Rina\n\nBarang baru sudah datang\.\n\nLihat:\nhttps:\/\/shop\.test\/Shop\?k=\d+\.\d+\.1\n/,
   );
   expect(html).toMatch(/^<!doctype html><html lang="id".*Halo Rina<\/h1>.*<\/html>$/s);
-  expect(html).toMatch(/href="https:\/\/shop\.test\/Unsubscribe\?t=[\w-]{44}&amp;topic=news"/);
+  expect(html).toMatch(
+    /href="https:\/\/shop\.test\/Unsubscribe\?t=[\w-]{44}&amp;topic=news&amp;c=[0-9a-f-]{36}"/,
+  );
 });
 
 /** The content of a part in quoted-printable. */

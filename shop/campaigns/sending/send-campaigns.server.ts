@@ -8,11 +8,12 @@ import { addressOf } from "#integrations/mail/mail-line.server.ts";
 import { bounceClass, type MailEvent, statusIn } from "#integrations/mail-events/mail-event.ts";
 import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
 import { recordMailEvents } from "../events/record-mail-events.server.ts";
+import { retireCodes } from "../vouchers/retire-codes.server.ts";
 import { Allowance } from "./allowance.server.ts";
 import { composeMessage, type ReadyVersion, readyVersion } from "./compose-message.server.ts";
 import { deliveryId } from "./delivery-id.server.ts";
 import { freezeChunk, renderVersions } from "./freeze.server.ts";
-import { checkProducts, Fuse, pauseByFuse } from "./fuses.server.ts";
+import { checkProducts, checkVouchers, Fuse, pauseByFuse } from "./fuses.server.ts";
 import { Lines } from "./lines.server.ts";
 import {
   beginSlice,
@@ -137,11 +138,12 @@ class Slice {
     if (performance.now() - this.#productsAt < productsMs) return;
     this.#productsAt = performance.now();
     await checkProducts();
+    await checkVouchers();
   }
 
   /** @returns whether something was done, so that more may be there at once */
   async #advance(): Promise<boolean> {
-    let isBusy = false;
+    let isBusy = await retireCodes();
     for (const campaign of await listOpenCampaigns()) {
       if (this.#isStopping()) break;
       if (await this.#advanceOne(campaign)) isBusy = true;
@@ -167,10 +169,8 @@ class Slice {
     const isEnough = this.#chunks.size > 0 && this.#lines?.isSpare !== true;
     if (isEnough || this.#chunks.size >= maxChunks) return false;
     const lease = await claimChunk(number, this.#owner, this.#options.leaseMs ?? 30_000);
-    if (!lease) {
-      if (status === "sending") await endIfDone(number);
-      return false;
-    }
+    // Its end leaves its codes to be looked at.
+    if (!lease) return status === "sending" && endIfDone(number);
     const work = this.#work(lease, campaign)
       .catch((error: unknown) => {
         if (!isUnavailable(error)) this.#failure = { error };
@@ -233,7 +233,7 @@ class Slice {
 
   async #compose(
     facts: { from: string; publicUrl: string },
-    { version_id, n, id, email, name }: BegunDelivery,
+    { version_id, n, id, email, name, code }: BegunDelivery,
     { id: campaignId, number, topic, automation }: OpenCampaign,
   ): Promise<Buffer> {
     const version = this.#versions.get(version_id) ?? (await this.#readVersion(version_id));
@@ -246,6 +246,7 @@ class Slice {
       recipientId: id,
       email,
       name,
+      code,
     };
     const message = await composeMessage(facts, version, target);
     const key = await this.#options.signer?.key();

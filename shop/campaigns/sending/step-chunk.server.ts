@@ -29,6 +29,8 @@ export interface BegunDelivery {
   readonly email: string;
   readonly name: string | null;
   readonly language: Language;
+  /** The recipient's own one of the campaign's promotion; null without one. */
+  readonly code: string | null;
 }
 
 /** How an attempt ended. */

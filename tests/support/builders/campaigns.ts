@@ -37,16 +37,25 @@ export const shortContent: CampaignContent = {
   blocks: [
     { kind: "heading", text: "Halo {name|Sahabat}" },
     { kind: "text", text: "Barang **baru** sudah datang." },
-    { kind: "button", text: "Lihat", url: "/Products" },
+    { kind: "button", text: "Lihat", url: "/Shop" },
   ],
 };
 
-/** A campaign that is about to be frozen, with both languages. @returns its number */
-export async function startCampaign(content: CampaignContent = shortContent): Promise<number> {
+/**
+ * A campaign that is about to be frozen, with both languages.
+ * @param promotion whose codes its mails name
+ * @param holdout percent of the recipients that get nothing
+ * @returns its number
+ */
+export async function startCampaign(
+  content: CampaignContent = shortContent,
+  promotion: string | null = null,
+  holdout = 0,
+): Promise<number> {
   const sql = asSeed();
   const [made] = await sql<{ number: number }[]>`
-    insert into private.mail_campaigns (id, name, topic, fallback_language, window_from, window_to)
-    values (${randomUUID()}, 'Kabar minggu ini', 'news', 'id', 0, 0) returning number`;
+    insert into private.mail_campaigns (id, name, topic, fallback_language, window_from, window_to, voucher_promotion_id, holdout)
+    values (${randomUUID()}, 'Kabar minggu ini', 'news', 'id', 0, 0, ${promotion}, ${holdout}) returning number`;
   const number = made?.number ?? 0;
   for (const language of ["id", "en"]) {
     await sql`

@@ -122,7 +122,7 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
         <CampaignEditor
           key={campaign.id}
           {...loaderData}
-          {...{ topics: [], segments: [], audience: null, newId: campaign.id }}
+          {...{ topics: [], segments: [], promotions: [], audience: null, newId: campaign.id }}
           automation={{ hasHours: ledgerAutomations.some((one) => one === slug) }}
         />
       ) : (

@@ -77,6 +77,15 @@ export function BlockFields(props: BlockFieldsProps) {
           />
         </div>
       );
+    case "voucher":
+      return (
+        <LineField
+          label={words.fields.voucher}
+          hint={words.voucherHint}
+          value={block.text}
+          onChange={(text) => onChange({ ...block, text })}
+        />
+      );
     case "products":
       return <ProductFields {...props} block={block} />;
     case "divider":

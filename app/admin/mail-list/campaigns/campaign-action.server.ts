@@ -58,6 +58,8 @@ export async function answerCampaign(
       name: text("name"),
       topic: text("topic"),
       segment_id: text("segment_id") || null,
+      voucher_promotion_id: text("voucher_promotion_id") || null,
+      holdout: whole("holdout"),
       fallback_language: text("fallback_language") || null,
       window_from: whole("window_from"),
       window_to: whole("window_to"),

@@ -8,6 +8,7 @@ export interface CampaignEditorProps {
   campaign: Campaign | null;
   topics: readonly TopicChoice[];
   segments: readonly { readonly id: string; readonly name: string }[];
+  promotions: readonly { readonly id: string; readonly name: LocalText }[];
   timeZone: ShopTimeZone;
   audience: { readonly id: number; readonly en: number; readonly total: number } | null;
   products: Readonly<Record<string, LocalText>>;

@@ -4,6 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage } from "#base/language.ts";
+import { holdouts } from "#shop/campaigns/campaign.ts";
 import { shopTimeZones } from "#shop/time-zones.ts";
 import type { CampaignEditorProps } from "./campaign-editor-props.ts";
 
@@ -12,7 +13,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 interface CampaignFieldsProps
   extends Pick<
     CampaignEditorProps,
-    "campaign" | "topics" | "segments" | "timeZone" | "automation"
+    "campaign" | "topics" | "segments" | "promotions" | "timeZone" | "automation"
   > {
   nameProblem: string | undefined;
 }
@@ -22,6 +23,7 @@ export function CampaignFields({
   campaign,
   topics,
   segments,
+  promotions,
   timeZone,
   automation,
   nameProblem,
@@ -48,9 +50,14 @@ export function CampaignFields({
   );
   if (automation?.hasHours === false) {
     const kept = ["name", "topic", "fallback_language", "window_from", "window_to"] as const;
-    return kept.map((name) => (
-      <input key={name} type="hidden" name={name} value={campaign?.[name] ?? ""} />
-    ));
+    return (
+      <>
+        {kept.map((name) => (
+          <input key={name} type="hidden" name={name} value={campaign?.[name] ?? ""} />
+        ))}
+        <input type="hidden" name="holdout" value="0" />
+      </>
+    );
   }
   return (
     <div className="grid items-start gap-4 border border-rule bg-card p-4 @2xl:grid-cols-2 @5xl:grid-cols-4">
@@ -58,6 +65,7 @@ export function CampaignFields({
         <>
           <input type="hidden" name="name" value={campaign?.name} />
           <input type="hidden" name="topic" value={campaign?.topic} />
+          <input type="hidden" name="holdout" value="0" />
         </>
       ) : (
         <>
@@ -100,6 +108,39 @@ export function CampaignFields({
                 {segments.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={words.voucher} hint={words.voucherPromotionHint}>
+            {(parts) => (
+              <Select
+                {...parts}
+                name="voucher_promotion_id"
+                className="w-full"
+                defaultValue={campaign?.voucher_promotion_id ?? ""}
+              >
+                <option value="">{words.voucherNone}</option>
+                {promotions.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {inLanguage(name, language)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={words.holdout} hint={words.holdoutHint}>
+            {(parts) => (
+              <Select
+                {...parts}
+                name="holdout"
+                className="w-full"
+                defaultValue={campaign?.holdout ?? 0}
+              >
+                {holdouts.map((percent) => (
+                  <option key={percent} value={percent}>
+                    {percent === 0 ? words.holdoutNone : `${percent} %`}
                   </option>
                 ))}
               </Select>

@@ -19,7 +19,10 @@ import {
   nameProducts,
   readProgress,
 } from "#shop/campaigns/read-campaigns.server.ts";
+import { readResults } from "#shop/campaigns/results/read-results.server.ts";
+import { readUplift } from "#shop/campaigns/results/read-uplift.server.ts";
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
+import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
@@ -31,6 +34,7 @@ import { CampaignEditor } from "./campaign-editor.tsx";
 import { CampaignPill } from "./campaign-pill.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { ProgressPanel } from "./progress-panel.tsx";
+import { ResultsPanel } from "./results-panel.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const found = source.loaderData as { campaign?: { name: string } | null } | undefined;
@@ -51,21 +55,24 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isDraft = campaign === null || campaign.status === "draft";
   const topics = await listCampaignTopics();
   const { publicUrl, newsSmtpUrl } = config();
-  const [timeZone, counted, products, keys, segments] = await Promise.all([
+  const [timeZone, counted, products, keys, segments, promotions] = await Promise.all([
     readShopTimeZone(),
     campaign && isDraft ? countAudience(campaign) : null,
     campaign ? nameProducts(campaign.contents) : {},
     readSignInKeys(staff),
     listSegments(staff),
+    isDraft ? listVoucherPromotions(staff, campaign?.voucher_promotion_id ?? null) : [],
   ]);
   const audience = counted?.ok ? counted.value : null;
   const facts = audience && { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience };
   return {
-    ...{ campaign, topics, timeZone, audience, products, keys },
+    ...{ campaign, topics, timeZone, audience, products, keys, promotions },
     segments: segments.map(({ id, name }) => ({ id, name })),
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
     waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],
     progress: campaign && !isDraft ? await readProgress(campaign.number) : null,
+    results: campaign?.started_at ? await readResults(campaign.number) : null,
+    uplift: campaign?.started_at ? await readUplift(campaign.number) : undefined,
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
     newId: crypto.randomUUID(),
@@ -86,7 +93,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** A campaign: its draft in an editor with checks and preview, later its progress. */
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, mayEdit, progress } = loaderData;
+  const { campaign, mayEdit, progress, results } = loaderData;
   const words = useCampaignWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -119,6 +126,14 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
         <>
           {progress ? (
             <ProgressPanel campaign={campaign} progress={progress} mayEdit={mayEdit} />
+          ) : null}
+          {results && progress ? (
+            <ResultsPanel
+              results={results}
+              tallies={progress.tallies}
+              hasCodes={campaign.voucher_promotion_id !== null}
+              uplift={loaderData.uplift}
+            />
           ) : null}
           <PreviewPanel campaign={campaign} />
           {mayEdit ? (

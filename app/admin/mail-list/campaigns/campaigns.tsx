@@ -11,6 +11,7 @@ import { may } from "#shop/access.ts";
 import { listCampaigns } from "#shop/campaigns/read-campaigns.server.ts";
 import { readSendingLimits } from "#shop/campaigns/sending-limits.server.ts";
 import { readPosition } from "#shop/filters/position.ts";
+import { formatRupiah } from "#shop/money.ts";
 import { Neighbours } from "../../keyset-list.tsx";
 import { ListTable } from "../../list-table.tsx";
 import { formatCount } from "../../promos/format-count.ts";
@@ -65,6 +66,8 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
               { label: words.heads.at },
               { label: words.heads.total, isNumber: true },
               { label: words.heads.accepted, isNumber: true },
+              { label: words.heads.orders, isNumber: true },
+              { label: words.heads.revenue, isNumber: true },
             ]}
           >
             {campaigns.map((campaign) => (
@@ -92,6 +95,14 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
                   {campaign.kept > 0
                     ? words.keptCount(formatCount(campaign.kept))
                     : formatCount(campaign.accepted)}
+                </td>
+                <td className={`${cellClasses} figures @4xl:text-right`}>
+                  <span className="font-sans text-muted @4xl:hidden">{words.heads.orders} </span>
+                  {formatCount(campaign.orders)}
+                </td>
+                <td className={`${cellClasses} figures @4xl:text-right @4xl:whitespace-nowrap`}>
+                  <span className="font-sans text-muted @4xl:hidden">{words.heads.revenue} </span>
+                  {formatRupiah(campaign.revenue)}
                 </td>
               </tr>
             ))}

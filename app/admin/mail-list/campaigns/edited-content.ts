@@ -45,6 +45,7 @@ function emptyBlock(kind: BlockKind): CampaignBlock {
   switch (kind) {
     case "heading":
     case "text":
+    case "voucher":
       return { kind, text: "" };
     case "picture":
       return { kind, url: "", alt: "" };

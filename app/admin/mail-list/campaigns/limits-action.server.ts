@@ -20,6 +20,7 @@ export async function answerLimits(actor: Person, form: FormData): Promise<Campa
     per_day: form.get("per_day") === "" ? null : whole("per_day"),
     mails: whole("mails"),
     days: whole("days"),
+    click_days: whole("click_days"),
   });
   if (!input.success) {
     return { intent, problem: "invalid_input", problems: formProblems(input.issues) };

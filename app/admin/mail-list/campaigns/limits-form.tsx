@@ -8,7 +8,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { SendingLimits } from "#shop/campaigns/sending-limits.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
-const names = ["per_second", "per_day", "mails", "days"] as const;
+const names = ["per_second", "per_day", "mails", "days", "click_days"] as const;
 
 /** How fast campaigns are sent, and how often one person hears. */
 export function LimitsForm({ limits }: { limits: SendingLimits }) {
@@ -29,7 +29,7 @@ export function LimitsForm({ limits }: { limits: SendingLimits }) {
             <Field
               key={name}
               label={words.limits[name]}
-              hint={name === "per_day" ? words.limits.per_dayHint : undefined}
+              hint={words.limitHints[name]}
               error={
                 reply?.problems?.[name]
                   ? wordsFor(words.problems, reply.problems[name], "invalid_input")

@@ -63,7 +63,9 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
 
 /** As somebody without a name reads it. */
 function withoutName(text: string): string {
-  return fillSlots(splitSlots(markNames(text)), { name: undefined, stop: "", choose: "" });
+  return fillSlots(splitSlots(markNames(text)), {
+    ...{ name: undefined, code: undefined, stop: "", choose: "" },
+  });
 }
 
 interface ChoicesProps<T extends string> {

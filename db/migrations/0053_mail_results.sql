@@ -1,0 +1,185 @@
+-- What campaigns brought: clicks and orders (decision 0181). Nobody's clicks are kept:
+-- a click is a count of a day, and an order names at most the campaign that led to it.
+
+-- The pages of the shop that a version leads to, numbered from 1 in the order of the mail.
+alter table private.mail_versions add column links jsonb not null default '[]'
+  constraint mail_version_links_invalid check (jsonb_typeof(links) = 'array' and jsonb_array_length(links) <= 500);
+
+-- For so many days a device keeps the last click, and an order counts as brought by it.
+alter table private.mail_caps add column click_days smallint not null default 5
+  constraint mail_click_days_invalid check (click_days between 1 and 30);
+
+create table private.mail_clicks (
+  campaign integer not null references private.mail_campaigns (number) on delete cascade,
+  version_id integer not null references private.mail_versions (id) on delete cascade,
+  link smallint not null constraint mail_click_link_invalid check (link > 0),
+  -- Of the shop's time zone.
+  day date not null,
+  -- Devices that opened the link for the first time, and those of them that had opened no other link of the campaign.
+  clicks integer not null constraint mail_clicks_invalid check (clicks > 0),
+  people integer not null constraint mail_click_people_invalid check (people between 0 and clicks),
+  primary key (campaign, version_id, link, day)
+);
+select private.protect('private.mail_clicks');
+create index mail_clicks_version on private.mail_clicks (version_id);
+
+-- Counts a click on a link of a campaign. Returns the days for which the device keeps it; null for a link that no mail has.
+create function private.count_mail_click(of_campaign integer, of_version integer, of_link integer, is_first boolean)
+returns smallint
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A click that a crash forgets is none that matters, and nobody waits for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into private.mail_clicks as k (campaign, version_id, link, day, clicks, people)
+  select v.campaign, v.id, of_link, (now() at time zone s.time_zone)::date, 1, is_first::integer
+  from private.mail_versions v cross join public.shop_settings s
+  where v.id = of_version and v.campaign = of_campaign and of_link between 1 and jsonb_array_length(v.links)
+  on conflict (campaign, version_id, link, day) do update set
+    clicks = k.clicks + 1, people = k.people + excluded.people;
+  if not found then return null; end if;
+  return (select click_days from private.mail_caps);
+end $$;
+grant execute on function private.count_mail_click(integer, integer, integer, boolean) to service_role;
+
+-- Which campaign an order came by. Written with the order; a used code of a campaign counts more than a click.
+create table private.order_marks (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  campaign integer not null references private.mail_campaigns (number),
+  version_id integer not null references private.mail_versions (id),
+  via text not null constraint order_mark_via_unknown check (via in ('click', 'code')),
+  link smallint,
+  created_at timestamptz not null default now(),
+  constraint order_mark_link_missing check ((via = 'click') = (link is not null))
+);
+select private.protect('private.order_marks');
+create index order_marks_campaign on private.order_marks (campaign, version_id, link);
+create index order_marks_version on private.order_marks (version_id);
+
+-- The single-use code that the mail to a recipient names. Goes with the recipient.
+create table private.mail_codes (
+  campaign integer not null,
+  n integer not null,
+  code_id uuid not null constraint mail_code_of_another unique references public.promo_codes (id) on delete cascade,
+  primary key (campaign, n),
+  constraint mail_code_delivery_unknown foreign key (campaign, n)
+    references private.mail_deliveries (campaign, n) on delete cascade
+);
+select private.protect('private.mail_codes');
+
+-- A code says nothing about who is erased; one that was not sent is worth nothing any more.
+create function private.forget_mail_code() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with gone as (
+    delete from private.mail_codes where campaign = new.campaign and n = new.n returning code_id
+  )
+  update public.promo_codes c set active = false from gone
+  where c.id = gone.code_id and new.state in ('pending', 'deferred');
+  return null;
+end $$;
+revoke execute on function private.forget_mail_code() from public;
+create trigger forget_mail_code after update of recipient_id on private.mail_deliveries
+  for each row when (old.recipient_id is not null and new.recipient_id is null)
+  execute function private.forget_mail_code();
+
+-- Writes which campaign an order came by, if any: by a code that it used, else by the click that its device keeps.
+create function private.mark_order(
+  of_order uuid, codes text[], of_campaign integer, of_version integer, of_link integer, clicked_at timestamptz
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.order_marks (order_id, campaign, version_id, via, link)
+  select of_order, w.campaign, w.version_id, w.via, w.link
+  from (
+    select 1 as place, d.campaign, d.version_id, 'code' as via, null::smallint as link
+    from public.promo_codes p join private.mail_codes m on m.code_id = p.id
+    join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+    where p.code = any (codes)
+    union all
+    select 2, v.campaign, v.id, 'click', of_link::smallint
+    from private.mail_versions v cross join private.mail_caps c
+    where v.id = of_version and v.campaign = of_campaign and of_link between 1 and jsonb_array_length(v.links)
+      and clicked_at > now() - make_interval(days => c.click_days)
+      -- Clocks of devices are not exact.
+      and clicked_at < now() + interval '1 hour'
+  ) w
+  order by w.place, w.campaign limit 1
+$$;
+grant execute on function private.mark_order(uuid, text[], integer, integer, integer, timestamptz) to service_role;
+
+-- How many mails of the chunk a provider says it delivered; each counts once.
+alter table private.mail_chunks add column delivered integer not null default 0
+  constraint mail_chunk_delivered_invalid check (delivered >= 0);
+create unique index mail_event_delivered_once on private.mail_events (campaign, n) where kind = 'delivered';
+
+-- Who stopped by a campaign's mail.
+create index mail_choice_events_stopped on private.mail_choice_events (campaign_id, recipient_id)
+  where campaign_id is not null and action = 'stopped';
+
+-- The promotion whose single-use codes the mails of a campaign name (decision 0182).
+alter table private.mail_campaigns add column voucher_promotion_id uuid
+  constraint mail_campaign_promotion_unknown references public.promotions (id) on delete set null;
+create index mail_campaigns_voucher on private.mail_campaigns (voucher_promotion_id) where voucher_promotion_id is not null;
+-- Of an ended campaign: the chunk whose codes are looked at next; null when all are.
+alter table private.mail_campaigns add column codes_cursor integer;
+create index mail_campaigns_codes on private.mail_campaigns (number) where codes_cursor is not null;
+
+-- The percentage of its recipients that get nothing, so that what they buy shows what the mail brings (decision 0183).
+alter table private.mail_campaigns add column holdout smallint not null default 0
+  constraint mail_campaign_holdout_unknown check (holdout in (0, 5, 10));
+
+create function private.guard_mail_results() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.status not in ('draft', 'scheduled') and (new.holdout <> old.holdout
+    or new.voucher_promotion_id is not null and new.voucher_promotion_id is distinct from old.voucher_promotion_id)
+  then
+    raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if new.status in ('sent', 'cancelled') and old.status not in ('draft', 'scheduled', new.status)
+    and new.voucher_promotion_id is not null
+  then
+    new.codes_cursor := 0;
+  end if;
+  return new;
+end $$;
+create trigger guard_mail_results before update of status, voucher_promotion_id, holdout on private.mail_campaigns
+  for each row execute function private.guard_mail_results();
+
+-- Switches off the codes of an ended campaign that nobody was sent, a chunk at a time; those of uncertain mails stay. Returns
+-- whether there was any to look at.
+create function private.retire_mail_codes(of_campaign integer) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  place integer;
+begin
+  select codes_cursor into place from private.mail_campaigns
+  where number = of_campaign and codes_cursor is not null for update skip locked;
+  -- A cancelled campaign may still have mails on the wire.
+  if place is null or exists (
+    select from private.mail_chunks where campaign = of_campaign and chunk = place and pending + begun + deferred > 0)
+  then
+    return false;
+  end if;
+  perform set_config('shop.actor', 'job:send-campaigns', true);
+  update public.promo_codes c set active = false
+  from private.mail_codes m join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+  where m.campaign = of_campaign and m.n between place * 1000 + 1 and place * 1000 + 1000
+    and d.state in ('skipped', 'refused') and c.id = m.code_id and c.active;
+  update private.mail_campaigns set codes_cursor = (
+    select place + 1 from private.mail_chunks where campaign = of_campaign and chunk = place + 1)
+  where number = of_campaign;
+  return true;
+end $$;
+grant execute on function private.retire_mail_codes(integer) to service_role;
+
+-- A number from 0 to 99 by chance, always the same one for a person and a campaign.
+create function private.mail_bucket(recipient uuid, of_campaign integer, draw text) returns integer
+language sql immutable set search_path = ''
+as $$ select (pg_catalog.hashtextextended(recipient::text || draw, of_campaign) & 9223372036854775807) % 100 $$;
+grant execute on function private.mail_bucket(uuid, integer, text) to service_role;
