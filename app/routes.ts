@@ -172,6 +172,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/admin/PromoCodes/Choices", "admin/promos/search-choices.ts"),
     page("/admin/PromoCodes/:id/Codes/:batch/File", "admin/promos/codes-file.ts"),
     page("/admin/Products/:id/Media/Uploads", "admin/products/media/take-upload.ts"),
+    page("/admin/Products/Printing/Pictures", "admin/products/printing/take-picture.ts"),
     page("/admin/Products/:id/Printing/Ruler", "admin/products/printing/ruler.ts"),
     page(
       "/admin/Products/:id/Printing/:template.svg",

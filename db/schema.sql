@@ -499,6 +499,7 @@ create table public.design_assets (
   id uuid default gen_random_uuid() not null,
   customer_id uuid,
   guest_hash text,
+  of_shop boolean default false not null,
   sha256 text not null,
   kind text not null,
   width integer not null,
@@ -511,7 +512,11 @@ create table public.design_assets (
   constraint design_asset_bytes_invalid CHECK ((bytes > 0)),
   constraint design_asset_kind_unknown CHECK ((kind = ANY (ARRAY['jpeg'::text, 'png'::text]))),
   constraint design_asset_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
-  constraint design_asset_owned CHECK ((num_nonnulls(customer_id, guest_hash) = 1)),
+  constraint design_asset_owned CHECK ((num_nonnulls(customer_id, guest_hash) =
+CASE
+    WHEN of_shop THEN 0
+    ELSE 1
+END)),
   constraint design_asset_sha256_invalid CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint design_asset_size_invalid CHECK ((((width >= 16) AND (width <= 12000)) AND ((height >= 16) AND (height <= 12000)))),
   constraint design_assets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -580,6 +585,7 @@ create table public.design_templates (
   constraint design_templates_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.design_templates enable row level security;
+CREATE INDEX design_templates_assets ON public.design_templates USING gin (((document -> 'assets'::text)));
 CREATE INDEX design_templates_product ON public.design_templates USING btree (product_id, "position");
 CREATE TRIGGER announce_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -8160,6 +8166,7 @@ AS $function$
     or exists (select from public.design_versions where document -> 'assets' ? asset)
     or exists (select from public.customisations where document -> 'assets' ? asset)
     or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (select from public.design_templates where document -> 'assets' ? asset)
     or exists (
       select from public.shared_designs where document -> 'assets' ? asset and revoked_at is null and state <> 'removed')
 $function$;

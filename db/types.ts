@@ -163,6 +163,7 @@ export interface DesignAssetsRow {
   id: string;
   customer_id: string | null;
   guest_hash: string | null;
+  of_shop: boolean;
   sha256: string;
   kind: string;
   width: number;

@@ -1,22 +1,22 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DisplaySide } from "#shop/designs/display-list.ts";
-import type { Layer } from "#shop/designs/document.ts";
+import type { ImageLayer, Layer, SlotLayer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
-import { addLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
+import { addLayer, changeLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { newClip, newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
 import { repairLayer } from "#shop/designs/edit/repair-layer.ts";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
+import { fillSlot } from "#shop/designs/photo-slots.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import { Board } from "./board/board.tsx";
 import { nameOfLayer } from "./describe-layer.ts";
-import { CheckPanel } from "./panels/check-panel.tsx";
 import { ClipPanel } from "./panels/clip-panel.tsx";
 import { LayerList } from "./panels/layer-list.tsx";
 import { LayerProperties } from "./panels/layer-properties.tsx";
@@ -26,7 +26,7 @@ import { ShapePanel } from "./panels/shape-panel.tsx";
 import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
-import { UploadPanel } from "./panels/upload-panel.tsx";
+import { partOfBoard } from "./part-of-board.tsx";
 import { saidOf } from "./said.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
@@ -35,6 +35,16 @@ import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
 import { useUpload } from "./use-upload.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
+
+const loadUploadPanel = async () => (await import("./panels/upload-panel.tsx")).UploadPanel;
+const loadSlotPanel = async () => (await import("./panels/slot-panel.tsx")).default;
+const loadCheckPanel = async () => (await import("./panels/check-panel.tsx")).CheckPanel;
+const CheckPanel = partOfBoard(loadCheckPanel);
+const UploadPanel = partOfBoard(loadUploadPanel);
+const SlotPanel = partOfBoard(loadSlotPanel);
+
+const isSlot = (layer: Layer): layer is SlotLayer | ImageLayer =>
+  layer.kind === "slot" || (layer.kind === "image" && layer.slot !== undefined);
 
 /** Paper, where the shop does not say which colour the goods have. */
 const paper = "#ffffff";
@@ -57,6 +67,10 @@ interface WorkbenchProps {
   onOpen: (panel: PanelName | null) => void;
   /** Tools that areas allow and this page does not offer. */
   without?: SpecArea["tools"];
+  /** Where pictures are sent; absent: they are the person's own. */
+  uploadsTo?: "/admin/Products/Printing/Pictures";
+  /** Adds a photo slot to a template. */
+  onSlot?: (area: SpecArea) => void;
   /** The document is a template: its words are samples, and a layer has these fields below its own. */
   layerFields?: (layer: Layer) => ReactNode;
   /** In a corner of the board, e.g. the design on its goods. */
@@ -78,6 +92,8 @@ export function Workbench({
   open: panel,
   onOpen: setPanel,
   without = [],
+  uploadsTo,
+  onSlot,
   layerFields,
   corner,
   footer,
@@ -112,23 +128,39 @@ export function Workbench({
     });
   };
   useKeys({ editor, edits, onEdit: edit });
+  // Before somebody presses, and before the connection is lost.
+  useEffect(() => {
+    Promise.all([loadCheckPanel(), loadUploadPanel(), loadSlotPanel()]).catch(console.warn);
+  }, []);
 
   const put = (made: Layer | undefined) => {
     if (!made) return;
     edits.add(made);
     setPanel("properties");
   };
+  /** Id of the slot that waits for the photograph which is sent; null: the picture is a layer of its own. */
+  const waiting = useRef<string | null>(null);
   const upload = useUpload((asset: DesignAsset, wasConverted) => {
     setConverted(wasConverted);
-    const image = newImage(document, area, asset);
     const assets = { ...document.assets, [asset.sha256]: { w: asset.width, h: asset.height } };
-    editor.change({
-      kind: "add",
-      document: addLayer({ ...document, assets }, place, image),
-      layer: image.id,
-    });
+    const withAsset = { ...document, assets };
+    const id = waiting.current;
+    if (id === null) {
+      const image = newImage(document, area, asset);
+      const added = addLayer(withAsset, place, image);
+      editor.change({ kind: "add", document: added, layer: image.id });
+    } else {
+      const filled = changeLayer(withAsset, id, (one) =>
+        isSlot(one) ? fillSlot(one, asset) : one,
+      );
+      editor.change({ kind: "fill", document: filled, layer: id });
+    }
     setPanel("properties");
-  });
+  }, uploadsTo);
+  const send = (file: File, slot: string | null) => {
+    waiting.current = slot;
+    upload.send(file);
+  };
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);
   useClipboard({
@@ -140,7 +172,7 @@ export function Workbench({
     onPicture: allows("image")
       ? (file) => {
           setPanel("image");
-          upload.send(file);
+          send(file, null);
         }
       : undefined,
   });
@@ -150,6 +182,7 @@ export function Workbench({
     if (!found || !by) return;
     edits.replace("repair", found.layer.id, repairLayer(found.layer, by));
   };
+  const uploadPanel = { ...upload, isConverted, onCancel: upload.cancel };
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);
 
@@ -164,6 +197,7 @@ export function Workbench({
         tools={area.tools.filter(allows)}
         hasTemplates={templates !== null}
         open={panel}
+        onSlot={onSlot && (() => onSlot(area))}
         onText={() => put(newText(document, area, words.newText))}
         onPanel={(name) => setPanel(panel === name ? null : name)}
       />
@@ -206,12 +240,9 @@ export function Workbench({
         className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
-          <UploadPanel
-            {...upload}
-            isConverted={isConverted}
-            onFile={upload.send}
-            onCancel={upload.cancel}
-          />
+          <Suspense>
+            <UploadPanel {...uploadPanel} onFile={(file) => send(file, null)} />
+          </Suspense>
         </Panel>
         <Panel name="shape" open={panel} title={words.tools.shape} onClose={setPanel} isTool>
           <ShapePanel onChoose={(shape) => put(newShape(document, area, shape))} />
@@ -254,6 +285,15 @@ export function Workbench({
               <MarkedLayers {...{ edits, chosen: editor.chosen }} />
             ) : (
               <>
+                {isSlot(layer) && !layerFields ? (
+                  <Suspense>
+                    <SlotPanel
+                      layer={layer}
+                      upload={{ ...uploadPanel, onFile: (file) => send(file, layer.id) }}
+                      onChange={edits.changeChosen}
+                    />
+                  </Suspense>
+                ) : null}
                 <LayerProperties
                   key={layer.id}
                   {...{ layer, area, wordsField }}
@@ -270,13 +310,15 @@ export function Workbench({
           </Panel>
         ) : null}
         <Panel name="checks" open={panel} title={words.checks.title} onClose={setPanel}>
-          <CheckPanel
-            findings={design.findings}
-            onShow={show}
-            // A repair places a layer in its area; one of a group lies in the group.
-            canRepair={({ layer: id }) => findLayer(document, id ?? null) !== undefined}
-            onRepair={repair}
-          />
+          <Suspense>
+            <CheckPanel
+              findings={design.findings}
+              onShow={show}
+              // A repair places a layer in its area; one of a group lies in the group.
+              canRepair={({ layer: id }) => findLayer(document, id ?? null) !== undefined}
+              onRepair={repair}
+            />
+          </Suspense>
         </Panel>
       </aside>
       <div className="max-lg:order-5 lg:col-span-3">{footer}</div>

@@ -97,6 +97,7 @@ as $$
     or exists (select from public.design_versions where document -> 'assets' ? asset)
     or exists (select from public.customisations where document -> 'assets' ? asset)
     or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (select from public.design_templates where document -> 'assets' ? asset)
     or exists (
       select from public.shared_designs where document -> 'assets' ? asset and revoked_at is null and state <> 'removed')
 $$;

@@ -59,7 +59,7 @@ export function insertCustomisations(
       select distinct on (a.sha256) ${customer_id}::uuid, a.sha256, a.kind, a.width, a.height, a.bytes, a.name
       from design_versions v
       cross join lateral jsonb_object_keys(v.document -> 'assets') used (sha256)
-      join design_assets a on a.sha256 = used.sha256 and a.customer_id is null
+      join design_assets a on a.sha256 = used.sha256 and a.guest_hash is not null
       where v.id = any (${column("version")}::uuid[])
       on conflict on constraint design_asset_taken do nothing`,
     sql`
@@ -87,7 +87,10 @@ export function insertCustomisations(
       ) r on true
       left join lateral (
         select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
-        where (c.spec ->> 'policy' = 'self' and v.summary ->> 'pictures' = '0') or exists (
+        where (c.spec ->> 'policy' = 'self' and not exists (
+          select from jsonb_object_keys(v.document -> 'assets') used (sha256)
+          where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)
+        )) or exists (
           select from proofs before join customisations o on o.id = before.customisation_id
           where before.customer_id = ${customer_id} and before.decision = 'approved'
             and before.display_hash = coalesce(r.hash, v.display_hash) and o.spec = c.spec)

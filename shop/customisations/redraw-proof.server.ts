@@ -93,7 +93,9 @@ async function drawn(
 
 /** The rows keep their variants, so each problem is one of a drawing. */
 function codeOf([first]: readonly RowProblem[]): FindingCode {
-  return first && first.code !== "variant_not_found" ? first.code : "field_invalid";
+  if (!first || first.code === "variant_not_found" || first.code === "picture_not_found")
+    return "field_invalid";
+  return first.code;
 }
 
 /** Whether a proof of this id was stored by an earlier, repeated call. */

@@ -2,7 +2,9 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
+import { partOfBoard } from "#app/designer/part-of-board.tsx";
 import { placeOf } from "#app/designer/place-of.ts";
+import { rightsWording } from "#app/designer/rights-wording.ts";
 import { useDrawing } from "#app/designer/use-drawing.ts";
 import { useEditor } from "#app/designer/use-editor.ts";
 import { Workbench } from "#app/designer/workbench.tsx";
@@ -16,13 +18,12 @@ import { resizeDocument } from "#shop/designs/resize-document.ts";
 import { rosterTemplateOf } from "#shop/designs/roster/roster-template.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import { BuyBar } from "./buy-bar.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
-import { rightsWording } from "./rights-wording.ts";
 import { savingText } from "./saving-text.ts";
 import { useDrafts } from "./use-drafts.ts";
 import { useOrdering } from "./use-ordering.ts";
 
 // The design is edited without it.
+const ConflictDialog = partOfBoard(async () => (await import("./conflict-dialog.tsx")).default);
 const LiveMockup = lazy(() => import("./mockup/live-mockup.tsx"));
 
 /** The designer of a buyer: the drawing board, where the design is kept, and what it costs. */
@@ -96,7 +97,12 @@ export function Designer({ start }: { start: DesignStart }) {
   // Sample words are printed only after the buyer was asked about them.
   const hasSamples = findings.some(({ code }) => code === "template_words");
   const [isAsked, setAsked] = useState(false);
-  const hasPictures = Object.keys(document.assets).length > 0;
+  // Pictures of the shop's templates need no tick.
+  const shops = useMemo(
+    () => new Set(start.templates.flatMap((one) => Object.keys(one.document.assets))),
+    [start],
+  );
+  const hasPictures = Object.keys(document.assets).some((sha256) => !shops.has(sha256));
   const [hasRights, setRights] = useState(false);
   const [isRightsAsked, setRightsAsked] = useState(false);
   const rights = hasPictures ? rightsWording(language) : undefined;
@@ -169,12 +175,14 @@ export function Designer({ start }: { start: DesignStart }) {
         }
       />
       {drafts.account.kind === "conflict" ? (
-        <ConflictDialog
-          saved={drafts.account.saved}
-          mine={design.list}
-          spec={spec}
-          onChoose={drafts.decide}
-        />
+        <Suspense>
+          <ConflictDialog
+            saved={drafts.account.saved}
+            mine={design.list}
+            spec={spec}
+            onChoose={drafts.decide}
+          />
+        </Suspense>
       ) : null}
     </>
   );
