@@ -208,6 +208,7 @@ export interface DesignVersionsRow {
   summary: unknown;
   words: string[];
   rights_wording: string | null;
+  rights_at: Date | null;
   pieces: unknown;
   piece_displays: unknown;
   created_at: Date;
@@ -754,6 +755,8 @@ export interface ProofsRow {
   piece_displays: unknown;
   source: string;
   note: string;
+  rights_wording: string | null;
+  rights_at: Date | null;
   sent_at: Date;
   decision: string | null;
   decided_at: Date | null;

@@ -157,6 +157,9 @@ create table public.design_versions (
   words text[] not null default '{}',
   -- The version of the sentence about pictures that the buyer ticked, and its language; null where there are no pictures.
   rights_wording text constraint design_version_wording_too_long check (length(rights_wording) <= 40),
+  -- When that was; of what is ordered again, when it was first.
+  rights_at timestamptz,
+  constraint design_version_rights_whole check ((rights_wording is null) = (rights_at is null)),
   -- A roster: one entry a piece, [{variant_id, values, text, hash}]; then `display` is the first piece's, `words` are those
   -- that all pieces share, and `display_hash` covers all pieces (shop/designs/roster/roster.ts). Null: all pieces are alike.
   pieces jsonb constraint design_version_pieces_invalid check (private.is_roster(pieces)),
@@ -303,6 +306,12 @@ create table public.proofs (
   -- The buyer made the first version themselves and agreed to it before the order.
   source text not null default 'staff' constraint proof_source_unknown check (source in ('buyer', 'staff')),
   note text not null default '' check (length(note) <= 1000),
+  -- What the buyer ticked about the pictures of a version that they sent after the order, and when, as in design_versions.
+  -- What they ticked before the order is the customisation's.
+  rights_wording text constraint proof_rights_wording_too_long check (length(rights_wording) <= 40),
+  rights_at timestamptz,
+  constraint proof_rights_whole check ((rights_wording is null) = (rights_at is null)),
+  constraint proof_rights_of_buyer check (rights_wording is null or source = 'buyer'),
   sent_at timestamptz not null default clock_timestamp(),
   decision text constraint proof_decision_unknown check (decision in ('approved', 'changes_requested')),
   decided_at timestamptz,

@@ -65,7 +65,7 @@ export function insertCustomisations(
     sql`
       insert into customisations (id, order_id, order_line_id, customer_id, version_id, name, document, spec, rights_wording, rights_at)
       select n.id, ${order_id}, n.line, ${customer_id}, v.id, n.name, v.document, s.spec,
-        v.rights_wording, case when v.rights_wording is not null then v.created_at end
+        v.rights_wording, v.rights_at
       from unnest(${ids}::uuid[], ${column("line")}::uuid[], ${column("version")}::uuid[], ${column("name")}::text[])
         n (id, line, version, name)
       join design_versions v on v.id = n.version join print_specs s on s.id = v.spec_id`,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
@@ -80,7 +81,8 @@ export async function keepDesign(
   if (displayText(list).length > maxDisplayLength) return fail({ code: "design_too_large" });
   const stored = await storeVersion(actor, id, {
     ...{ product_id, spec_id, template_id: null },
-    ...{ document, list, rights_wording: needsRights ? rights : undefined },
+    ...{ document, list },
+    rights: needsRights && rights !== undefined ? { wording: rights, at: dateNow() } : undefined,
   });
   return stored.ok ? ok(stored.value) : fail({ code: stored.problem });
 }

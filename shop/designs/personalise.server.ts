@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
@@ -114,8 +115,10 @@ export async function createVersion(
   const cut = await cutProblemOf(list, spec);
   if (cut) return fail({ code: "values_refused", problems: [{ field: null, code: cut }] });
   const origin = { product_id, spec_id, template_id: input.template_id };
-  const rights_wording = needsRights ? rights : undefined;
-  const stored = await storeVersion(actor, id, { ...origin, document, list, rights_wording });
+  const stored = await storeVersion(actor, id, {
+    ...{ ...origin, document, list },
+    rights: needsRights && rights !== undefined ? { wording: rights, at: dateNow() } : undefined,
+  });
   return stored.ok ? stored : fail({ code: stored.problem });
 }
 
