@@ -177,4 +177,53 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     expect(version?.asset).not.toBe(shops?.sha256);
     expect([...complaints, ...guest.complaints]).toEqual([]);
   });
+
+  test("that are printed otherwise by now say what moved in a design that was left, and keep it", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const { url } = program();
+    const address = `${url}/item/tote-desain-anda/Design`;
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    await page.locator("aside textarea").fill("Jalan-jalan");
+    await page.getByText(/^Tersimpan/).waitFor();
+    const [spec] = await asSeed()<{ id: string }[]>`
+      with old as (
+        select s.* from print_specs s join variant_specs vs on vs.spec_id = s.id
+        join product_variants v on v.id = vs.variant_id join products p on p.id = v.product_id
+        where p.slug = 'tote-desain-anda' limit 1
+      ), made as (
+        insert into print_specs (product_id, revision, spec)
+        select product_id, 70, jsonb_set(jsonb_set(jsonb_set(spec,
+          '{sides,0,areas,0,w}', '100'), '{sides,0,areas,0,h}', '60'), '{sides,0,areas,0,minText}', '30') from old
+        returning id, product_id
+      ), moved as (
+        update design_templates t set document = jsonb_set(document, '{spec}', to_jsonb(made.id)) from made
+        where t.product_id = made.product_id
+      ) update variant_specs set spec_id = made.id from made, old where variant_specs.spec_id = old.id
+        returning made.id`;
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    const notice = page.getByRole("status").filter({ hasText: "Cara cetak barang ini berubah" });
+    await notice.waitFor();
+    await notice.getByText(/menjadi 100 × 60 mm/).waitFor();
+    await notice.getByText(/Jalan-jalan: Huruf .* mm terlalu kecil untuk dicetak/).waitFor();
+    expect(await faultsOf(page, "a design that moved to a newer revision")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Mengerti" }).click();
+    await notice.waitFor({ state: "detached" });
+    const kept = () =>
+      page.evaluate(
+        () =>
+          Object.entries(localStorage).find(([, value]) => value.includes("Jalan-jalan"))?.[1] ??
+          "",
+      );
+    await expect.poll(kept).toContain(spec?.id ?? "no specification");
+    await page.reload();
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Lapisan" }).click();
+    await page.getByRole("option", { name: /Jalan-jalan/ }).waitFor();
+    expect(await notice.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
 });

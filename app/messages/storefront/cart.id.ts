@@ -47,7 +47,7 @@ export const id = {
     variant_not_found: "Barang ini sudah tidak dijual.",
     design_not_found: "Desain ini tidak tersimpan lagi. Hapus barisnya, lalu buat lagi.",
     design_outdated:
-      "Cara cetak barang ini sudah berubah. Hapus barisnya, lalu buat lagi desainnya.",
+      "Cara cetak barang ini sudah berubah. Ubah desainnya untuk melihat perubahannya, lalu masukkan lagi.",
     roster_changed:
       "Jumlah ini tidak sama dengan daftar namanya. Hapus barisnya, lalu isi lagi daftarnya.",
     out_of_stock: "Habis. Hapus baris ini untuk melanjutkan.",
