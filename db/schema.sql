@@ -424,6 +424,7 @@ create table public.customisations (
   status text default 'submitted'::text not null,
   rejection text,
   rejection_note text default ''::text not null,
+  pictures_until timestamp with time zone,
   revisions_included integer default 2 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -2170,7 +2171,7 @@ create policy "the shop itself may do everything" on public.proofs as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.proofs to service_role;
-grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays, source, note, sent_at, decision, decided_at) on public.proofs to authenticated;
+grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays, source, note, rights_wording, rights_at, sent_at, decision, decided_at) on public.proofs to authenticated;
 
 create table public.refund_accounts (
   refund_id uuid not null,
@@ -7430,6 +7431,9 @@ begin
     new.name := '';
     new.rejection_note := '';
   end if;
+  if new.status = 'done' and old.status <> 'done' then
+    new.pictures_until := greatest(new.pictures_until, date_trunc('second', now() + interval '12 months'));
+  end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
@@ -8171,8 +8175,12 @@ CREATE OR REPLACE FUNCTION private.is_asset_used(asset text)
 AS $function$
   select exists (select from public.designs where document -> 'assets' ? asset)
     or exists (select from public.design_versions where document -> 'assets' ? asset)
-    or exists (select from public.customisations where document -> 'assets' ? asset)
-    or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (
+      select from public.customisations c
+      where c.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
+    or exists (
+      select from public.proofs p join public.customisations c on c.id = p.customisation_id
+      where p.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
     or exists (select from public.design_templates where document -> 'assets' ? asset)
     or exists (
       select from public.shared_designs where document -> 'assets' ? asset and revoked_at is null and state <> 'removed')

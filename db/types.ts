@@ -149,6 +149,7 @@ export interface CustomisationsRow {
   status: string;
   rejection: string | null;
   rejection_note: string;
+  pictures_until: Date | null;
   revisions_included: number;
   created_at: Date;
   updated_at: Date;

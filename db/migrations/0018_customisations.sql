@@ -226,6 +226,9 @@ create table public.customisations (
     'copyright', 'trademark', 'state_symbol', 'pornography', 'hatred', 'personal_data', 'quality')),
   rejection_note text not null default '' constraint rejection_note_too_long check (length(rejection_note) <= 1000),
   constraint customisation_rejection_whole check ((status = 'rejected') = (rejection is not null)),
+  -- Uploaded pictures are deleted then (decision 0189): a year after it was printed, later where the buyer asked for it. Null:
+  -- not printed yet.
+  pictures_until timestamptz,
   -- Rounds of changes without a fee.
   revisions_included integer not null default 2 check (revisions_included >= 0),
   created_at timestamptz not null default now(),
@@ -262,6 +265,9 @@ begin
     new.document := '{}';
     new.name := '';
     new.rejection_note := '';
+  end if;
+  if new.status = 'done' and old.status <> 'done' then
+    new.pictures_until := greatest(new.pictures_until, date_trunc('second', now() + interval '12 months'));
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
@@ -330,7 +336,7 @@ select private.require_second_factor('public.proofs');
 revoke delete on public.proofs from service_role;
 grant select (
   id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays,
-  source, note, sent_at, decision, decided_at
+  source, note, rights_wording, rights_at, sent_at, decision, decided_at
 ) on public.proofs to authenticated;
 create policy "customers read proofs of what is theirs, staff read all" on public.proofs
   for select to authenticated

@@ -45,14 +45,18 @@ create index customisations_assets on public.customisations using gin ((document
 create index design_templates_assets on public.design_templates using gin ((document -> 'assets'));
 create index proofs_assets on public.proofs using gin ((document -> 'assets'));
 
--- Whether a design that is kept shows the picture.
+-- Whether a design that is kept shows the picture: saved, shared, in a cart, or ordered and not printed for more than a year.
 create function private.is_asset_used(asset text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.designs where document -> 'assets' ? asset)
     or exists (select from public.design_versions where document -> 'assets' ? asset)
-    or exists (select from public.customisations where document -> 'assets' ? asset)
-    or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (
+      select from public.customisations c
+      where c.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
+    or exists (
+      select from public.proofs p join public.customisations c on c.id = p.customisation_id
+      where p.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
     or exists (select from public.design_templates where document -> 'assets' ? asset)
 $$;
 revoke execute on function private.is_asset_used(text) from public;

@@ -2,13 +2,14 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { rightsOf } from "#shop/designs/rights.ts";
 import { countByVariant, type Roster, type RosterPiece } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { storeVersion } from "#shop/designs/store-version.server.ts";
 import { summarise, summariseRoster } from "#shop/designs/summarise.ts";
+import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 
 export type ReorderProblem =
   | "customisation_not_found"
@@ -16,6 +17,8 @@ export type ReorderProblem =
   | "goods_gone"
   /** They are printed otherwise now: the design has to be looked at in the designer. */
   | "print_changed"
+  /** Its pictures are no longer kept. */
+  | "picture_gone"
   | "id_reused";
 
 interface Approved {
@@ -54,6 +57,8 @@ export async function reorderDesign(
   if (lines.some((line) => !line.is_same_spec || line.spec_id !== found.spec_id)) {
     return fail("print_changed");
   }
+  const shown = lines.flatMap(({ display, displays }) => [display, ...(displays ?? [])]);
+  if (await isMissingFiles(shown.flatMap(assetsOf))) return fail("picture_gone");
   const { product_id, document, display: list, display_hash } = found;
   const origin = { product_id, spec_id: found.spec_id ?? "", template_id: null };
   const roster = rosterOf(lines);

@@ -55,6 +55,15 @@ export async function hasUploads(hashes: readonly string[], sql: Sql = asShop())
   return hashes.some((sha256) => !own.has(sha256));
 }
 
+/** Whether one of some pictures is nobody's any more, and its files are deleted. */
+export async function isMissingFiles(hashes: readonly string[]): Promise<boolean> {
+  const wanted = new Set(hashes);
+  if (wanted.size === 0) return false;
+  const rows = await asShop()`
+    select distinct sha256 from design_assets where sha256 = any (${[...wanted]}::text[])`;
+  return rows.length < wanted.size;
+}
+
 /** A WebP of at most `previewSide` pixels. */
 export async function findAssetPreview(actor: Actor, sha256: string): Promise<Buffer | undefined> {
   const found = await findAssets(asShop(), actor, [sha256]);
