@@ -10,13 +10,16 @@ export interface Uploading {
   readonly progress: number;
 }
 
+/** Where pictures of a person, and of the shop, are sent. */
+export type UploadAddress = "/api/design-assets" | "/admin/Products/Printing/Pictures";
+
 /**
  * Sends one picture at a time, with its progress in bytes; it can be cancelled.
  * @param path where it is sent: pictures of a buyer, or of the shop
  */
 export function useUpload(
   onTaken: (asset: DesignAsset, isConverted: boolean) => void,
-  path: "/api/design-assets" | "/admin/Products/Printing/Pictures" = "/api/design-assets",
+  path: UploadAddress = "/api/design-assets",
 ) {
   const to = useLocalPath();
   const isSignedIn = useSeemsSignedIn();

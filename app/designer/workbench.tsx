@@ -1,23 +1,22 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DisplaySide } from "#shop/designs/display-list.ts";
-import type { ImageLayer, Layer, SlotLayer } from "#shop/designs/document.ts";
+import type { Layer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
-import { addLayer, changeLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
-import { newClip, newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
+import { findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
+import { newClip, newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
 import { repairLayer } from "#shop/designs/edit/repair-layer.ts";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
-import { fillSlot } from "#shop/designs/photo-slots.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
-import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import { Board } from "./board/board.tsx";
 import { nameOfLayer } from "./describe-layer.ts";
 import { ClipPanel } from "./panels/clip-panel.tsx";
+import { CheckPanel, loadLatePanels, SlotPanel, UploadPanel } from "./panels/late-panels.ts";
 import { LayerList } from "./panels/layer-list.tsx";
 import { LayerProperties } from "./panels/layer-properties.tsx";
 import { MarkedLayers } from "./panels/marked-layers.tsx";
@@ -26,25 +25,15 @@ import { ShapePanel } from "./panels/shape-panel.tsx";
 import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
-import { partOfBoard } from "./part-of-board.tsx";
 import { saidOf } from "./said.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
-import { useUpload } from "./use-upload.ts";
+import { isSlot, usePictures } from "./use-pictures.ts";
+import type { UploadAddress } from "./use-upload.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
-
-const loadUploadPanel = async () => (await import("./panels/upload-panel.tsx")).UploadPanel;
-const loadSlotPanel = async () => (await import("./panels/slot-panel.tsx")).default;
-const loadCheckPanel = async () => (await import("./panels/check-panel.tsx")).CheckPanel;
-const CheckPanel = partOfBoard(loadCheckPanel);
-const UploadPanel = partOfBoard(loadUploadPanel);
-const SlotPanel = partOfBoard(loadSlotPanel);
-
-const isSlot = (layer: Layer): layer is SlotLayer | ImageLayer =>
-  layer.kind === "slot" || (layer.kind === "image" && layer.slot !== undefined);
 
 /** Paper, where the shop does not say which colour the goods have. */
 const paper = "#ffffff";
@@ -68,7 +57,7 @@ interface WorkbenchProps {
   /** Tools that areas allow and this page does not offer. */
   without?: SpecArea["tools"];
   /** Where pictures are sent; absent: they are the person's own. */
-  uploadsTo?: "/admin/Products/Printing/Pictures";
+  uploadsTo?: UploadAddress;
   /** Adds a photo slot to a template. */
   onSlot?: (area: SpecArea) => void;
   /** The document is a template: its words are samples, and a layer has these fields below its own. */
@@ -106,7 +95,6 @@ export function Workbench({
   const area = side?.areas.find(({ id }) => id === place.area) ?? side?.areas[0];
   const drawn = design.list.sides.find(({ id }) => id === side?.id);
   if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
-  const [isConverted, setConverted] = useState(false);
   const main = useRef<HTMLElement>(null);
   useVisibleHeight(main);
   const wordsField = useRef<HTMLTextAreaElement>(null);
@@ -130,7 +118,7 @@ export function Workbench({
   useKeys({ editor, edits, onEdit: edit });
   // Before somebody presses, and before the connection is lost.
   useEffect(() => {
-    Promise.all([loadCheckPanel(), loadUploadPanel(), loadSlotPanel()]).catch(console.warn);
+    loadLatePanels().catch(console.warn);
   }, []);
 
   const put = (made: Layer | undefined) => {
@@ -138,29 +126,7 @@ export function Workbench({
     edits.add(made);
     setPanel("properties");
   };
-  /** Id of the slot that waits for the photograph which is sent; null: the picture is a layer of its own. */
-  const waiting = useRef<string | null>(null);
-  const upload = useUpload((asset: DesignAsset, wasConverted) => {
-    setConverted(wasConverted);
-    const assets = { ...document.assets, [asset.sha256]: { w: asset.width, h: asset.height } };
-    const withAsset = { ...document, assets };
-    const id = waiting.current;
-    if (id === null) {
-      const image = newImage(document, area, asset);
-      const added = addLayer(withAsset, place, image);
-      editor.change({ kind: "add", document: added, layer: image.id });
-    } else {
-      const filled = changeLayer(withAsset, id, (one) =>
-        isSlot(one) ? fillSlot(one, asset) : one,
-      );
-      editor.change({ kind: "fill", document: filled, layer: id });
-    }
-    setPanel("properties");
-  }, uploadsTo);
-  const send = (file: File, slot: string | null) => {
-    waiting.current = slot;
-    upload.send(file);
-  };
+  const pictures = usePictures(editor, area, uploadsTo, () => setPanel("properties"));
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);
   useClipboard({
@@ -172,7 +138,7 @@ export function Workbench({
     onPicture: allows("image")
       ? (file) => {
           setPanel("image");
-          send(file, null);
+          pictures.send(file, null);
         }
       : undefined,
   });
@@ -182,7 +148,6 @@ export function Workbench({
     if (!found || !by) return;
     edits.replace("repair", found.layer.id, repairLayer(found.layer, by));
   };
-  const uploadPanel = { ...upload, isConverted, onCancel: upload.cancel };
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);
 
@@ -241,7 +206,7 @@ export function Workbench({
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
           <Suspense>
-            <UploadPanel {...uploadPanel} onFile={(file) => send(file, null)} />
+            <UploadPanel {...pictures.panel} onFile={(file) => pictures.send(file, null)} />
           </Suspense>
         </Panel>
         <Panel name="shape" open={panel} title={words.tools.shape} onClose={setPanel} isTool>
@@ -289,7 +254,10 @@ export function Workbench({
                   <Suspense>
                     <SlotPanel
                       layer={layer}
-                      upload={{ ...uploadPanel, onFile: (file) => send(file, layer.id) }}
+                      upload={{
+                        ...pictures.panel,
+                        onFile: (file) => pictures.send(file, layer.id),
+                      }}
                       onChange={edits.changeChosen}
                     />
                   </Suspense>

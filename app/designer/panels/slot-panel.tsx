@@ -15,7 +15,7 @@ interface SlotPanelProps {
 }
 
 /** The photograph of a slot: chosen, exchanged, placed in its frame, and taken out again. */
-export default function SlotPanel({ layer, upload, onChange }: SlotPanelProps) {
+export function SlotPanel({ layer, upload, onChange }: SlotPanelProps) {
   const words = usePhotoSlotWords();
   const isOpen = layer.kind === "slot";
   return (
