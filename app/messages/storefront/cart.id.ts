@@ -46,7 +46,7 @@ export const id = {
   problems: {
     variant_not_found: "Barang ini sudah tidak dijual.",
     design_not_found: "Desain ini tidak tersimpan lagi. Hapus barisnya, lalu buat lagi.",
-    design_outdated: "Cara cetaknya sudah berubah. Ubah desainnya untuk melihat bedanya.",
+    design_outdated: "Cara cetaknya berubah. Ubah desainnya untuk melihatnya.",
     roster_changed:
       "Jumlah ini tidak sama dengan daftar namanya. Hapus barisnya, lalu isi lagi daftarnya.",
     out_of_stock: "Habis. Hapus baris ini untuk melanjutkan.",
