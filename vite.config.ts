@@ -67,6 +67,10 @@ const root = import.meta.dirname.replaceAll("\\", "/");
 const formModules =
   /\/app\/(?:ui\/domain\/(?:captcha-form|contact-inputs)|browser\/captcha\/(?:recaptcha-terms|use-captcha-form))\./;
 
+/** What draws and checks a design, without the shaper of words. */
+const drawingModules =
+  /\/(?:shop\/designs\/(?:draw-document|lay-out-text|preflight|preflight-place|resize-document|scale-layer|photo-slots|text-runs|text-problems|flatten|shapes|colour|clips\/\w+)|app\/designer\/browser-fonts)\./;
+
 /** By its place in the repository: where that lies on a machine has no say. */
 function isFrame(id: string): boolean {
   return id.startsWith(root) && frameModules.test(id.slice(root.length));
@@ -94,6 +98,8 @@ export default defineConfig({
                 },
                 { name: "frame", test: isFrame, minShareCount: 3 },
                 { name: "writing-to-the-shop", test: formModules },
+                // Each page that draws needs all of it; apart its files compress worse.
+                { name: "drawing", test: drawingModules },
               ],
             },
           },

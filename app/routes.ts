@@ -172,6 +172,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/admin/PromoCodes/Choices", "admin/promos/search-choices.ts"),
     page("/admin/PromoCodes/:id/Codes/:batch/File", "admin/promos/codes-file.ts"),
     page("/admin/Products/:id/Media/Uploads", "admin/products/media/take-upload.ts"),
+    page("/admin/Products/Printing/Pictures", "admin/products/printing/take-picture.ts"),
     page("/admin/Products/:id/Printing/Ruler", "admin/products/printing/ruler.ts"),
     page(
       "/admin/Products/:id/Printing/:template.svg",
@@ -191,6 +192,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/api/designs", "storefront/api/designs.ts"),
     page("/api/design-assets", "storefront/api/design-assets.ts"),
     page("/api/design-assets/:sha256", "storefront/api/design-asset.ts"),
+    page("/api/print-specs/:id", "storefront/api/print-spec.ts"),
     page("/api/design-mockup", "storefront/api/preview-mockup.ts"),
     page("/design/:id.svg", "storefront/api/design-picture.ts"),
     page("/design/:id/mockup", "storefront/api/version-mockup.ts"),

@@ -424,6 +424,7 @@ create table public.customisations (
   status text default 'submitted'::text not null,
   rejection text,
   rejection_note text default ''::text not null,
+  pictures_until timestamp with time zone,
   revisions_included integer default 2 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -499,6 +500,7 @@ create table public.design_assets (
   id uuid default gen_random_uuid() not null,
   customer_id uuid,
   guest_hash text,
+  of_shop boolean default false not null,
   sha256 text not null,
   kind text not null,
   width integer not null,
@@ -511,7 +513,11 @@ create table public.design_assets (
   constraint design_asset_bytes_invalid CHECK ((bytes > 0)),
   constraint design_asset_kind_unknown CHECK ((kind = ANY (ARRAY['jpeg'::text, 'png'::text]))),
   constraint design_asset_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
-  constraint design_asset_owned CHECK ((num_nonnulls(customer_id, guest_hash) = 1)),
+  constraint design_asset_owned CHECK ((num_nonnulls(customer_id, guest_hash) =
+CASE
+    WHEN of_shop THEN 0
+    ELSE 1
+END)),
   constraint design_asset_sha256_invalid CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint design_asset_size_invalid CHECK ((((width >= 16) AND (width <= 12000)) AND ((height >= 16) AND (height <= 12000)))),
   constraint design_assets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -580,6 +586,7 @@ create table public.design_templates (
   constraint design_templates_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.design_templates enable row level security;
+CREATE INDEX design_templates_assets ON public.design_templates USING gin (((document -> 'assets'::text)));
 CREATE INDEX design_templates_product ON public.design_templates USING btree (product_id, "position");
 CREATE TRIGGER announce_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
@@ -617,6 +624,7 @@ create table public.design_versions (
   summary jsonb not null,
   words text[] default '{}'::text[] not null,
   rights_wording text,
+  rights_at timestamp with time zone,
   pieces jsonb,
   piece_displays jsonb,
   created_at timestamp with time zone default now() not null,
@@ -629,6 +637,7 @@ create table public.design_versions (
   constraint design_version_piece_displays_invalid CHECK ((private.is_roster(piece_displays) AND (pg_column_size(piece_displays) <= 4000000))),
   constraint design_version_pieces_invalid CHECK (private.is_roster(pieces)),
   constraint design_version_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
+  constraint design_version_rights_whole CHECK (((rights_wording IS NULL) = (rights_at IS NULL))),
   constraint design_version_summary_invalid CHECK ((jsonb_typeof(summary) = 'object'::text)),
   constraint design_version_wording_too_long CHECK ((length(rights_wording) <= 40)),
   constraint design_versions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -2113,6 +2122,8 @@ create table public.proofs (
   piece_displays jsonb,
   source text default 'staff'::text not null,
   note text default ''::text not null,
+  rights_wording text,
+  rights_at timestamp with time zone,
   sent_at timestamp with time zone default clock_timestamp() not null,
   decision text,
   decided_at timestamp with time zone,
@@ -2133,6 +2144,9 @@ create table public.proofs (
   constraint proof_pieces_invalid CHECK (private.is_roster(pieces)),
   constraint proof_pieces_whole CHECK (((pieces IS NULL) = (piece_displays IS NULL))),
   constraint proof_reminders_invalid CHECK (((reminders >= 0) AND (reminders <= 4))),
+  constraint proof_rights_of_buyer CHECK (((rights_wording IS NULL) OR (source = 'buyer'::text))),
+  constraint proof_rights_whole CHECK (((rights_wording IS NULL) = (rights_at IS NULL))),
+  constraint proof_rights_wording_too_long CHECK ((length(rights_wording) <= 40)),
   constraint proof_source_unknown CHECK ((source = ANY (ARRAY['buyer'::text, 'staff'::text]))),
   constraint proof_wording_too_long CHECK ((length(decided_wording) <= 40)),
   constraint proofs_note_check CHECK ((length(note) <= 1000)),
@@ -2157,7 +2171,7 @@ create policy "the shop itself may do everything" on public.proofs as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.proofs to service_role;
-grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays, source, note, sent_at, decision, decided_at) on public.proofs to authenticated;
+grant select (id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays, source, note, rights_wording, rights_at, sent_at, decision, decided_at) on public.proofs to authenticated;
 
 create table public.refund_accounts (
   refund_id uuid not null,
@@ -7546,6 +7560,9 @@ begin
     new.name := '';
     new.rejection_note := '';
   end if;
+  if new.status = 'done' and old.status <> 'done' then
+    new.pictures_until := greatest(new.pictures_until, date_trunc('second', now() + interval '12 months'));
+  end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
     ('in_review', 'approved'), ('in_review', 'proof_sent'), ('in_review', 'rejected'),
@@ -8308,8 +8325,13 @@ CREATE OR REPLACE FUNCTION private.is_asset_used(asset text)
 AS $function$
   select exists (select from public.designs where document -> 'assets' ? asset)
     or exists (select from public.design_versions where document -> 'assets' ? asset)
-    or exists (select from public.customisations where document -> 'assets' ? asset)
-    or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (
+      select from public.customisations c
+      where c.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
+    or exists (
+      select from public.proofs p join public.customisations c on c.id = p.customisation_id
+      where p.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
+    or exists (select from public.design_templates where document -> 'assets' ? asset)
     or exists (
       select from public.shared_designs where document -> 'assets' ? asset and revoked_at is null and state <> 'removed')
 $function$;

@@ -149,6 +149,7 @@ export interface CustomisationsRow {
   status: string;
   rejection: string | null;
   rejection_note: string;
+  pictures_until: Date | null;
   revisions_included: number;
   created_at: Date;
   updated_at: Date;
@@ -163,6 +164,7 @@ export interface DesignAssetsRow {
   id: string;
   customer_id: string | null;
   guest_hash: string | null;
+  of_shop: boolean;
   sha256: string;
   kind: string;
   width: number;
@@ -207,6 +209,7 @@ export interface DesignVersionsRow {
   summary: unknown;
   words: string[];
   rights_wording: string | null;
+  rights_at: Date | null;
   pieces: unknown;
   piece_displays: unknown;
   created_at: Date;
@@ -753,6 +756,8 @@ export interface ProofsRow {
   piece_displays: unknown;
   source: string;
   note: string;
+  rights_wording: string | null;
+  rights_at: Date | null;
   sent_at: Date;
   decision: string | null;
   decided_at: Date | null;

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { partOfBoard } from "./part-of-board.tsx";
 import { ToolButton } from "./tool-button.tsx";
 import type { Editor } from "./use-editor.ts";
+
+const KeysDialog = partOfBoard(async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 interface DesignerHeaderProps {
   title: string;
@@ -54,21 +56,11 @@ export function DesignerHeader({ title, back, status, editor }: DesignerHeaderPr
         disabled={future.length === 0}
         onClick={editor.redo}
       />
-      <Dialog
-        open={showsKeys}
-        onClose={() => setShowsKeys(false)}
-        title={words.keys.title}
-        place="small"
-      >
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
-          {words.keys.rows.map(([keys, meaning]) => (
-            <div key={keys} className="contents">
-              <dt className="figures">{keys}</dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      {showsKeys ? (
+        <Suspense>
+          <KeysDialog onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }

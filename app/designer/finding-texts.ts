@@ -1,4 +1,4 @@
-import type { DesignerWords } from "#app/messages/shared/designer.ts";
+import type { DesignChecksWords } from "#app/messages/shared/design-checks.ts";
 import type { Language } from "#base/language.ts";
 import type { Finding, Repair } from "#shop/designs/finding.ts";
 import { formatNumber } from "./numbers.ts";
@@ -6,7 +6,7 @@ import { formatNumber } from "./numbers.ts";
 /** What a finding says. */
 export function findingText(
   { code, letter = "", millimetres = 0, dpi = 0 }: Finding,
-  { findings }: DesignerWords,
+  { findings }: DesignChecksWords,
   language: Language,
 ): string {
   switch (code) {
@@ -30,7 +30,11 @@ export function findingText(
 }
 
 /** What the button of a repair says. */
-export function repairText(repair: Repair, { repairs }: DesignerWords, language: Language): string {
+export function repairText(
+  repair: Repair,
+  { repairs }: DesignChecksWords,
+  language: Language,
+): string {
   const format = (value: number) => formatNumber(value, language);
   switch (repair.kind) {
     case "move":

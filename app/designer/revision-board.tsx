@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { useLanguage } from "#app/language.ts";
+import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
 import { useRevisionWords } from "#app/messages/shared/revision.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,6 +17,7 @@ import { ChecksButton } from "./checks-button.tsx";
 import { DesignerHeader } from "./designer-header.tsx";
 import type { PanelName } from "./panels/tools.tsx";
 import { placeOf } from "./place-of.ts";
+import { rightsWording } from "./rights-wording.ts";
 import { useDrawing } from "./use-drawing.ts";
 import { useEditor } from "./use-editor.ts";
 import { Workbench } from "./workbench.tsx";
@@ -44,6 +47,13 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [note, setNote] = useState("");
   const [isChecked, setChecked] = useState(false);
+  const rights = usePictureRightsWords();
+  const language = useLanguage();
+  const [hasRights, setRights] = useState(false);
+  const hasUploads = Object.keys(document.assets).some(
+    (sha256) => !start.shop_pictures.includes(sha256),
+  );
+  const asksRights = side === "buyer" && hasUploads;
   const fetcher = useFetcher<RevisionAnswer>();
   // The same design again is the same version, so a lost answer stores nothing twice.
   const sent = useRef({ document, id: "" });
@@ -75,11 +85,16 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
       setPanel(null);
       return setEarly("words_unchecked");
     }
+    if (asksRights && !hasRights) {
+      setPanel(null);
+      return setEarly("rights_missing");
+    }
     if (sent.current.document !== document || sent.current.id === "")
       sent.current = { document, id: crypto.randomUUID() };
     const input = {
       ...{ id: sent.current.id, status: start.status, proof_id: start.proof_id },
       ...{ note, checked: isChecked, document },
+      ...(asksRights ? { rights: rightsWording(language) } : {}),
     };
     void fetcher.submit(input as never, { method: "post", encType: "application/json" });
   };
@@ -122,6 +137,14 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
               label={words.tick(texts)}
               checked={isChecked}
               onChange={({ currentTarget }) => setChecked(currentTarget.checked)}
+              className={panel === null ? "" : "max-lg:hidden"}
+            />
+          ) : null}
+          {asksRights ? (
+            <Checkbox
+              label={rights.tick}
+              checked={hasRights}
+              onChange={({ currentTarget }) => setRights(currentTarget.checked)}
               className={panel === null ? "" : "max-lg:hidden"}
             />
           ) : null}

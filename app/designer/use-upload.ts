@@ -10,14 +10,27 @@ export interface Uploading {
   readonly progress: number;
 }
 
-/** Sends one picture at a time, with its progress in bytes; it can be cancelled. */
-export function useUpload(onTaken: (asset: DesignAsset, isConverted: boolean) => void) {
+/** Where pictures of a person, and of the shop, are sent. */
+export type UploadAddress = "/api/design-assets" | "/admin/Products/Printing/Pictures";
+
+/**
+ * Sends one picture at a time, with its progress in bytes; it can be cancelled.
+ * @param path where it is sent: pictures of a buyer, or of the shop
+ */
+export function useUpload(
+  onTaken: (asset: DesignAsset, isConverted: boolean) => void,
+  path: UploadAddress = "/api/design-assets",
+) {
   const to = useLocalPath();
   const isSignedIn = useSeemsSignedIn();
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [usesRecaptcha, setRecaptcha] = useState(false);
   const request = useRef<XMLHttpRequest | null>(null);
+  const latest = useRef(onTaken);
+  useEffect(() => {
+    latest.current = onTaken;
+  });
   useEffect(
     () => () => {
       request.current?.abort();
@@ -32,7 +45,7 @@ export function useUpload(onTaken: (asset: DesignAsset, isConverted: boolean) =>
     const sent = new XMLHttpRequest();
     request.current?.abort();
     request.current = sent;
-    const path = to("/api/design-assets");
+    const address = to(path);
     const show = (progress: number) => setUploading({ name: file.name, progress });
     const end = (code: string | null) => {
       setUploading(null);
@@ -43,14 +56,15 @@ export function useUpload(onTaken: (asset: DesignAsset, isConverted: boolean) =>
       const answer = sent.response as TakenAnswer | null;
       if (sent.status === 200 && answer?.asset) {
         end(null);
-        onTaken(answer.asset, answer.asset.is_converted);
+        // The design may have changed while the picture was sent.
+        latest.current(answer.asset, answer.asset.is_converted);
       } else end(answer?.error?.code ?? "other");
     };
     sent.onerror = () => end("offline");
     sent.onabort = () => end(null);
     sent.responseType = "json";
     show(0);
-    const token = isSignedIn ? "" : await tokenFor(path, () => setRecaptcha(true));
+    const token = isSignedIn ? "" : await tokenFor(address, () => setRecaptcha(true));
     // Cancelled meanwhile, or another file was chosen.
     const isGone = () => request.current !== sent;
     if (isGone()) return;
@@ -60,7 +74,7 @@ export function useUpload(onTaken: (asset: DesignAsset, isConverted: boolean) =>
         new Promise<void>((resolve) => {
           if (isGone()) return resolve();
           sent.onloadend = () => resolve();
-          sent.open("POST", `${path}?name=${encodeURIComponent(file.name)}`);
+          sent.open("POST", `${address}?name=${encodeURIComponent(file.name)}`);
           if (token) sent.setRequestHeader("x-captcha-token", token);
           sent.send(file);
         }),

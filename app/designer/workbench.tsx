@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -6,18 +6,17 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { DisplaySide } from "#shop/designs/display-list.ts";
 import type { Layer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
-import { addLayer, findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
-import { newClip, newImage, newShape, newText } from "#shop/designs/edit/new-layer.ts";
+import { findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
+import { newClip, newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
 import { repairLayer } from "#shop/designs/edit/repair-layer.ts";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
-import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import { Board } from "./board/board.tsx";
 import { nameOfLayer } from "./describe-layer.ts";
-import { CheckPanel } from "./panels/check-panel.tsx";
 import { ClipPanel } from "./panels/clip-panel.tsx";
+import { CheckPanel, loadLatePanels, SlotPanel, UploadPanel } from "./panels/late-panels.ts";
 import { LayerList } from "./panels/layer-list.tsx";
 import { LayerProperties } from "./panels/layer-properties.tsx";
 import { MarkedLayers } from "./panels/marked-layers.tsx";
@@ -26,14 +25,14 @@ import { ShapePanel } from "./panels/shape-panel.tsx";
 import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
-import { UploadPanel } from "./panels/upload-panel.tsx";
 import { saidOf } from "./said.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
-import { useUpload } from "./use-upload.ts";
+import { isSlot, usePictures } from "./use-pictures.ts";
+import type { UploadAddress } from "./use-upload.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
 
 /** Paper, where the shop does not say which colour the goods have. */
@@ -57,6 +56,10 @@ interface WorkbenchProps {
   onOpen: (panel: PanelName | null) => void;
   /** Tools that areas allow and this page does not offer. */
   without?: SpecArea["tools"];
+  /** Where pictures are sent; absent: they are the person's own. */
+  uploadsTo?: UploadAddress;
+  /** Adds a photo slot to a template. */
+  onSlot?: (area: SpecArea) => void;
   /** The document is a template: its words are samples, and a layer has these fields below its own. */
   layerFields?: (layer: Layer) => ReactNode;
   /** In a corner of the board, e.g. the design on its goods. */
@@ -78,6 +81,8 @@ export function Workbench({
   open: panel,
   onOpen: setPanel,
   without = [],
+  uploadsTo,
+  onSlot,
   layerFields,
   corner,
   footer,
@@ -90,7 +95,6 @@ export function Workbench({
   const area = side?.areas.find(({ id }) => id === place.area) ?? side?.areas[0];
   const drawn = design.list.sides.find(({ id }) => id === side?.id);
   if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
-  const [isConverted, setConverted] = useState(false);
   const main = useRef<HTMLElement>(null);
   useVisibleHeight(main);
   const wordsField = useRef<HTMLTextAreaElement>(null);
@@ -112,23 +116,17 @@ export function Workbench({
     });
   };
   useKeys({ editor, edits, onEdit: edit });
+  // Before somebody presses, and before the connection is lost.
+  useEffect(() => {
+    loadLatePanels().catch(console.warn);
+  }, []);
 
   const put = (made: Layer | undefined) => {
     if (!made) return;
     edits.add(made);
     setPanel("properties");
   };
-  const upload = useUpload((asset: DesignAsset, wasConverted) => {
-    setConverted(wasConverted);
-    const image = newImage(document, area, asset);
-    const assets = { ...document.assets, [asset.sha256]: { w: asset.width, h: asset.height } };
-    editor.change({
-      kind: "add",
-      document: addLayer({ ...document, assets }, place, image),
-      layer: image.id,
-    });
-    setPanel("properties");
-  });
+  const pictures = usePictures(editor, area, uploadsTo, () => setPanel("properties"));
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);
   useClipboard({
@@ -140,7 +138,7 @@ export function Workbench({
     onPicture: allows("image")
       ? (file) => {
           setPanel("image");
-          upload.send(file);
+          pictures.send(file, null);
         }
       : undefined,
   });
@@ -164,6 +162,7 @@ export function Workbench({
         tools={area.tools.filter(allows)}
         hasTemplates={templates !== null}
         open={panel}
+        onSlot={onSlot && (() => onSlot(area))}
         onText={() => put(newText(document, area, words.newText))}
         onPanel={(name) => setPanel(panel === name ? null : name)}
       />
@@ -206,12 +205,9 @@ export function Workbench({
         className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
-          <UploadPanel
-            {...upload}
-            isConverted={isConverted}
-            onFile={upload.send}
-            onCancel={upload.cancel}
-          />
+          <Suspense>
+            <UploadPanel {...pictures.panel} onFile={(file) => pictures.send(file, null)} />
+          </Suspense>
         </Panel>
         <Panel name="shape" open={panel} title={words.tools.shape} onClose={setPanel} isTool>
           <ShapePanel onChoose={(shape) => put(newShape(document, area, shape))} />
@@ -254,6 +250,18 @@ export function Workbench({
               <MarkedLayers {...{ edits, chosen: editor.chosen }} />
             ) : (
               <>
+                {isSlot(layer) && !layerFields ? (
+                  <Suspense>
+                    <SlotPanel
+                      layer={layer}
+                      upload={{
+                        ...pictures.panel,
+                        onFile: (file) => pictures.send(file, layer.id),
+                      }}
+                      onChange={edits.changeChosen}
+                    />
+                  </Suspense>
+                ) : null}
                 <LayerProperties
                   key={layer.id}
                   {...{ layer, area, wordsField }}
@@ -270,13 +278,15 @@ export function Workbench({
           </Panel>
         ) : null}
         <Panel name="checks" open={panel} title={words.checks.title} onClose={setPanel}>
-          <CheckPanel
-            findings={design.findings}
-            onShow={show}
-            // A repair places a layer in its area; one of a group lies in the group.
-            canRepair={({ layer: id }) => findLayer(document, id ?? null) !== undefined}
-            onRepair={repair}
-          />
+          <Suspense>
+            <CheckPanel
+              findings={design.findings}
+              onShow={show}
+              // A repair places a layer in its area; one of a group lies in the group.
+              canRepair={({ layer: id }) => findLayer(document, id ?? null) !== undefined}
+              onRepair={repair}
+            />
+          </Suspense>
         </Panel>
       </aside>
       <div className="max-lg:order-5 lg:col-span-3">{footer}</div>

@@ -73,6 +73,7 @@ const designerNames = [
   "heart",
   "hexagon",
   "image",
+  "image-plus",
   "layers",
   "layout-template",
   "lock",

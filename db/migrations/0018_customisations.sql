@@ -157,6 +157,9 @@ create table public.design_versions (
   words text[] not null default '{}',
   -- The version of the sentence about pictures that the buyer ticked, and its language; null where there are no pictures.
   rights_wording text constraint design_version_wording_too_long check (length(rights_wording) <= 40),
+  -- When that was; of what is ordered again, when it was first.
+  rights_at timestamptz,
+  constraint design_version_rights_whole check ((rights_wording is null) = (rights_at is null)),
   -- A roster: one entry a piece, [{variant_id, values, text, hash}]; then `display` is the first piece's, `words` are those
   -- that all pieces share, and `display_hash` covers all pieces (shop/designs/roster/roster.ts). Null: all pieces are alike.
   pieces jsonb constraint design_version_pieces_invalid check (private.is_roster(pieces)),
@@ -223,6 +226,9 @@ create table public.customisations (
     'copyright', 'trademark', 'state_symbol', 'pornography', 'hatred', 'personal_data', 'quality')),
   rejection_note text not null default '' constraint rejection_note_too_long check (length(rejection_note) <= 1000),
   constraint customisation_rejection_whole check ((status = 'rejected') = (rejection is not null)),
+  -- Uploaded pictures are deleted then (decision 0189): a year after it was printed, later where the buyer asked for it. Null:
+  -- not printed yet.
+  pictures_until timestamptz,
   -- Rounds of changes without a fee.
   revisions_included integer not null default 2 check (revisions_included >= 0),
   created_at timestamptz not null default now(),
@@ -259,6 +265,9 @@ begin
     new.document := '{}';
     new.name := '';
     new.rejection_note := '';
+  end if;
+  if new.status = 'done' and old.status <> 'done' then
+    new.pictures_until := greatest(new.pictures_until, date_trunc('second', now() + interval '12 months'));
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('submitted', 'approved'), ('submitted', 'in_review'), ('submitted', 'proof_sent'),
@@ -303,6 +312,12 @@ create table public.proofs (
   -- The buyer made the first version themselves and agreed to it before the order.
   source text not null default 'staff' constraint proof_source_unknown check (source in ('buyer', 'staff')),
   note text not null default '' check (length(note) <= 1000),
+  -- What the buyer ticked about the pictures of a version that they sent after the order, and when, as in design_versions.
+  -- What they ticked before the order is the customisation's.
+  rights_wording text constraint proof_rights_wording_too_long check (length(rights_wording) <= 40),
+  rights_at timestamptz,
+  constraint proof_rights_whole check ((rights_wording is null) = (rights_at is null)),
+  constraint proof_rights_of_buyer check (rights_wording is null or source = 'buyer'),
   sent_at timestamptz not null default clock_timestamp(),
   decision text constraint proof_decision_unknown check (decision in ('approved', 'changes_requested')),
   decided_at timestamptz,
@@ -321,7 +336,7 @@ select private.require_second_factor('public.proofs');
 revoke delete on public.proofs from service_role;
 grant select (
   id, customisation_id, customer_id, version, document, document_hash, display, display_hash, words, pieces, piece_displays,
-  source, note, sent_at, decision, decided_at
+  source, note, rights_wording, rights_at, sent_at, decision, decided_at
 ) on public.proofs to authenticated;
 create policy "customers read proofs of what is theirs, staff read all" on public.proofs
   for select to authenticated

@@ -8,7 +8,9 @@ create table public.design_assets (
   -- Null: of a guest. Guests find pictures by their hashes.
   customer_id uuid references auth.users (id) on delete cascade,
   guest_hash text references private.design_guests (hash),
-  constraint design_asset_owned check (num_nonnulls(customer_id, guest_hash) = 1),
+  -- A picture of the shop, for its templates: every buyer may print it (decision 0187).
+  of_shop boolean not null default false,
+  constraint design_asset_owned check (num_nonnulls(customer_id, guest_hash) = case when of_shop then 0 else 1 end),
   -- Of the master, in hexadecimal.
   sha256 text not null constraint design_asset_sha256_invalid check (sha256 ~ '^[0-9a-f]{64}$'),
   kind text not null constraint design_asset_kind_unknown check (kind in ('jpeg', 'png')),
@@ -40,16 +42,22 @@ values ('design-assets', 'design-assets', false, null, array['image/jpeg', 'imag
 create index designs_assets on public.designs using gin ((document -> 'assets'));
 create index design_versions_assets on public.design_versions using gin ((document -> 'assets'));
 create index customisations_assets on public.customisations using gin ((document -> 'assets'));
+create index design_templates_assets on public.design_templates using gin ((document -> 'assets'));
 create index proofs_assets on public.proofs using gin ((document -> 'assets'));
 
--- Whether a design that is kept shows the picture.
+-- Whether a design that is kept shows the picture: saved, shared, in a cart, or ordered and not printed for more than a year.
 create function private.is_asset_used(asset text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.designs where document -> 'assets' ? asset)
     or exists (select from public.design_versions where document -> 'assets' ? asset)
-    or exists (select from public.customisations where document -> 'assets' ? asset)
-    or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (
+      select from public.customisations c
+      where c.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
+    or exists (
+      select from public.proofs p join public.customisations c on c.id = p.customisation_id
+      where p.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
+    or exists (select from public.design_templates where document -> 'assets' ? asset)
 $$;
 revoke execute on function private.is_asset_used(text) from public;
 grant execute on function private.is_asset_used(text) to service_role;

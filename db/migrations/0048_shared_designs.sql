@@ -95,8 +95,13 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.designs where document -> 'assets' ? asset)
     or exists (select from public.design_versions where document -> 'assets' ? asset)
-    or exists (select from public.customisations where document -> 'assets' ? asset)
-    or exists (select from public.proofs where document -> 'assets' ? asset)
+    or exists (
+      select from public.customisations c
+      where c.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
+    or exists (
+      select from public.proofs p join public.customisations c on c.id = p.customisation_id
+      where p.document -> 'assets' ? asset and (c.status <> 'done' or coalesce(c.pictures_until > now(), true)))
+    or exists (select from public.design_templates where document -> 'assets' ? asset)
     or exists (
       select from public.shared_designs where document -> 'assets' ? asset and revoked_at is null and state <> 'removed')
 $$;

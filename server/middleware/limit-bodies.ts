@@ -2,6 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 const megabyte = 1024 * 1024;
+/** Pictures for designs: of buyers, and of the shop. */
+const uploads = new Set(["/api/design-assets", "/admin/products/printing/pictures"]);
 
 /** Storage and uploads for designs accept a body over one megabyte, and limit their own. */
 export function limitBodies(): MiddlewareHandler {
@@ -11,7 +13,8 @@ export function limitBodies(): MiddlewareHandler {
       c.json({ error: { code: "request_entity_too_large", message: "Too large" } }, 413),
   });
   return (c, next) => {
-    if (c.req.path.startsWith("/storage/v1/") || c.req.path === "/api/design-assets") return next();
+    if (c.req.path.startsWith("/storage/v1/") || uploads.has(c.req.path.toLowerCase()))
+      return next();
     // Wrap only a body of unknown length, because the check turns it into a stream; most requests have none.
     const isUnknown = c.req.header("transfer-encoding") !== undefined;
     if (!isUnknown && Number(c.req.header("content-length") ?? 0) <= megabyte) return next();

@@ -121,6 +121,8 @@ export interface ProductTemplate {
     readonly label: string;
     /** Letters. */
     readonly max: number;
+    /** `photo`: a buyer uploads it. */
+    readonly rule: "name" | "number" | "date" | "free" | "photo";
     readonly required: boolean;
     /** Each piece may have a value of its own, on the page of the roster. */
     readonly each?: true;

@@ -13,7 +13,7 @@ import {
   pictureOf,
   thumbnailColumns,
 } from "./card.server.ts";
-import type { CategoryStep, ProductDetail, StockBand } from "./catalogue.ts";
+import type { CategoryStep, ProductDetail, ProductTemplate, StockBand } from "./catalogue.ts";
 
 interface ProductRow {
   id: string;
@@ -29,7 +29,7 @@ interface ProductRow {
     | {
         id: string;
         name: string;
-        fields: { id: string; label: LocalText; max: number; required: boolean; each?: true }[];
+        fields: (Omit<ProductTemplate["fields"][number], "label"> & { label: LocalText })[];
       }[]
     | null;
   /** From the first level down to its own category. */

@@ -59,13 +59,13 @@ export function insertCustomisations(
       select distinct on (a.sha256) ${customer_id}::uuid, a.sha256, a.kind, a.width, a.height, a.bytes, a.name
       from design_versions v
       cross join lateral jsonb_object_keys(v.document -> 'assets') used (sha256)
-      join design_assets a on a.sha256 = used.sha256 and a.customer_id is null
+      join design_assets a on a.sha256 = used.sha256 and a.guest_hash is not null
       where v.id = any (${column("version")}::uuid[])
       on conflict on constraint design_asset_taken do nothing`,
     sql`
       insert into customisations (id, order_id, order_line_id, customer_id, version_id, name, document, spec, rights_wording, rights_at)
       select n.id, ${order_id}, n.line, ${customer_id}, v.id, n.name, v.document, s.spec,
-        v.rights_wording, case when v.rights_wording is not null then v.created_at end
+        v.rights_wording, v.rights_at
       from unnest(${ids}::uuid[], ${column("line")}::uuid[], ${column("version")}::uuid[], ${column("name")}::text[])
         n (id, line, version, name)
       join design_versions v on v.id = n.version join print_specs s on s.id = v.spec_id`,
@@ -87,7 +87,10 @@ export function insertCustomisations(
       ) r on true
       left join lateral (
         select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
-        where (c.spec ->> 'policy' = 'self' and v.summary ->> 'pictures' = '0') or exists (
+        where (c.spec ->> 'policy' = 'self' and not exists (
+          select from jsonb_object_keys(v.document -> 'assets') used (sha256)
+          where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)
+        )) or exists (
           select from proofs before join customisations o on o.id = before.customisation_id
           where before.customer_id = ${customer_id} and before.decision = 'approved'
             and before.display_hash = coalesce(r.hash, v.display_hash) and o.spec = c.spec)

@@ -89,7 +89,7 @@ test("a roster is a line a size with its names, whose quantity only its rows cha
 test("a design of the drawing board is filled in row by row: its own words stay, the others are each piece's", async () => {
   const { person } = await makeCustomer("Perancang");
   const { sizes, template_id } = await teamShirt();
-  const start = await findDesignStart("kaos-nama-tim", "id", {
+  const start = await findDesignStart(person, "kaos-nama-tim", "id", {
     ...{ template: template_id, variant: sizes[0] ?? "", values: { team: "Elang" } },
   });
   if (!start) throw new Error("the shirt has no designer");

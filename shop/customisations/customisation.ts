@@ -116,6 +116,14 @@ export interface Customisation {
   readonly rejection_note: string;
   /** Rounds of changes still included in the price; never negative. */
   readonly revisions_left: number;
+  /** How long its uploaded pictures are kept; null: it has none, or is not printed yet. */
+  readonly kept_pictures: {
+    /** An ISO moment. */
+    readonly until: string;
+    readonly is_gone: boolean;
+    /** Another year can be added. */
+    readonly may_extend: boolean;
+  } | null;
   /** Newest first. */
   readonly proofs: readonly Proof[];
   /** Oldest first. */

@@ -9,6 +9,7 @@ import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
+import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import type { CustomisationStatus } from "./customisation.ts";
 
 /** What the drawing board begins with when an ordered design is changed. */
@@ -30,6 +31,8 @@ export interface RevisionStart {
   readonly document: DesignDocument;
   /** The document as it is drawn. */
   readonly list: DisplayList;
+  /** SHA-256 of its pictures that are the shop's. */
+  readonly shop_pictures: readonly string[];
 }
 
 /** Statuses in which a buyer changes the design themselves, and in which staff do. */
@@ -60,7 +63,7 @@ export async function findRevision(
   if (side === "staff" && !may(actor, "customisations.review")) return undefined;
   const [row] = await asCaller(
     callerOf(actor),
-    (sql) => sql<(Omit<RevisionStart, "spec" | "document" | "list"> & Stored)[]>`
+    (sql) => sql<(Omit<RevisionStart, "spec" | "document" | "list" | "shop_pictures"> & Stored)[]>`
       select c.id, c.order_id, c.status, p.id as proof_id, p.version, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
         l.quantity, ${basePriceColumn(sql)} as base, c.spec, p.document, ${bodyOfLine(sql)} as body
       from customisations c join order_lines l on l.id = c.order_line_id
@@ -76,7 +79,8 @@ export async function findRevision(
   if (!row || !spec.ok || !document.ok) return undefined;
   const opened = withOwnWords(document.value);
   const { list } = drawDocument({ document: opened, spec: spec.value, fonts: await loadFonts() });
-  return { ...row, spec: spec.value, document: opened, list };
+  const shops = await findShopAssets(Object.keys(opened.assets));
+  return { ...row, spec: spec.value, document: opened, list, shop_pictures: [...shops] };
 }
 
 interface Stored {

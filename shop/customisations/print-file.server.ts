@@ -22,7 +22,7 @@ const slugFont = "plus-jakarta-sans-500";
  * What the printer prints, as the buyer approved it: one page an area, and of a roster one page an area and piece. The log has
  * who took it, because it may show people.
  * @returns undefined until then
- * @throws AppError 409 where its contour cannot be cut, 503 while too many pictures are drawn
+ * @throws AppError 409 where its contour cannot be cut or its pictures are no longer kept, 503 while too many pictures are drawn
  */
 export async function findPrintFile(
   actor: Person,
@@ -57,6 +57,9 @@ export async function findPrintFile(
   const displays = row.displays ?? [row.display];
   const spec = readPrintSpec(row.spec);
   if (!spec.ok) throw new Error(`the specification of the customisation ${id} cannot be read`);
+  const assets = [...new Set(displays.flatMap(assetsOf))];
+  const files = await readAssetFiles(assets, "master");
+  if (files.size < assets.length) throw new AppError("picture_gone", 409);
   const pages: PdfPage[] = [];
   for (const [index, display] of displays.entries()) {
     const piece = row.rows ? ` ${index + 1}/${displays.length} ${row.rows[index]?.text ?? ""}` : "";
@@ -71,7 +74,7 @@ export async function findPrintFile(
   const bytes = await toPdf({
     process: row.display.process,
     pages,
-    files: await readAssetFiles([...new Set(displays.flatMap(assetsOf))], "master"),
+    files,
     title: name,
   });
   const logged = await asStaff(actor, "customisations.read", async (sql) => {

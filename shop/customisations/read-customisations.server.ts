@@ -127,6 +127,10 @@ export async function findCustomisations(
       if (!order) return undefined;
       const rows = await sql<CustomisationRow[]>`
         select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note,
+          case when c.status = 'done' and (c.rights_wording is not null or exists (
+            select from proofs t where t.customisation_id = c.id and t.rights_wording is not null
+          )) then json_build_object('until', c.pictures_until, 'is_gone', c.pictures_until <= now(),
+            'may_extend', c.pictures_until <= now() + interval '12 months') end as kept_pictures,
           json_build_object('id', l.id, 'name', l.name, 'options', l.options, 'quantity', l.quantity) as line,
           ${proofColumns(sql)}
         from customisations c join order_lines l on l.id = c.order_line_id
@@ -139,7 +143,10 @@ export async function findCustomisations(
 
 interface CustomisationRow
   extends ProofRows,
-    Pick<Customisation, "id" | "status" | "name" | "line" | "rejection" | "rejection_note"> {
+    Pick<
+      Customisation,
+      "id" | "status" | "name" | "line" | "rejection" | "rejection_note" | "kept_pictures"
+    > {
   readonly document: unknown;
   readonly revisions_included: number;
 }

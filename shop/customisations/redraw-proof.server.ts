@@ -10,6 +10,7 @@ import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { preflight } from "#shop/designs/preflight.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
+import { type PictureRights, rightsColumns } from "#shop/designs/rights.ts";
 import { drawRoster, type RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
 import { hashOfPieces } from "#shop/designs/roster/hash-pieces.server.ts";
 import type { Roster, RosterRow } from "#shop/designs/roster/roster.ts";
@@ -93,7 +94,9 @@ async function drawn(
 
 /** The rows keep their variants, so each problem is one of a drawing. */
 function codeOf([first]: readonly RowProblem[]): FindingCode {
-  return first && first.code !== "variant_not_found" ? first.code : "field_invalid";
+  if (!first || first.code === "variant_not_found" || first.code === "picture_not_found")
+    return "field_invalid";
+  return first.code;
 }
 
 /** Whether a proof of this id was stored by an earlier, repeated call. */
@@ -109,6 +112,8 @@ export interface NewProof {
   readonly note: string;
   /** The same picture may be shown again. */
   readonly mayRepeat: boolean;
+  /** What the buyer ticked about its pictures. */
+  readonly rights?: PictureRights | undefined;
 }
 
 /** Stores the next version of a locked customisation. */
@@ -116,7 +121,7 @@ export async function insertProof(
   sql: Sql,
   found: LockedCustomisation,
   { document, list, roster }: Redrawn,
-  { id, source, note, mayRepeat }: NewProof,
+  { id, source, note, mayRepeat, rights }: NewProof,
 ): Promise<Result<null, "proof_unchanged">> {
   const display_hash = roster ? hashOfPieces(roster.pieces) : await displayHash(list);
   const own = (roster?.pieces ?? []).flatMap(({ text }) => text || []);
@@ -126,6 +131,7 @@ export async function insertProof(
   await sql`
     insert into proofs ${sql({
       ...{ id, customisation_id: found.id, customer_id: found.customer_id, source, note },
+      ...rightsColumns(rights),
       version: (shown?.version ?? 0) + 1,
       document: sql.json(document as never),
       document_hash: hashOfDocument(document),

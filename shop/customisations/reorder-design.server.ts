@@ -2,12 +2,14 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
+import { rightsOf } from "#shop/designs/rights.ts";
 import { countByVariant, type Roster, type RosterPiece } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { storeVersion } from "#shop/designs/store-version.server.ts";
 import { summarise, summariseRoster } from "#shop/designs/summarise.ts";
+import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 
 export type ReorderProblem =
   | "customisation_not_found"
@@ -15,6 +17,8 @@ export type ReorderProblem =
   | "goods_gone"
   /** They are printed otherwise now: the design has to be looked at in the designer. */
   | "print_changed"
+  /** Its pictures are no longer kept. */
+  | "picture_gone"
   | "id_reused";
 
 interface Approved {
@@ -30,11 +34,13 @@ interface Approved {
   readonly words: readonly string[];
   readonly pieces: readonly RosterPiece[] | null;
   readonly displays: readonly DisplayList[] | null;
+  readonly rights_wording: string | null;
+  readonly rights_at: Date | null;
 }
 
 /**
  * Makes lines for the cart of what the buyer approved before: the same bytes are printed. They keep for checkout as long as any
- * version; nobody is asked to approve the same print twice. Of a roster all lines of the order come along, as one version.
+ * version; nobody is asked to approve the same print twice, nor whether they may use its pictures: what they ticked then comes along. Of a roster all lines of the order come along, as one version.
  * @param versionId chosen by the page; a repeated one stores nothing
  */
 export async function reorderDesign(
@@ -51,11 +57,14 @@ export async function reorderDesign(
   if (lines.some((line) => !line.is_same_spec || line.spec_id !== found.spec_id)) {
     return fail("print_changed");
   }
+  const shown = lines.flatMap(({ display, displays }) => [display, ...(displays ?? [])]);
+  if (await isMissingFiles(shown.flatMap(assetsOf))) return fail("picture_gone");
   const { product_id, document, display: list, display_hash } = found;
   const origin = { product_id, spec_id: found.spec_id ?? "", template_id: null };
   const roster = rosterOf(lines);
   const stored = await storeVersion(actor, versionId, {
     ...{ ...origin, document, list: roster?.displays[0] ?? list },
+    rights: rightsOf(found),
     ...(roster ? { roster } : { display_hash }),
   });
   if (!stored.ok) return stored;
@@ -70,14 +79,20 @@ function findApproved(actor: Person, customisationId: string): Promise<Approved[
   return asShop()<Approved[]>`
     with approved as (
       select c.id, c.order_id, c.order_line_id, c.spec, p.document, p.document_hash, p.display, p.display_hash, p.words, p.pieces,
-        p.piece_displays as displays
+        p.piece_displays as displays, r.rights_wording, r.rights_at
       from customisations c join proofs p on p.customisation_id = c.id
+      -- The newest tick about the pictures of what was approved; a later version's is none of it.
+      cross join lateral (
+        (select rights_wording, rights_at from proofs
+          where customisation_id = c.id and version <= p.version and rights_wording is not null order by version desc limit 1)
+        union all select c.rights_wording, c.rights_at limit 1
+      ) r
       where c.customer_id = ${actor.id} and p.decision = 'approved' and p.display is not null
     )
     select a.id, l.product_id, case when not v.archived and g.takes_designs and g.status = 'published'
         and g.published_at <= now() then v.id end as variant_id,
       l.quantity, vs.spec_id, coalesce(s.spec = a.spec, false) as is_same_spec, a.document, a.display, a.display_hash, a.words,
-      a.pieces, a.displays
+      a.pieces, a.displays, a.rights_wording, a.rights_at
     from approved a join approved wanted on wanted.id = ${customisationId} and (a.id = wanted.id or (
       a.order_id = wanted.order_id and a.document_hash = wanted.document_hash
       and a.pieces is not null and wanted.pieces is not null))

@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
+import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { lockCustomisation } from "./lock-customisation.server.ts";
 
@@ -29,6 +31,7 @@ export type ReprintProblem =
   | "customisation_not_found"
   | "order_not_paid"
   | "reprint_not_printed"
+  | "picture_gone"
   | "stock_missing";
 
 /**
@@ -46,6 +49,10 @@ export function reprint(
       select from reprints where id = ${id} and customisation_id = ${customisation_id}`;
     if (known) return ok(null);
     if (!locked.may_begin) return fail("order_not_paid");
+    const [proof] = await sql<{ display: DisplayList | null }[]>`
+      select display from proofs where customisation_id = ${customisation_id} and decision = 'approved'`;
+    if (proof?.display && (await isMissingFiles(assetsOf(proof.display))))
+      return fail("picture_gone");
     try {
       await sql`insert into reprints ${sql({ id, customisation_id, pieces, reason, actor_id: actor.id })}`;
       await sql`

@@ -2,18 +2,23 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
+import { photograph, testStore } from "#tests/support/builders/media.ts";
+import { withPicture } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof, askForChanges } from "./answer-proof.server.ts";
 import { findRevision, type RevisionStart } from "./find-revision.server.ts";
 import { findCustomisations } from "./read-customisations.server.ts";
+import { reorderDesign } from "./reorder-design.server.ts";
 import { approveAsOrdered, rejectDesign, takeIntoReview } from "./review-design.server.ts";
 import { type ReviseInput, reviseDesign, reviseSchema } from "./revise-design.server.ts";
 import { sendDocumentSchema, sendProof } from "./send-proof.server.ts";
 
 testDatabase({ demo: true, max: 20 });
+testStore();
 const buyer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");
 
@@ -161,6 +166,43 @@ test("a buyer changes the design themselves after asking for changes", async () 
   expect(await askForChanges(buyer, sent.id, message, "203.0.113.7")).toMatchObject({ ok: true });
   expect(await reviseDesign(buyer, await revision(design, "Dina"))).toMatchObject({ ok: true });
   expect((await seen(design.id)).status).toBe("submitted");
+});
+
+test("a version with the buyer's pictures is sent after a tick, which is kept and comes along where it is ordered again", async () => {
+  const design = await orderDesign(buyer, "review");
+  await reject(design);
+  const taken = await takeUpload(
+    ...([buyer, await photograph({ r: 9, g: 90, b: 160 }, [900, 900]), "foto.jpg", "n"] as const),
+  );
+  if (!taken.ok) throw new Error(taken.problem);
+  const { sha256 } = taken.value;
+  const { document } = await boardOf(design, "buyer");
+  const input = {
+    ...(await revision(design, "Rani")),
+    document: withPicture(document, sha256, [900, 900]),
+  };
+  expect(await reviseDesign(buyer, input)).toEqual({ ok: false, problem: "rights_missing" });
+  const ticked = { ...input, rights: "2026-11 en" };
+  for (const _ of [1, 2]) expect(await reviseDesign(buyer, ticked)).toMatchObject({ ok: true });
+  const ticks = () => asSeed()<{ version: number; rights_wording: string; rights_at: Date }[]>`
+    select version, rights_wording, rights_at from proofs where customisation_id = ${design.id} order by version`;
+  const [first, second] = await ticks();
+  expect(first).toMatchObject({ version: 1, rights_wording: null, rights_at: null });
+  expect(second).toMatchObject({ version: 2, rights_wording: "2026-11 en" });
+  expect(second?.rights_at).toBeInstanceOf(Date);
+  // Every version is ticked anew, also where its pictures are those of the one before.
+  await reject(design);
+  const again = await revision(design, "Rini");
+  expect(await reviseDesign(buyer, again)).toEqual({ ok: false, problem: "rights_missing" });
+  expect(await reviseDesign(buyer, { ...again, rights: "2026-11 id" })).toMatchObject({ ok: true });
+  const [, , third] = await ticks();
+  expect(await takeIntoReview(staff, await seen(design.id))).toMatchObject({ ok: true });
+  expect(await approveAsOrdered(staff, await seen(design.id))).toMatchObject({ ok: true });
+  const version = randomUUID();
+  expect(await reorderDesign(buyer, design.id, version)).toMatchObject({ ok: true });
+  const [copy] = await asSeed()`
+    select rights_wording, rights_at from design_versions where id = ${version}`;
+  expect(copy).toEqual({ rights_wording: "2026-11 id", rights_at: third?.rights_at });
 });
 
 test("a version of another price, of others, or after another step is refused", async () => {

@@ -1,10 +1,12 @@
 import * as v from "valibot";
+import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
+import { rightsWordingSchema } from "#shop/designs/rights.ts";
 import { summarise } from "#shop/designs/summarise.ts";
-import { findMissingAsset } from "#shop/designs/uploads/find-asset.server.ts";
+import { findMissingAsset, hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import { basePriceColumn } from "./find-revision.server.ts";
 import { lockCustomisation } from "./lock-customisation.server.ts";
 import {
@@ -26,6 +28,7 @@ export const reviseSchema = v.strictObject({
   /** The buyer checked the words and wants it printed like this. */
   checked: v.literal(true, "words_unchecked"),
   document: v.unknown(),
+  rights: rightsWordingSchema,
 });
 export type ReviseInput = v.InferOutput<typeof reviseSchema>;
 
@@ -35,6 +38,8 @@ export type ReviseProblem =
   | "changed_meanwhile"
   | "step_not_possible"
   | "picture_not_found"
+  /** It has pictures of the buyer, and nobody said that they may be used. */
+  | "rights_missing"
   | "price_differs"
   | "proof_unchanged"
   | RedrawProblem;
@@ -58,11 +63,17 @@ export function reviseDesign(
       return fail("step_not_possible");
     const redrawn = await redrawProof(sql, found.id, { document: input.document });
     if (!redrawn.ok) return redrawn;
-    if (await findMissingAsset(actor, redrawn.value.document.assets, sql))
-      return fail("picture_not_found");
+    const { assets } = redrawn.value.document;
+    if (await findMissingAsset(actor, assets, sql)) return fail("picture_not_found");
+    const needsRights = await hasUploads(Object.keys(assets), sql);
+    if (needsRights && input.rights === undefined) return fail("rights_missing");
     if (await costsOtherwise(sql, found.id, redrawn.value)) return fail("price_differs");
     const inserted = await insertProof(sql, found, redrawn.value, {
       ...{ id: input.id, source: "buyer", note: input.note, mayRepeat: false },
+      rights:
+        needsRights && input.rights !== undefined
+          ? { wording: input.rights, at: dateNow() }
+          : undefined,
     });
     if (!inserted.ok) return inserted;
     await sql`

@@ -80,6 +80,10 @@ const text = v.strictObject({
   arc: v.optional(v.strictObject({ radius: millimetres(-5_000, 5_000) })),
 });
 
+const mask = v.optional(v.picklist(["none", "ellipse", "round"]), "none");
+/** `cover`: the photograph fills its frame and is cropped. `contain`: all of it is visible inside the frame. */
+const fit = v.picklist(["cover", "contain"]);
+
 const image = v.strictObject({
   ...common,
   kind: v.literal("image"),
@@ -93,8 +97,21 @@ const image = v.strictObject({
     ),
     { x: 0, y: 0, w: 1, h: 1 },
   ),
-  mask: v.optional(v.picklist(["none", "ellipse", "round"]), "none"),
+  mask,
   /** Radius of the corners where the mask is `round`. */
+  corner: v.optional(millimetres(0, 1_000)),
+  /** The photo slot that it fills, with the size of the slot's frame. */
+  slot: v.optional(v.strictObject({ field: id, fit, w: extent, h: extent })),
+});
+
+/** A frame for a buyer's photograph. Nothing is printed of it before `fillSlot` makes a picture of it (decision 0187). */
+const slot = v.strictObject({
+  ...common,
+  kind: v.literal("slot"),
+  /** Field with the rule `photo`. */
+  field: id,
+  fit: v.optional(fit, "cover"),
+  mask,
   corner: v.optional(millimetres(0, 1_000)),
 });
 
@@ -125,12 +142,13 @@ const clip = v.strictObject({
 
 export type TextLayer = v.InferOutput<typeof text>;
 export type ImageLayer = v.InferOutput<typeof image>;
+export type SlotLayer = v.InferOutput<typeof slot>;
 export type ShapeLayer = v.InferOutput<typeof shape>;
 export type ClipLayer = v.InferOutput<typeof clip>;
 export interface GroupLayer extends Omit<v.InferOutput<typeof groupHead>, "layers"> {
   layers: Layer[];
 }
-export type Layer = TextLayer | ImageLayer | ShapeLayer | ClipLayer | GroupLayer;
+export type Layer = TextLayer | ImageLayer | SlotLayer | ShapeLayer | ClipLayer | GroupLayer;
 
 const groupHead = v.strictObject({ ...common, kind: v.literal("group"), layers: v.unknown() });
 const group: v.GenericSchema<unknown, GroupLayer> = v.strictObject({
@@ -141,6 +159,7 @@ const group: v.GenericSchema<unknown, GroupLayer> = v.strictObject({
 const kinds: Readonly<Record<string, v.GenericSchema<unknown, Layer>>> = {
   text,
   image,
+  slot,
   shape,
   clip,
   group,
@@ -155,9 +174,10 @@ const layer: v.GenericSchema<unknown, Layer> = v.lazy((input) => {
 const field = v.strictObject({
   id,
   label: v.strictObject({ id: named, en: named }),
-  /** Letters. */
+  /** Letters; 1 for a photograph. */
   max: whole(1, maxTextLetters),
-  rule: v.picklist(["name", "number", "date", "free"]),
+  /** `photo`: the value is the SHA-256 of an uploaded picture. */
+  rule: v.picklist(["name", "number", "date", "free", "photo"]),
   required: v.boolean(),
   /** Of a roster: each piece has a value of its own. */
   each: v.optional(v.literal(true)),

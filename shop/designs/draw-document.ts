@@ -137,6 +137,7 @@ function createPen(
     if (layer.kind === "group") return drawGroup(layer.id, layer.opacity, layer.layers, matrix);
     if (layer.kind === "text") return drawText(layer, matrix);
     if (layer.kind === "image") return [drawPicture(document, layer, matrix)];
+    if (layer.kind === "slot") return [];
     if (layer.kind === "shape") return [paint(layer, shapeOutline(layer), matrix)];
     const art = clips.get(layer.clip);
     if (art) return drawClip(layer, art, matrix);

@@ -1,6 +1,7 @@
 import type { DesignDocument, Layer } from "./document.ts";
 import { type Drawing, drawDocument } from "./draw-document.ts";
-import type { FindingCode } from "./finding.ts";
+import type { Finding, FindingCode } from "./finding.ts";
+import { asPicture, fillSlot, type Photograph } from "./photo-slots.ts";
 import { preflight } from "./preflight.ts";
 import type { PrintSpec } from "./print-spec.ts";
 import type { FontLibrary } from "./typeface.ts";
@@ -9,11 +10,14 @@ import type { FontLibrary } from "./typeface.ts";
 export interface ValueProblem {
   /** Null: the problem is not in a field. */
   readonly field: string | null;
-  readonly code: FindingCode;
+  /** `picture_not_found`: the field's photograph is somebody else's, or gone. */
+  readonly code: FindingCode | "picture_not_found";
   /** The field's most letters. */
   readonly max?: number;
   /** The letter that cannot be printed. */
   readonly letter?: string;
+  /** Dots an inch of a photograph. */
+  readonly dpi?: number;
 }
 
 interface Template {
@@ -27,19 +31,40 @@ interface Filled {
   readonly drawing: Drawing;
   /** None: it can be printed. */
   readonly problems: readonly ValueProblem[];
+  /** What will be seen of photographs that are less sharp than they should be. */
+  readonly remarks: readonly ValueProblem[];
 }
 
-/** Draws a template with what was typed into its fields. */
+/**
+ * Draws a template with what was typed and uploaded for its fields.
+ * @param known uploaded pictures that the values may name, by SHA-256
+ */
 export function fillTemplate(
   { document: template, spec }: Template,
   typed: Readonly<Record<string, string>>,
   fonts: FontLibrary,
+  known: ReadonlyMap<string, Photograph> = new Map(),
 ): Filled {
   const values = new Map(template.fields.map(({ id }) => [id, printedValue(typed, id)]));
-  const document = fillFields(template, values);
+  const document = fillFields(template, values, known);
   const drawing = drawDocument({ document, spec, fonts });
-  const problems = problemsOf(template, spec, drawing, Object.fromEntries(values));
-  return { document, drawing, problems };
+  const findings = preflight({
+    ...{ document: template, spec, drawing },
+    values: Object.fromEntries(values),
+  });
+  const of = (severity: Finding["severity"]) =>
+    findings.filter((finding) => finding.severity === severity).map(toProblem(template));
+  const remarks = of("warns").filter(({ code }) => code.startsWith("dpi_"));
+  const missing = photoFields(template).flatMap((field): ValueProblem[] => {
+    const value = values.get(field) ?? "";
+    return value === "" || known.has(value) ? [] : [{ field, code: "picture_not_found" }];
+  });
+  return { document, drawing, problems: [...missing, ...problemsOf(of("blocks"))], remarks };
+}
+
+/** Fields that a photograph fills. */
+export function photoFields({ fields }: Pick<DesignDocument, "fields">): string[] {
+  return fields.flatMap(({ id, rule }) => (rule === "photo" ? id : []));
 }
 
 /** A value as it is printed: composed letters, single spaces. */
@@ -47,25 +72,22 @@ export function printedValue(typed: Readonly<Record<string, string>>, field: str
   return (typed[field] ?? "").normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
-/** What keeps the design from being printed; of a field with several problems the one that names most. */
-function problemsOf(
-  template: DesignDocument,
-  spec: PrintSpec,
-  drawing: Drawing,
-  values: Readonly<Record<string, string>>,
-): ValueProblem[] {
-  const problems = preflight({ document: template, spec, drawing, values })
-    .filter(({ severity }) => severity === "blocks")
-    .map(({ code, layer, letter }): ValueProblem => {
-      const field = layer === undefined ? null : fieldOf(template, layer);
-      const max = template.fields.find(({ id }) => id === field)?.max;
-      return {
-        field,
-        code,
-        ...(code === "field_too_long" && max !== undefined ? { max } : {}),
-        ...(letter === undefined ? {} : { letter }),
-      };
-    });
+function toProblem(template: DesignDocument) {
+  return ({ code, layer, letter, dpi }: Finding): ValueProblem => {
+    const field = layer === undefined ? null : fieldOf(template, layer);
+    const max = template.fields.find(({ id }) => id === field)?.max;
+    return {
+      field,
+      code,
+      ...(code === "field_too_long" && max !== undefined ? { max } : {}),
+      ...(letter === undefined ? {} : { letter }),
+      ...(dpi === undefined ? {} : { dpi }),
+    };
+  };
+}
+
+/** Of a field with several problems the one that names most. */
+function problemsOf(problems: readonly ValueProblem[]): ValueProblem[] {
   return problems.filter(
     ({ code, field }) =>
       code !== "field_invalid" ||
@@ -74,18 +96,30 @@ function problemsOf(
 }
 
 /**
- * The document with some of its fields filled in: a field's layer has its value as its text, an empty one is left out, and
- * fields without a value stay.
+ * The document with some of its fields filled in: a field's layer has its value as its text or its photograph, an empty one
+ * is left out, and fields without a value stay.
+ * @param known uploaded pictures that the values may name, by SHA-256
  */
 export function fillFields(
   template: DesignDocument,
   values: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, Photograph> = new Map(),
 ): DesignDocument {
+  const assets = { ...template.assets };
   const fill = (layers: readonly Layer[]): Layer[] =>
     layers.flatMap((layer): Layer[] => {
       if (layer.kind === "group") {
         const inner = fill(layer.layers);
         return inner.length > 0 ? [{ ...layer, layers: inner }] : [];
+      }
+      if (layer.kind === "slot") {
+        const value = values.get(layer.field);
+        if (value === undefined) return [layer];
+        const photo = known.get(value);
+        const filled = photo && fillSlot(layer, photo);
+        if (!photo || filled?.kind !== "image") return [];
+        assets[value] = { w: photo.width, h: photo.height };
+        return [asPicture(filled)];
       }
       if (layer.kind !== "text" || layer.field === undefined) return [layer];
       const { field, ...rest } = layer;
@@ -93,14 +127,12 @@ export function fillFields(
       if (text === undefined) return [layer];
       return text === "" ? [] : [{ ...rest, text }];
     });
-  return {
-    ...template,
-    fields: template.fields.filter(({ id }) => !values.has(id)),
-    sides: template.sides.map((side) => ({
-      ...side,
-      areas: side.areas.map((area) => ({ ...area, layers: fill(area.layers) })),
-    })),
-  };
+  const sides = template.sides.map((side) => ({
+    ...side,
+    areas: side.areas.map((area) => ({ ...area, layers: fill(area.layers) })),
+  }));
+  const fields = template.fields.filter(({ id }) => !values.has(id));
+  return { ...template, assets, fields, sides };
 }
 
 function fieldOf({ sides }: DesignDocument, layerId: string): string | null {
@@ -109,7 +141,8 @@ function fieldOf({ sides }: DesignDocument, layerId: string): string | null {
       if (layer.kind === "group") {
         const found = find(layer.layers);
         if (found !== null) return found;
-      } else if (layer.kind === "text" && layer.id === layerId) return layer.field ?? null;
+      } else if (layer.id === layerId && (layer.kind === "text" || layer.kind === "slot"))
+        return layer.field ?? null;
     }
     return null;
   };

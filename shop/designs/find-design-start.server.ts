@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
+import type { Actor } from "#shop/access.ts";
 import type { ProductDetail, ProductVariant } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
@@ -7,13 +8,16 @@ import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { drawDocument } from "./draw-document.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";
+import { photoFields } from "./fill-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import type { KitFaces, Mockup } from "./mockups/choose-mockup.ts";
 import { findKitFaces } from "./mockups/load-kit.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
+import { withPhotos } from "./photo-slots.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 import { resizeDocument } from "./resize-document.ts";
+import { findAssets } from "./uploads/find-asset.server.ts";
 
 /** A variant that can be printed. */
 export interface PrintedVariant {
@@ -35,7 +39,7 @@ export interface StartTemplate {
   readonly document: DesignDocument;
 }
 
-/** What the designer of a product starts with; the same for every visitor. */
+/** What the designer of a product starts with. */
 export interface DesignStart {
   readonly product: { readonly id: string; readonly slug: string; readonly name: string };
   readonly variants: readonly PrintedVariant[];
@@ -55,12 +59,16 @@ export interface DesignStart {
 export interface BegunDesign {
   readonly template: string | null;
   readonly variant: string | null;
-  /** Words by field. */
+  /** Words and the SHA-256 of photographs, by field. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** @returns undefined for a product that is not there or cannot be printed */
+/**
+ * @param actor whose photographs begin the design
+ * @returns undefined for a product that is not there or cannot be printed
+ */
 export async function findDesignStart(
+  actor: Actor,
   slug: string,
   language: Language,
   begun: BegunDesign,
@@ -93,7 +101,13 @@ export async function findDesignStart(
   const variant = first && firstVariant(variants, first.document, begun.variant);
   const spec = variant && specs.get(variant.spec_id);
   if (!first || !own || !variant || !spec) return undefined;
-  const typed = withValues(first.document, begun.values);
+  const hashes = photoFields(first.document).flatMap((field) => begun.values[field] || []);
+  const known = await findAssets(sql, actor, hashes);
+  const chosen = Object.entries(begun.values).flatMap(([field, value]) => {
+    const photo = known.get(value);
+    return photo ? [[field, photo] as const] : [];
+  });
+  const typed = withPhotos(withValues(first.document, begun.values), new Map(chosen));
   const document = resizeDocument(typed, own, { id: variant.spec_id, spec });
   const { list } = drawDocument({ document, spec, fonts: await loadFonts() });
   const { id, name } = product;

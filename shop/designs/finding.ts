@@ -23,6 +23,7 @@ export type FindingCode =
   | "tool_not_allowed"
   | "font_not_allowed"
   | "font_retired"
+  | "slot_empty"
   | "field_missing"
   | "field_too_long"
   | "field_invalid"
@@ -49,7 +50,7 @@ export interface Finding {
   readonly side?: string;
   readonly area?: string;
   readonly layer?: string;
-  /** Name of the layer, or its words. */
+  /** Name of the layer, or its words; empty where it has neither. */
   readonly name?: string;
   /** How far outside, how thin or how small, in millimetres. */
   readonly millimetres?: number;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
@@ -8,13 +9,14 @@ import { drawDocument } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { versionsPerNetwork } from "./personalise.server.ts";
-import { preflight } from "./preflight.ts";
+import { isMissingPhoto, preflight } from "./preflight.ts";
 import { readPrintSpec } from "./print-spec.ts";
 import { type DocumentProblem, readDocument } from "./read-document.ts";
+import { rightsWordingSchema } from "./rights.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import type { CutProblem } from "./separations/separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
-import { findMissingAsset } from "./uploads/find-asset.server.ts";
+import { findMissingAsset, hasUploads } from "./uploads/find-asset.server.ts";
 
 /** Characters of a display list that is kept; the longest of the golden designs has a tenth. */
 export const maxDisplayLength = 1_500_000;
@@ -23,8 +25,7 @@ export const keptDesignSchema = v.strictObject({
   variant_id: v.pipe(v.string(), v.uuid()),
   /** A design document; `readDocument` checks it. */
   document: v.unknown(),
-  /** The version of the sentence about pictures that was ticked (rights-wording.ts), and its language. */
-  rights: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{4}-[0-9]{2} (id|en)$/))),
+  rights: rightsWordingSchema,
 });
 type KeptDesign = v.InferOutput<typeof keptDesignSchema>;
 
@@ -38,6 +39,8 @@ export type KeepProblem =
   /** It has pictures, and nobody said that they may be used. */
   | { readonly code: "rights_missing" }
   | { readonly code: CutProblem }
+  /** A photograph is missing from a slot that needs one. */
+  | { readonly code: "design_incomplete"; readonly findings: readonly Finding[] }
   | { readonly code: "design_blocked"; readonly findings: readonly Finding[] };
 
 /**
@@ -64,11 +67,12 @@ export async function keepDesign(
   if (document.spec !== spec_id) return fail({ code: "design_outdated" });
   const missing = await findMissingAsset(actor, document.assets);
   if (missing) return fail({ code: "picture_not_found", asset: missing });
-  const hasPictures = Object.keys(document.assets).length > 0;
-  if (hasPictures && rights === undefined) return fail({ code: "rights_missing" });
+  const needsRights = await hasUploads(Object.keys(document.assets));
+  if (needsRights && rights === undefined) return fail({ code: "rights_missing" });
   const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
   const findings = preflight({ document, spec, drawing });
   if (findings.some(({ severity }) => severity === "blocks")) {
+    if (findings.some(isMissingPhoto)) return fail({ code: "design_incomplete", findings });
     return fail({ code: "design_blocked", findings });
   }
   const { list } = drawing;
@@ -77,7 +81,8 @@ export async function keepDesign(
   if (displayText(list).length > maxDisplayLength) return fail({ code: "design_too_large" });
   const stored = await storeVersion(actor, id, {
     ...{ product_id, spec_id, template_id: null },
-    ...{ document, list, rights_wording: hasPictures ? rights : undefined },
+    ...{ document, list },
+    rights: needsRights && rights !== undefined ? { wording: rights, at: dateNow() } : undefined,
   });
   return stored.ok ? ok(stored.value) : fail({ code: stored.problem });
 }

@@ -33,7 +33,7 @@ async function anyPair(): Promise<Pair> {
   return pair;
 }
 
-const named = (pair: Pair, name: string) => personalise({ ...pair, values: { name } }, 1);
+const named = (pair: Pair, name: string) => personalise({ ...pair, values: { name } }, 1, visitor);
 
 test("every template of the demo shop draws a name, short or as long as it may be", async () => {
   const all = await asSeed()<(Pair & { slug: string; variant: string; fields: Field[] })[]>`
@@ -42,22 +42,29 @@ test("every template of the demo shop draws a name, short or as long as it may b
     from design_templates t join products p on p.id = t.product_id join product_variants v on v.product_id = p.id
     join variant_specs vs on vs.variant_id = v.id order by t.id, vs.spec_id, v.position`;
   expect(new Set(all.map(({ slug }) => slug)).size).toBe(8);
+  const photo = "7".repeat(64);
+  await asSeed()`
+    insert into design_assets (of_shop, sha256, kind, width, height, bytes, name)
+    values (true, ${photo}, 'jpeg', 3000, 2000, 1, 'foto.jpg')`;
   for (const { slug, variant, fields, ...pair } of all) {
     const words = (length: (max: number) => number) =>
       Object.fromEntries(
-        fields.map(({ id, rule, max }) => [id, sampleOf(rule).slice(0, length(max))]),
+        fields.map(({ id, rule, max }) => [
+          ...[id, rule === "photo" ? photo : sampleOf(rule).slice(0, length(max))],
+        ]),
       );
     for (const values of [words(() => 1), words((max) => max)]) {
-      const drawn = await personalise({ ...pair, values }, 1);
+      const drawn = await personalise({ ...pair, values }, 1, visitor);
       if (!drawn.ok) throw new Error(`${slug} ${variant}: ${JSON.stringify(drawn.problem)}`);
-      for (const value of Object.values(values)) expect(drawn.value.words).toContain(value);
+      for (const { id, rule } of fields)
+        if (rule !== "photo") expect(drawn.value.words).toContain(values[id]);
     }
   }
 });
 
 interface Field {
   readonly id: string;
-  readonly rule: "name" | "number" | "date" | "free";
+  readonly rule: "name" | "number" | "date" | "free" | "photo";
   readonly max: number;
 }
 
@@ -83,7 +90,7 @@ test("a design for another size of the goods fills it as it fills its own", asyn
   const printed = await Promise.all(
     posters.map(async ({ size, ...pair }) => {
       const values = { name: "Dimas & Laras", date: "21 November 2026" };
-      const drawn = await personalise({ ...pair, values }, 1);
+      const drawn = await personalise({ ...pair, values }, 1, visitor);
       if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
       const area = drawn.value.list.sides[0]?.areas[0];
       const title = area?.items.find((item) => item.kind === "path" && item.text === "Nota");
@@ -116,7 +123,7 @@ test("a sticker that a cutter cannot follow is not kept, and says so", async () 
     ok: false,
     problem: { code: "values_refused", problems: [{ field: null, code: "cut_too_thin" }] },
   });
-  const document = (await personalise(input, 1)) as { value?: { document: object } };
+  const document = (await personalise(input, 1, visitor)) as { value?: { document: object } };
   const drawn = { variant_id: pair.variant_id, document: document.value?.document };
   expect(await keepDesign(visitor, randomUUID(), drawn as never, network)).toEqual({
     ok: false,
@@ -224,7 +231,7 @@ const versions = (id: string) => asSeed()`select words from design_versions wher
 test("the team's shirt draws its name and number on its back", async () => {
   const { variant_id, template_id } = await shirtDesign();
   const values = { team: "Persatuan Bengkel", number: "10" };
-  const drawn = await personalise({ variant_id, template_id, values }, 1);
+  const drawn = await personalise({ variant_id, template_id, values }, 1, visitor);
   expect(drawn.ok && drawn.value.words).toEqual(["Persatuan Bengkel", "10"]);
 });
 

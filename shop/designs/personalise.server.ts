@@ -1,20 +1,24 @@
 import * as v from "valibot";
+import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
-import { fillTemplate, type ValueProblem } from "./fill-template.ts";
+import { fillTemplate, photoFields, type ValueProblem } from "./fill-template.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
+import { withGreySlots } from "./photo-slots.ts";
 import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./price-design.ts";
 import type { PrintSpec } from "./print-spec.ts";
+import { rightsWordingSchema } from "./rights.ts";
 import { readTemplate, type TemplateRow, templateSource } from "./roster/template-source.server.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { summarise, wordsOf } from "./summarise.ts";
+import { findAssets, hasUploads } from "./uploads/find-asset.server.ts";
 
 /** Characters of a field's value that are read at all; a field's own limit is lower. */
 const maxValueLength = 500;
@@ -30,6 +34,12 @@ export const personaliseSchema = v.strictObject({
 });
 export type PersonaliseInput = v.InferOutput<typeof personaliseSchema>;
 
+export const keptInputSchema = v.strictObject({
+  ...personaliseSchema.entries,
+  rights: rightsWordingSchema,
+});
+type KeptInput = v.InferOutput<typeof keptInputSchema>;
+
 export interface Personalised {
   readonly document: DesignDocument;
   readonly list: DisplayList;
@@ -41,24 +51,32 @@ export interface Personalised {
   readonly mockups: PrintSpec["mockups"];
   /** Colour of the goods as #rrggbb; null where the shop does not say. */
   readonly body: string | null;
+  /** Photographs that are less sharp than they should be. */
+  readonly remarks: readonly ValueProblem[];
 }
 
 export type PersonaliseProblem =
   | { readonly code: "template_not_found" }
+  /** Photographs are all that is missing. `sketch`: what is there so far, with grey frames; never to be printed. */
+  | {
+      readonly code: "design_incomplete";
+      readonly problems: readonly ValueProblem[];
+      readonly sketch: DisplayList;
+    }
   | { readonly code: "values_refused"; readonly problems: readonly ValueProblem[] };
 
 /**
  * Draws a published template with a buyer's values on a variant that is printed, and prices it. Nothing is stored.
  * @param pieces at least 1, for the quantity table
- * @param actor whose designs of the drawing board may be meant as well, for their rosters; null: templates alone
+ * @param actor whose photographs are printed, and whose designs of the drawing board may be meant as well, for their rosters
  */
 export async function personalise(
   input: PersonaliseInput,
   pieces: number,
-  actor: Actor | null = null,
+  actor: Actor,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
   const found = await findTemplate(asShop(), input, actor);
-  return found ? draw(found, input.values, pieces) : fail({ code: "template_not_found" });
+  return found ? draw(found, input.values, pieces, actor) : fail({ code: "template_not_found" });
 }
 
 /** Versions that one network may store. */
@@ -72,15 +90,23 @@ export const versionsPerNetwork = { limit: 120, windowSeconds: 3600 };
 export async function createVersion(
   actor: Actor,
   id: string,
-  input: PersonaliseInput,
+  { rights, ...input }: KeptInput,
   network: string,
 ): Promise<
-  Result<{ id: string }, PersonaliseProblem | { readonly code: "too_many_requests" | "id_reused" }>
+  Result<
+    { id: string },
+    | PersonaliseProblem
+    | { readonly code: "too_many_requests" | "id_reused" }
+    /** It has photographs, and nobody said that they may be used. */
+    | { readonly code: "rights_missing" }
+  >
 > {
   const found = await findTemplate(asShop(), input, null);
   if (!found) return fail({ code: "template_not_found" });
-  const drawn = await draw(found, input.values, 1);
+  const drawn = await draw(found, input.values, 1, actor);
   if (!drawn.ok) return drawn;
+  const needsRights = await hasUploads(Object.keys(drawn.value.document.assets));
+  if (needsRights && rights === undefined) return fail({ code: "rights_missing" });
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
   }
@@ -89,7 +115,10 @@ export async function createVersion(
   const cut = await cutProblemOf(list, spec);
   if (cut) return fail({ code: "values_refused", problems: [{ field: null, code: cut }] });
   const origin = { product_id, spec_id, template_id: input.template_id };
-  const stored = await storeVersion(actor, id, { ...origin, document, list });
+  const stored = await storeVersion(actor, id, {
+    ...{ ...origin, document, list },
+    rights: needsRights && rights !== undefined ? { wording: rights, at: dateNow() } : undefined,
+  });
   return stored.ok ? stored : fail({ code: stored.problem });
 }
 
@@ -127,12 +156,24 @@ async function draw(
   found: FoundTemplate,
   typed: Readonly<Record<string, string>>,
   pieces: number,
+  actor: Actor,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
-  const { document, drawing, problems } = fillTemplate(found, typed, await loadFonts());
-  if (problems.length > 0) return fail({ code: "values_refused", problems });
+  const fonts = await loadFonts();
+  const hashes = photoFields(found.document).flatMap((field) => typed[field] || []);
+  const known = await findAssets(asShop(), actor, hashes);
+  const { document, drawing, problems, remarks } = fillTemplate(found, typed, fonts, known);
+  if (problems.length > 0) {
+    if (!problems.every(({ code }) => code === "slot_empty"))
+      return fail({ code: "values_refused", problems });
+    const sketched = fillTemplate(
+      { ...found, document: withGreySlots(found.document) },
+      ...([typed, fonts, known] as const),
+    );
+    return fail({ code: "design_incomplete", problems, sketch: sketched.drawing.list });
+  }
   const { list } = drawing;
   const { spec, base, body, mockups } = found;
   const price = priceDesign(spec.price, summarise(list), { base, pieces, isSetUp: false });
   const next = nextStep(spec.price, pieces);
-  return ok({ document, list, price, next, words: wordsOf(list), mockups, body });
+  return ok({ document, list, price, next, words: wordsOf(list), mockups, body, remarks });
 }

@@ -5,6 +5,7 @@ import type { Drawing } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
 import { holds } from "./flatten.ts";
 import { fontCatalogue } from "./fonts/catalogue.ts";
+import { slotsOf } from "./photo-slots.ts";
 import { checkPlace } from "./preflight-place.ts";
 import type { PrintSpec, SpecArea } from "./print-spec.ts";
 import { dpiOf, extentOf } from "./printed-pixels.ts";
@@ -33,8 +34,13 @@ const minContrast = 1.6;
 /** All findings, those that block first, each group in the order of the document. */
 export function preflight(input: PreflightInput): Finding[] {
   const { document, spec, drawing } = input;
-  const findings: Finding[] = [...fieldsOf(input), ...drawProblems(input)];
-  if (drawing.list.sides.every(({ areas }) => areas.every((area) => coveredOf(area) === null)))
+  const findings: Finding[] = [...emptySlots(input), ...fieldsOf(input), ...drawProblems(input)];
+  const isEmpty = drawing.list.sides.every(({ areas }) =>
+    areas.every((area) => coveredOf(area) === null),
+  );
+  // A slot that waits for a photograph says more, and the slots of a template are what it prints.
+  const hasSlots = slotsOf(document).some(({ field }) => input.values?.[field]);
+  if (isEmpty && !hasSlots && !findings.some(isMissingPhoto))
     findings.push({ code: "design_empty", severity: "blocks" });
   for (const side of spec.sides)
     for (const area of side.areas) {
@@ -53,6 +59,10 @@ export function preflight(input: PreflightInput): Finding[] {
     ...findings.filter(({ severity }) => severity === "warns"),
   ];
 }
+
+/** A slot that needs a photograph has none. */
+export const isMissingPhoto = ({ code, severity }: Pick<Finding, "code" | "severity">): boolean =>
+  code === "slot_empty" && severity === "blocks";
 
 function* drawProblems({ document, drawing }: PreflightInput): Generator<Finding> {
   const layers = layersById(document);
@@ -78,17 +88,21 @@ function layersById(document: DesignDocument): Map<string, Layer> {
   return new Map(areas.flatMap((area) => [...layersOf(area)].map((layer) => [layer.id, layer])));
 }
 
-const nameOf = (layer: Layer) => layer.name ?? (layer.kind === "text" ? layer.text : layer.kind);
+/** Empty: a layer without words that nobody named. */
+const nameOf = (layer: Layer) => layer.name ?? (layer.kind === "text" ? layer.text : "");
 
-const rules: Readonly<Record<DesignDocument["fields"][number]["rule"], RegExp>> = {
+type TextRule = Exclude<DesignDocument["fields"][number]["rule"], "photo">;
+const rules: Readonly<Record<TextRule, RegExp>> = {
   name: /^[\p{L}\p{M}\p{N} .,'’&()\-/]*$/u,
   number: /^[0-9]*$/,
   date: /^[\p{L}\p{N} .,/-]*$/u,
   free: /^/,
 };
 
-function* fieldsOf({ document, values = {} }: PreflightInput): Generator<Finding> {
+function* fieldsOf(input: PreflightInput): Generator<Finding> {
+  const { document, values = {} } = input;
   for (const { id, max, rule, required } of document.fields) {
+    if (rule === "photo") continue;
     const value = (values[id] ?? "").trim();
     const users = [...layersById(document).values()].filter(
       (layer): layer is TextLayer => layer.kind === "text" && layer.field === id,
@@ -100,6 +114,16 @@ function* fieldsOf({ document, values = {} }: PreflightInput): Generator<Finding
       yield { ...at, code: "template_words", severity: "warns" };
     if ([...value].length > max) yield { ...at, code: "field_too_long", severity: "blocks" };
     if (!rules[rule].test(value)) yield { ...at, code: "field_invalid", severity: "blocks" };
+  }
+}
+
+/** Open slots for which there is no photograph. */
+function* emptySlots({ document, values = {} }: PreflightInput): Generator<Finding> {
+  const required = new Set(document.fields.flatMap((field) => (field.required ? field.id : [])));
+  for (const slot of slotsOf(document)) {
+    if (slot.hidden || values[slot.field]) continue;
+    const severity = required.has(slot.field) ? "blocks" : "warns";
+    yield { code: "slot_empty", severity, layer: slot.id, name: nameOf(slot) };
   }
 }
 
@@ -141,7 +165,8 @@ function* checkLayer(
   const at = { layer: layer.id, name: nameOf(layer) };
   if (layer.hidden)
     yield { ...at, code: "layer_hidden", severity: "warns", repair: { kind: "show" } };
-  if (layer.kind !== "group" && !area.tools.includes(layer.kind))
+  const tool = layer.kind === "slot" ? "image" : layer.kind;
+  if (tool !== "group" && !area.tools.includes(tool))
     yield { ...at, code: "tool_not_allowed", severity: "blocks", repair: { kind: "remove" } };
   if (layer.kind === "image" && notReady?.has(layer.asset))
     yield { ...at, code: "picture_not_ready", severity: "blocks" };

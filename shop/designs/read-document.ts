@@ -46,9 +46,11 @@ function brokenRule(document: DesignDocument): DocumentProblem | null {
   const ids = new Set<string>();
   const sideIds = new Set<string>();
   const fields = new Set<string>();
-  for (const [index, { id }] of document.fields.entries()) {
-    if (fields.has(id)) return { code: "duplicate_id", path: `fields.${index}.id` };
-    fields.add(id);
+  const photos = new Set<string>();
+  for (const [index, { id, rule }] of document.fields.entries()) {
+    if (fields.has(id) || photos.has(id))
+      return { code: "duplicate_id", path: `fields.${index}.id` };
+    (rule === "photo" ? photos : fields).add(id);
   }
   for (const [sideIndex, side] of document.sides.entries()) {
     const sidePath = `sides.${sideIndex}`;
@@ -67,7 +69,7 @@ function brokenRule(document: DesignDocument): DocumentProblem | null {
         ids.add(layer.id);
         if (layer.kind === "group" && depth >= maxGroupDepth)
           return { code: "groups_too_deep", path };
-        const missing = missingReference(document, layer, fields);
+        const missing = missingReference(document, layer, fields, photos);
         if (missing) return { code: missing, path };
       }
     }
@@ -79,6 +81,7 @@ function missingReference(
   document: DesignDocument,
   layer: Layer,
   fields: ReadonlySet<string>,
+  photos: ReadonlySet<string>,
 ): DocumentProblemCode | null {
   if (layer.kind === "text") {
     if (!Object.hasOwn(document.fonts, layer.font)) return "font_not_listed";
@@ -86,5 +89,7 @@ function missingReference(
   }
   if (layer.kind === "image" && !Object.hasOwn(document.assets, layer.asset))
     return "asset_not_listed";
+  const slot = layer.kind === "image" ? layer.slot : layer.kind === "slot" ? layer : undefined;
+  if (slot && !photos.has(slot.field)) return "field_not_listed";
   return null;
 }

@@ -40,7 +40,12 @@ export function scaleLayer(layer: Layer, factor: number): Layer {
       };
     case "shape":
       return { ...layer, ...common, ...stroke, ...corner };
-    case "image":
+    case "image": {
+      const { slot } = layer;
+      const frame = slot && { slot: { ...slot, w: times(slot.w, 0.001), h: times(slot.h, 0.001) } };
+      return { ...layer, ...common, ...corner, ...frame };
+    }
+    case "slot":
       return { ...layer, ...common, ...corner };
     default:
       return { ...layer, ...common };

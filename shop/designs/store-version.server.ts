@@ -4,6 +4,7 @@ import type { Actor } from "#shop/access.ts";
 import { type DisplayList, displayHash } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { hashOfDocument } from "./hash-document.server.ts";
+import { type PictureRights, rightsColumns } from "./rights.ts";
 import { hashOfPieces } from "./roster/hash-pieces.server.ts";
 import type { Roster } from "./roster/roster.ts";
 import { summarise, wordsOf } from "./summarise.ts";
@@ -19,7 +20,7 @@ interface VersionContent {
   /** Of a list that was stored before: the database does not keep the order of its members. */
   readonly display_hash?: string;
   /** What the buyer ticked about its pictures. */
-  readonly rights_wording?: string | undefined;
+  readonly rights?: PictureRights | undefined;
   /** Of pieces that bear their own words; `list` is the first one's. */
   readonly roster?: Roster;
 }
@@ -31,7 +32,7 @@ interface VersionContent {
 export async function storeVersion(
   actor: Actor,
   id: string,
-  { list, document, display_hash: known, roster, rights_wording, ...origin }: VersionContent,
+  { list, document, display_hash: known, roster, rights, ...origin }: VersionContent,
 ): Promise<Result<{ id: string }, "id_reused">> {
   const display_hash = roster ? hashOfPieces(roster.pieces) : (known ?? (await displayHash(list)));
   const customer_id = actor.kind === "person" ? actor.id : null;
@@ -52,7 +53,7 @@ export async function storeVersion(
         display: sql.json(list as never),
         display_hash,
         summary: sql.json((roster?.summary ?? summarise(list)) as never),
-        rights_wording: rights_wording ?? null,
+        ...rightsColumns(rights),
         words: [...(roster?.shared ?? wordsOf(list))],
         pieces: roster ? sql.json(roster.pieces as never) : null,
         piece_displays: roster ? sql.json(roster.displays as never) : null,

@@ -135,6 +135,7 @@ const acts: readonly Act[] = [
       ofProduct("design_templates.changed", "document"),
       ofProduct("design_templates.changed", "document"),
       ofProduct("design_templates.changed", "document"),
+      ofProduct("design_templates.changed", "document"),
     ],
     again: true,
   },
@@ -154,6 +155,7 @@ const acts: readonly Act[] = [
     useCase: "moveTemplate",
     run: () => moveTemplate(admin, product, ids.template, 0),
     entries: [
+      ofProduct("design_templates.changed", "position"),
       ofProduct("design_templates.changed", "position"),
       ofProduct("design_templates.changed", "position"),
       ofProduct("design_templates.changed", "position"),

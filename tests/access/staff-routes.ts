@@ -126,5 +126,6 @@ export const unknownRows: readonly string[] = [
   "/admin/Preferences",
   "/admin/Views",
   "/admin/Products/:id/Media/Uploads",
+  "/admin/Products/Printing/Pictures",
   "/admin/Products/:id/Draft",
 ];

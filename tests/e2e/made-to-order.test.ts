@@ -82,6 +82,9 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(ownPage);
     await page.getByRole("main").getByText("Selesai dicetak").first().waitFor();
+    await page.getByText(/Foto di desain ini kami simpan sampai/).waitFor();
+    await page.getByRole("button", { name: "Simpan lebih lama" }).click();
+    await page.getByRole("button", { name: "Simpan lebih lama" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Pesan lagi" }).click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Desain Anda: Rani & Dimas").waitFor();

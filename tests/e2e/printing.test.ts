@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { photograph } from "#tests/support/builders/media.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const slug = "mug-daun-monstera";
+/** It takes a name in the demo shop. */
+const printed = "mug-nama-anda";
+const jpeg = { mimeType: "image/jpeg" };
 
 describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => {
   const chromium = useChromium({ showsPictures: true });
@@ -58,6 +62,168 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("textbox", { name: "Nama panggilan" }).fill("Budi Wijayakusuma");
     await page.getByRole("img", { name: /Cetakan: Budi Wijayakusuma/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("take a photograph in a frame of their template: on the product's page, and on the drawing board", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const { url } = program();
+    const [product] = await asSeed()<
+      { id: string }[]
+    >`select id from products where slug = ${printed}`;
+    await signIn(page, url, "admin@etalase.test", `/admin/Products/${product?.id}/Printing`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("link", { name: "Buat templat" }).click();
+    await page.waitForURL(/\/Templates\//);
+    await page.waitForSelector("html[data-alive]");
+    // The shop's own picture, and in front of it the frame for the buyer's.
+    const art = await photograph({ r: 20, g: 90, b: 60 }, [1200, 600]);
+    await page.getByRole("button", { name: "Gambar", exact: true }).click();
+    await page.getByLabel("Pilih gambar").setInputFiles({ ...jpeg, name: "daun.jpg", buffer: art });
+    await page.locator("svg image").waitFor();
+    await page.getByRole("button", { name: "Bingkai", exact: true }).click();
+    await page.getByRole("heading", { name: "Bingkai foto" }).waitFor();
+    await page.getByLabel("Pertanyaan kepada pembeli").fill("Foto kesayangan");
+    await page.getByRole("radio", { name: "Lonjong" }).check();
+    expect(await page.locator("[data-slot] text").textContent()).toBe("Foto Anda di sini");
+    expect(await faultsOf(page, "the photo slot of a template")).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByLabel("Nama templat").fill("Foto");
+    await page.getByLabel("Terbitkan").check();
+    await page.getByRole("button", { name: "Simpan templat" }).click();
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+
+    const guest = await chromium.open({ width: 390 });
+    const phone = guest.page;
+    await phone.goto(`${url}/item/${printed}`);
+    await phone.waitForSelector("html[data-alive]");
+    await phone.getByText("Foto", { exact: true }).click();
+    await phone.getByText("Bingkai abu-abu menunggu foto Anda.").waitFor();
+    const add = phone.locator("[data-buy-bar]").getByRole("button");
+    await add.click();
+    await phone.getByText("Pilih foto Anda dulu.").waitFor();
+    // The answer is held until the page has said that the picture is checked.
+    await phone.evaluate(() => {
+      const { send } = XMLHttpRequest.prototype;
+      XMLHttpRequest.prototype.send = function (body) {
+        const { onload } = this;
+        this.onload = (event) => addEventListener("seen", () => onload?.call(this, event));
+        send.call(this, body);
+      };
+    });
+    const own = await photograph({ r: 210, g: 40, b: 30 }, [1500, 1000]);
+    await phone
+      .getByLabel("Pilih foto Anda")
+      .setInputFiles({ ...jpeg, name: "keluarga.jpg", buffer: own });
+    await phone.getByText("Memeriksa gambar…").waitFor();
+    await expect
+      .poll(() =>
+        phone.evaluate(
+          () =>
+            dispatchEvent(new Event("seen")) &&
+            document.querySelector("fieldset img[src*=assets]") !== null,
+        ),
+      )
+      .toBe(true);
+    await phone.getByRole("img", { name: "Foto: keluarga.jpg" }).waitFor();
+    await phone.getByText("Ilustrasi. Warna cetak").waitFor();
+    expect(await faultsOf(phone, "a photograph on the product's page")).toEqual([]);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await add.click();
+    await phone.getByText("Centang dulu bahwa Anda boleh memakai gambarnya.").waitFor();
+
+    // The drawing board goes on with the photograph.
+    await phone.getByRole("link", { name: "Ubah lebih banyak" }).click();
+    await phone.waitForURL(/\/Design\?/);
+    await phone.waitForSelector("html[data-alive]");
+    await phone.getByRole("button", { name: "Lapisan" }).click();
+    await phone
+      .getByRole("option", { name: /^Gambar/ })
+      .first()
+      .click();
+    await phone.getByRole("button", { name: "Sifat" }).click();
+    const picture = phone.locator("g[clip-path] image");
+    const shown = () => picture.locator("..").getAttribute("viewBox");
+    const before = await shown();
+    await phone.getByLabel("Perbesar foto").fill("200");
+    await expect.poll(shown).not.toBe(before);
+    expect(await faultsOf(phone, "the photograph of a frame on the drawing board")).toEqual([]);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.getByRole("button", { name: "Kosongkan bingkai" }).click();
+    await phone.locator("[data-slot]").waitFor();
+    await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await phone.getByText("Bingkai ini belum berisi foto. Pilih foto Anda.").waitFor();
+    await phone.getByRole("button", { name: "Tunjukkan" }).click();
+    await phone
+      .getByLabel("Pilih foto Anda")
+      .setInputFiles({ ...jpeg, name: "keluarga.jpg", buffer: own });
+    await phone.locator("[data-slot]").waitFor({ state: "detached" });
+    await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await phone.getByText("Centang dulu bahwa Anda boleh memakai gambarnya.").waitFor();
+    await phone.getByLabel(/boleh memakai gambar ini/).check();
+    await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await phone.waitForURL(/\/Cart/);
+    const [version] = await asSeed()<
+      { asset: string; pixels: unknown; mask: boolean; art: string }[]
+    >`
+      select i.item ->> 'asset' as asset, i.item -> 'pixels' as pixels, i.item ? 'mask' as mask,
+        v.display #>> '{sides,0,areas,0,items,0,asset}' as art
+      from design_versions v, jsonb_array_elements(v.display #> '{sides,0,areas,0,items}') with ordinality i (item, n)
+      where v.rights_wording is not null and i.n = 2`;
+    const [shops] = await asSeed()<
+      { sha256: string }[]
+    >`select sha256 from design_assets where of_shop`;
+    expect(version).toMatchObject({ pixels: [1500, 1000], mask: true, art: shops?.sha256 });
+    expect(version?.asset).not.toBe(shops?.sha256);
+    expect([...complaints, ...guest.complaints]).toEqual([]);
+  });
+
+  test("that are printed otherwise by now say what moved in a design that was left, and keep it", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const { url } = program();
+    const address = `${url}/item/tote-desain-anda/Design`;
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    await page.locator("aside textarea").fill("Jalan-jalan");
+    await page.getByText(/^Tersimpan/).waitFor();
+    const [spec] = await asSeed()<{ id: string }[]>`
+      with old as (
+        select s.* from print_specs s join variant_specs vs on vs.spec_id = s.id
+        join product_variants v on v.id = vs.variant_id join products p on p.id = v.product_id
+        where p.slug = 'tote-desain-anda' limit 1
+      ), made as (
+        insert into print_specs (product_id, revision, spec)
+        select product_id, 70, jsonb_set(jsonb_set(jsonb_set(spec,
+          '{sides,0,areas,0,w}', '100'), '{sides,0,areas,0,h}', '60'), '{sides,0,areas,0,minText}', '30') from old
+        returning id, product_id
+      ), moved as (
+        update design_templates t set document = jsonb_set(document, '{spec}', to_jsonb(made.id)) from made
+        where t.product_id = made.product_id
+      ) update variant_specs set spec_id = made.id from made, old where variant_specs.spec_id = old.id
+        returning made.id`;
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    const notice = page.getByRole("status").filter({ hasText: "Cara cetak barang ini berubah" });
+    await notice.waitFor();
+    await notice.getByText(/menjadi 100 × 60 mm/).waitFor();
+    await notice.getByText(/Jalan-jalan: Huruf .* mm terlalu kecil untuk dicetak/).waitFor();
+    expect(await faultsOf(page, "a design that moved to a newer revision")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Mengerti" }).click();
+    await notice.waitFor({ state: "detached" });
+    const kept = () =>
+      page.evaluate(
+        () =>
+          Object.entries(localStorage).find(([, value]) => value.includes("Jalan-jalan"))?.[1] ??
+          "",
+      );
+    await expect.poll(kept).toContain(spec?.id ?? "no specification");
+    await page.reload();
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Lapisan" }).click();
+    await page.getByRole("option", { name: /Jalan-jalan/ }).waitFor();
+    expect(await notice.count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
+import { photograph } from "#tests/support/builders/media.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -200,6 +201,15 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
     await own.page.getByText("Periksa dulu tulisannya, lalu beri centang.").waitFor();
     await own.page.getByRole("checkbox", { name: /Cetak seperti ini.*Damar/ }).check();
+    // A photograph of theirs is sent after another tick.
+    await own.page.getByRole("button", { name: "Gambar", exact: true }).click();
+    const picture = await photograph({ r: 20, g: 60, b: 120 }, [600, 600]);
+    const file = { name: "foto.jpg", mimeType: "image/jpeg", buffer: picture };
+    await own.page.getByLabel("Pilih gambar").setInputFiles(file);
+    await own.page.locator("svg image").first().waitFor();
+    await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
+    await own.page.getByText("Centang dulu bahwa Anda boleh memakai gambarnya.").waitFor();
+    await own.page.getByRole("checkbox", { name: /boleh memakai gambar ini/ }).check();
     expect(await faultsOf(own.page, "a design that its buyer changes")).toEqual([]);
     await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
     await own.page.getByText("Menunggu diperiksa").waitFor();

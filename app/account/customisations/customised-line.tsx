@@ -22,6 +22,7 @@ import {
 } from "#shop/customisations/customisation.ts";
 import { AnswerProof } from "./answer-proof.tsx";
 import { DesignPreview } from "./design-preview.tsx";
+import { KeptPictures } from "./kept-pictures.tsx";
 import { MessageThread } from "./message-thread.tsx";
 import { ReorderButton } from "./reorder-button.tsx";
 import { StagePill } from "./stage-pill.tsx";
@@ -119,6 +120,9 @@ export function CustomisedLine({ order, customisation }: CustomisedLineProps) {
           ) : null}
           {isApproved.has(status) && newest?.areas.length ? (
             <ReorderButton id={customisation.id} isRoster={newest.pieces !== null} />
+          ) : null}
+          {customisation.kept_pictures ? (
+            <KeptPictures id={customisation.id} {...customisation.kept_pictures} />
           ) : null}
           {newest?.note ? (
             <blockquote className="border-l-2 border-carbon pl-3 whitespace-pre-line">

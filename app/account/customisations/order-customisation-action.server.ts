@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
@@ -8,6 +9,10 @@ import {
   askForChanges,
   writeMessage,
 } from "#shop/customisations/answer-proof.server.ts";
+import {
+  keepPicturesLonger,
+  picturesUntilSchema,
+} from "#shop/customisations/keep-pictures.server.ts";
 import { pinProof, settlePin } from "#shop/customisations/pin-proof.server.ts";
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
 import { approvalWording } from "./approval-wording.ts";
@@ -36,6 +41,11 @@ export async function answerCustomisation(
     const key = form.get("key");
     const again = isUuid(key) ? await reorderDesign(actor, id, key) : undefined;
     return again?.ok ? { lines: again.value } : { problem: again?.problem ?? "unexpected" };
+  }
+  if (intent === "keep-pictures") {
+    const seen = v.safeParse(picturesUntilSchema, form.get("until"));
+    if (!seen.success) return { problem: "unexpected" };
+    return answerOf(await keepPicturesLonger(actor, id, seen.output));
   }
   if (intent === "approve" && form.get("checked") !== "on") return { problem: "words_unchecked" };
   if (intent === "approve")

@@ -17,6 +17,7 @@ import { hitLayer, idsTouching } from "./hit-layer.ts";
 import { Marquee, Outline } from "./outlines.tsx";
 import { Rulers } from "./rulers.tsx";
 import { boxOfView, heldInside, type ViewBox, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
+import { SlotFrames } from "./slot-frames.tsx";
 import { useDrag } from "./use-drag.ts";
 
 interface BoardProps {
@@ -163,6 +164,14 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
             </g>
           );
         })}
+        {side.areas.map(({ id, x, y }) => (
+          <SlotFrames
+            key={id}
+            layers={layersAt(document, { side: side.id, area: id })}
+            at={{ x, y }}
+            dragged={only && live ? { id: only.id, box: live.box } : null}
+          />
+        ))}
         {drawn.areas.map((area) => (
           <AreaLines key={area.id} area={area} at={cornerOf(side, area.id)} around={box} />
         ))}

@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/language.ts";
-import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { useDesignChecksWords } from "#app/messages/shared/design-checks.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Finding } from "#shop/designs/finding.ts";
@@ -14,7 +14,7 @@ interface CheckPanelProps {
 
 /** What would print badly, each with a way to it and, where there is one, its repair. */
 export function CheckPanel({ findings, onShow, canRepair, onRepair }: CheckPanelProps) {
-  const words = useDesignerWords();
+  const words = useDesignChecksWords();
   const language = useLanguage();
   const { checks } = words;
   if (findings.length === 0)

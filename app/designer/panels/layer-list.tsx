@@ -12,6 +12,7 @@ import { ToolIcon } from "../tool-icon.tsx";
 const icons = {
   text: "type",
   image: "image",
+  slot: "image",
   shape: "shapes",
   clip: "sticker",
   group: "layers",

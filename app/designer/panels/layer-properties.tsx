@@ -61,7 +61,7 @@ export function LayerProperties({
       {layer.kind === "clip" ? (
         <ClipColours layer={layer} area={area} onChange={ofKind("clip", onChange)} />
       ) : null}
-      {layer.kind === "image" ? (
+      {layer.kind === "image" && !layer.slot ? (
         <ImageProperties layer={layer} area={area} onChange={ofKind("image", onChange)} />
       ) : null}
       <div className="grid grid-cols-2 gap-2">

@@ -4,6 +4,7 @@ import { ToolIcon } from "../tool-icon.tsx";
 
 export type PanelName =
   | "image"
+  | "slot"
   | "shape"
   | "clip"
   | "template"
@@ -14,6 +15,7 @@ export type PanelName =
 const icons = {
   text: "type",
   image: "image",
+  slot: "image-plus",
   shape: "shapes",
   clip: "sticker",
   template: "layout-template",
@@ -23,6 +25,8 @@ const icons = {
 interface ToolsProps {
   /** What the area allows. */
   tools: SpecArea["tools"];
+  /** Adds a photo slot; undefined: only templates get new ones. */
+  onSlot: (() => void) | undefined;
   hasTemplates: boolean;
   open: PanelName | null;
   onText: () => void;
@@ -30,11 +34,15 @@ interface ToolsProps {
 }
 
 /** What can be added: left of the board on a desk, below it on a phone. */
-export function Tools({ tools, hasTemplates, open, onText, onPanel }: ToolsProps) {
+export function Tools({ tools, onSlot, hasTemplates, open, onText, onPanel }: ToolsProps) {
   const words = useDesignerWords();
-  const names = (Object.keys(icons) as (keyof typeof icons)[]).filter((name) =>
-    name === "template" ? hasTemplates : name === "layers" || tools.includes(name),
-  );
+  const presses = { text: onText, slot: onSlot };
+  const isShown = (name: keyof typeof icons) => {
+    if (name === "template") return hasTemplates;
+    if (name === "slot") return onSlot !== undefined && tools.includes("image");
+    return name === "layers" || tools.includes(name);
+  };
+  const names = (Object.keys(icons) as (keyof typeof icons)[]).filter(isShown);
   return (
     <nav
       aria-label={words.toolbar}
@@ -44,9 +52,12 @@ export function Tools({ tools, hasTemplates, open, onText, onPanel }: ToolsProps
         <button
           key={name}
           type="button"
-          aria-expanded={name === "text" ? undefined : open === name}
+          aria-expanded={name in presses ? undefined : open === name}
           className={`flex min-h-14 min-w-0 grow flex-col items-center justify-center gap-1 px-1 text-xs hover:text-carbon aria-expanded:bg-ink aria-expanded:text-paper lg:min-h-18 lg:grow-0 ${name === "layers" ? "lg:hidden" : ""}`}
-          onClick={() => (name === "text" ? onText() : onPanel(name))}
+          onClick={() => {
+            if (name === "text" || name === "slot") presses[name]?.();
+            else onPanel(name);
+          }}
         >
           <ToolIcon name={icons[name]} />
           {words.tools[name]}

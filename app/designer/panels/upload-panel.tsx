@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { useDesignUploadWords } from "#app/messages/shared/design-upload.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
@@ -11,7 +11,7 @@ const RecaptchaTerms = lazy(async () => {
   return { default: RecaptchaTerms };
 });
 
-interface UploadPanelProps {
+export interface UploadPanelProps {
   uploading: Uploading | null;
   problem: string | null;
   isConverted: boolean;
@@ -19,6 +19,8 @@ interface UploadPanelProps {
   usesRecaptcha: boolean;
   onFile: (file: File) => void;
   onCancel: () => void;
+  /** What the button says; absent: that a picture is chosen. */
+  action?: string;
 }
 
 /** JPEG and PNG stand first, so that phones hand over JPEG for their own format. */
@@ -31,8 +33,9 @@ export function UploadPanel({
   usesRecaptcha,
   onFile,
   onCancel,
+  action,
 }: UploadPanelProps) {
-  const { upload } = useDesignerWords();
+  const upload = useDesignUploadWords();
   return (
     <div className="grid gap-3">
       {uploading ? (
@@ -51,8 +54,8 @@ export function UploadPanel({
         </div>
       ) : (
         <FileInput
-          action={upload.choose}
-          aria-label={upload.choose}
+          action={action ?? upload.choose}
+          aria-label={action ?? upload.choose}
           accept={accepted}
           onChange={({ target }) => {
             const [file] = target.files ?? [];

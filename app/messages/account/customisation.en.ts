@@ -103,6 +103,11 @@ export const en: typeof id = {
     approvedAt: (moment) => `You approved it ${moment}`,
     changesAt: (moment) => `You asked for changes ${moment}`,
     revise: "Change it on the drawing board",
+    picturesUntil: (day) =>
+      `We keep the photos in this design until ${day}, so that you can order it again.`,
+    picturesGone: (day) =>
+      `We deleted the photos in this design on ${day}. To order it again, make it anew and upload the photos.`,
+    keepPictures: "Keep longer",
     reorder: "Order again",
     reorderHint: "Printed exactly alike. Change the quantity in the cart.",
     reorderRoster: "Printed exactly alike, with all sizes and names of this list.",
@@ -139,6 +144,7 @@ export const en: typeof id = {
   },
   problems: {
     goods_gone: "This product is no longer sold.",
+    picture_gone: "The photos in this design are no longer kept. Make it again and upload them.",
     print_changed: "This product is printed otherwise now. Open the design and check it first.",
     design_not_found: "This design is no longer there. Reload the page.",
     design_reported: "Somebody reported this design, so it is not shared now.",

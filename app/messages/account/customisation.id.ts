@@ -106,6 +106,11 @@ export const id = {
     approvedAt: (moment: string) => `Anda setujui ${moment}`,
     changesAt: (moment: string) => `Anda minta diubah ${moment}`,
     revise: "Ubah sendiri di papan gambar",
+    picturesUntil: (day: string) =>
+      `Foto di desain ini kami simpan sampai ${day}, supaya bisa dipesan lagi.`,
+    picturesGone: (day: string) =>
+      `Foto di desain ini sudah kami hapus pada ${day}. Untuk memesan lagi, buat desainnya dengan foto yang diunggah ulang.`,
+    keepPictures: "Simpan lebih lama",
     reorder: "Pesan lagi",
     reorderHint: "Dicetak persis sama. Jumlahnya bisa diubah di keranjang.",
     reorderRoster: "Dicetak persis sama, dengan semua ukuran dan nama di daftar ini.",
@@ -142,6 +147,8 @@ export const id = {
   },
   problems: {
     goods_gone: "Barang ini tidak dijual lagi.",
+    picture_gone:
+      "Foto di desain ini sudah tidak disimpan. Buat lagi desainnya, lalu unggah fotonya.",
     print_changed: "Cara cetak barang ini sudah berubah. Buka desainnya dan periksa dulu.",
     design_not_found: "Desain ini sudah tidak ada. Muat ulang halaman.",
     design_reported: "Desain ini dilaporkan, jadi belum bisa dibagikan.",

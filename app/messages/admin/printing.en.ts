@@ -165,6 +165,11 @@ export const en: typeof id = {
     field: "Buyers fill this in",
     newLabel: { id: "Nama", en: "Name" },
     labels: { id: "Question in Indonesian", en: "Question in English" },
+    newPhotoLabel: { id: "Foto Anda", en: "Your photo" },
+    photo: "Photo of the buyer",
+    photoHint: "Buyers fill this frame with their own photo.",
+    shape: "Shape of the frame",
+    shapes: { none: "Rectangle", ellipse: "Oval", round: "Rounded corners" },
     rule: "What it takes",
     rules: { name: "Name", number: "Number", date: "Date", free: "Anything" },
     max: "Most letters",
@@ -178,7 +183,8 @@ export const en: typeof id = {
       too_many_templates: "This product has 60 templates. Delete unused ones.",
       design_outdated: "The way this product is printed has just changed. Reload the page.",
       document_refused: "This drawing was not understood. Reload the page.",
-      template_picture: "Templates cannot use uploaded pictures yet.",
+      template_picture:
+        "Templates only take the shop’s own pictures. Delete this one and upload it here again.",
       template_blocked:
         "It cannot be published yet: mend what the checks mark, or save it unpublished.",
       invalid_input: "This input was not understood. Reload the page.",

@@ -164,6 +164,11 @@ export const id = {
     field: "Diisi pembeli",
     newLabel: { id: "Nama", en: "Name" },
     labels: { id: "Pertanyaan kepada pembeli", en: "Pertanyaan dalam Inggris" },
+    newPhotoLabel: { id: "Foto Anda", en: "Your photo" },
+    photo: "Foto dari pembeli",
+    photoHint: "Pembeli mengisi bingkai ini dengan fotonya sendiri.",
+    shape: "Bentuk bingkai",
+    shapes: { none: "Persegi", ellipse: "Lonjong", round: "Sudut bulat" },
     rule: "Isinya",
     rules: { name: "Nama", number: "Angka", date: "Tanggal", free: "Apa saja" },
     max: "Huruf maksimal",
@@ -177,7 +182,8 @@ export const id = {
       too_many_templates: "Produk ini sudah punya 60 templat. Hapus yang tidak dipakai.",
       design_outdated: "Cara cetak produk ini baru diubah. Muat ulang halaman.",
       document_refused: "Gambar ini tidak dikenali. Muat ulang halaman.",
-      template_picture: "Templat belum bisa memakai gambar unggahan.",
+      template_picture:
+        "Templat hanya bisa memakai gambar milik toko. Hapus gambar itu, lalu unggah lagi di sini.",
       template_blocked:
         "Belum bisa terbit: perbaiki yang ditandai di pemeriksaan, atau simpan tanpa menerbitkan.",
       invalid_input: "Isian ini tidak dikenali. Muat ulang halaman.",

@@ -18,6 +18,7 @@ export const en: typeof id = {
   problems: {
     price_differs:
       "This design has another price than was paid. Use as many letters, pictures and colours as before, or write to the shop.",
+    rights_missing: "Tick first that you may use the pictures.",
     words_unchecked: "Check the text first, then tick the box.",
     note_missing: "Write what you changed.",
     proof_unchanged: "Nothing has changed yet.",

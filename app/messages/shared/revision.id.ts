@@ -17,6 +17,7 @@ export const id = {
   problems: {
     price_differs:
       "Desain ini berharga lain dari yang dibayar. Samakan jumlah huruf, gambar, dan warnanya, atau tulis ke toko.",
+    rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",
     note_missing: "Tulis apa yang Anda ubah.",
     proof_unchanged: "Belum ada yang berubah.",

@@ -48,7 +48,7 @@ export const en: typeof id = {
     variant_not_found: "This product is no longer sold.",
     design_not_found: "This design is no longer kept. Remove the line and make it again.",
     design_outdated:
-      "This item is printed in another way by now. Remove the line and make the design again.",
+      "It is printed in another way by now. Change the design to see the difference.",
     roster_changed:
       "This quantity differs from its list of names. Remove the line and fill in the list again.",
     out_of_stock: "Sold out. Remove this line to continue.",

@@ -46,8 +46,7 @@ export const id = {
   problems: {
     variant_not_found: "Barang ini sudah tidak dijual.",
     design_not_found: "Desain ini tidak tersimpan lagi. Hapus barisnya, lalu buat lagi.",
-    design_outdated:
-      "Cara cetak barang ini sudah berubah. Hapus barisnya, lalu buat lagi desainnya.",
+    design_outdated: "Cara cetaknya berubah. Ubah desainnya untuk melihatnya.",
     roster_changed:
       "Jumlah ini tidak sama dengan daftar namanya. Hapus barisnya, lalu isi lagi daftarnya.",
     out_of_stock: "Habis. Hapus baris ini untuk melanjutkan.",

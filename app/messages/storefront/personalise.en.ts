@@ -2,6 +2,7 @@ import type { id } from "./personalise.id.ts";
 
 export const en: typeof id = {
   title: "Add your name",
+  ownTitle: "Make it yours",
   style: "Style",
   letters: (typed, max) => `${typed} of ${max} letters`,
   preview: (text) => `Print: ${text}`,
@@ -9,7 +10,20 @@ export const en: typeof id = {
   illustration: "Illustration. Printed colours can be a little softer.",
   more: "Change more",
   roster: "Several people? Fill in a list of names",
+  photo: (name) => `Photo: ${name}`,
+  choosePhoto: "Choose your photo",
+  replacePhoto: "Replace the photo",
+  removePhoto: "Take out",
+  optionalPhoto: "(optional)",
+  sketch: "The grey frame waits for your photo.",
+  blurred: {
+    near: "This photo looks a little blurred from close up.",
+    far: "This photo will look blurred. Choose a larger one.",
+  },
   problems: {
+    photoMissing: "Choose your photo first.",
+    photoGone: "This photo is gone. Upload it again.",
+    photoBlurred: "This photo is too small to print. Choose a larger one.",
     missing: "Type what to print first.",
     tooLong: (max) => `${max} letters at most.`,
     letter: (letter) => `“${letter}” is not in this style. Remove it or choose another style.`,
@@ -19,6 +33,7 @@ export const en: typeof id = {
   failures: {
     offline: "The design is not kept yet. Check your connection, then try again.",
     too_many_requests: "Too many designs in one hour. Try again later.",
+    rights_missing: "Tick first that you may use the pictures.",
     not_found: "This style is gone. Reload the page.",
   },
 };

@@ -1,5 +1,6 @@
 export const id = {
   title: "Beri nama Anda",
+  ownTitle: "Buat milik Anda",
   style: "Gaya",
   letters: (typed: number, max: number) => `${typed} dari ${max} huruf`,
   preview: (text: string) => `Cetakan: ${text}`,
@@ -7,7 +8,20 @@ export const id = {
   illustration: "Ilustrasi. Warna cetak bisa sedikit lebih lembut.",
   more: "Ubah lebih banyak",
   roster: "Beberapa orang? Isi daftar nama",
+  photo: (name: string) => `Foto: ${name}`,
+  choosePhoto: "Pilih foto Anda",
+  replacePhoto: "Ganti foto",
+  removePhoto: "Lepaskan",
+  optionalPhoto: "(boleh kosong)",
+  sketch: "Bingkai abu-abu menunggu foto Anda.",
+  blurred: {
+    near: "Foto ini agak buram dari dekat.",
+    far: "Foto ini akan tampak buram. Pilih foto yang lebih besar.",
+  },
   problems: {
+    photoMissing: "Pilih foto Anda dulu.",
+    photoGone: "Foto ini sudah tidak ada. Unggah lagi.",
+    photoBlurred: "Foto ini terlalu kecil untuk dicetak. Pilih foto yang lebih besar.",
     missing: "Isi dulu apa yang dicetak.",
     tooLong: (max: number) => `Maksimal ${max} huruf.`,
     letter: (letter: string) => `“${letter}” tidak ada di gaya ini. Hapus atau pilih gaya lain.`,
@@ -17,6 +31,7 @@ export const id = {
   failures: {
     offline: "Desain belum tersimpan. Periksa sambungan, lalu coba lagi.",
     too_many_requests: "Terlalu banyak desain dalam satu jam. Coba lagi nanti.",
+    rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     not_found: "Gaya ini sudah tidak ada. Muat ulang halaman.",
   },
 };

@@ -35,7 +35,7 @@ export const en: typeof id = {
         paragraphs: [
           "Your email, a scrambled form of your password, the recipient's name and phone, the address, your orders, and the designs you keep or order. We never keep card numbers.",
           "What you write in the contact form with our answers, which emails you want, and which sold-out things you asked to hear about.",
-          "Your cart, recent searches and recently seen products stay on your device. There are two cookies: one says that you are signed in, one is the key to designs you make without an account. We delete those 30 days after they were last saved. We do not follow you to other sites.",
+          "Your cart, recent searches and recently seen products stay on your device. There are two cookies: one says that you are signed in, one is the key to designs you make without an account. We delete those 30 days after they were last saved, and the photos in printed designs after a year, unless you ask us to keep them longer. We do not follow you to other sites.",
         ],
       },
       {

@@ -44,7 +44,7 @@ export const id: Record<ReadingName, ReadingPage> = {
         paragraphs: [
           "Email, kata sandi dalam bentuk teracak, nama dan nomor HP penerima, alamat, pesanan, serta desain yang Anda simpan atau pesan. Nomor kartu tidak pernah kami simpan.",
           "Pesan dari formulir Kontak beserta jawabannya, email apa yang ingin Anda terima, dan barang habis yang Anda minta kabarnya.",
-          "Keranjang, pencarian terakhir, dan barang yang baru dilihat hanya tersimpan di perangkat Anda. Ada dua cookie: tanda bahwa Anda sudah masuk, dan kunci desain yang Anda buat tanpa akun. Desain itu kami hapus 30 hari setelah terakhir disimpan. Kami tidak melacak Anda ke situs lain.",
+          "Keranjang, pencarian terakhir, dan barang yang baru dilihat hanya tersimpan di perangkat Anda. Ada dua cookie: tanda bahwa Anda sudah masuk, dan kunci desain yang Anda buat tanpa akun. Desain itu kami hapus 30 hari setelah terakhir disimpan, dan foto di desain yang sudah dicetak setahun kemudian, kecuali Anda minta disimpan lebih lama. Kami tidak melacak Anda ke situs lain.",
         ],
       },
       {

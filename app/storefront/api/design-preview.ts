@@ -15,8 +15,14 @@ export type DesignPreview =
       readonly next?: NextStep;
       /** The shop has photographs that the design can be shown on. */
       readonly has_mockup: boolean;
+      /** Photographs that are less sharp than they should be. */
+      readonly remarks: readonly ValueProblem[];
     }
-  | { readonly problems: readonly ValueProblem[] };
+  | {
+      readonly problems: readonly ValueProblem[];
+      /** Where photographs are all that is missing: what is there so far, with grey frames. */
+      readonly sketch?: string;
+    };
 
 /**
  * A template, or an own design of the drawing board, with a buyer's values as SVG, and what it adds to the price: `?variant=&template=&pieces=2&f.name=Rani`. 422 with the
@@ -33,11 +39,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const drawn = await personalise(input, pieces, currentActor(context));
   if (drawn.ok) {
-    const { list, price, next, mockups } = drawn.value;
-    const preview = { svg: await pictureOf(list), price, has_mockup: mockups.length > 0 };
+    const { list, price, next, mockups, remarks } = drawn.value;
+    const svg = await pictureOf(list);
+    const preview = { svg, price, has_mockup: mockups.length > 0, remarks };
     return Response.json({ ...preview, ...(next ? { next } : {}) }, { headers });
   }
-  return drawn.problem.code === "template_not_found"
-    ? Response.json({ error: { code: "not_found" } }, { status: 404, headers })
-    : Response.json({ problems: drawn.problem.problems }, { status: 422, headers });
+  const { problem } = drawn;
+  if (problem.code === "template_not_found")
+    return Response.json({ error: { code: "not_found" } }, { status: 404, headers });
+  const sketch = problem.code === "design_incomplete" && (await pictureOf(problem.sketch));
+  const answer = { problems: problem.problems, ...(sketch ? { sketch } : {}) };
+  return Response.json(answer, { status: 422, headers });
 }

@@ -7,13 +7,13 @@ import {
   keepDesign,
   keptDesignSchema,
 } from "#shop/designs/keep-design.server.ts";
-import { createVersion, personaliseSchema } from "#shop/designs/personalise.server.ts";
+import { createVersion, keptInputSchema } from "#shop/designs/personalise.server.ts";
 import type { Route } from "./+types/designs";
 
 /** Idempotency key, chosen by the page. */
 const id = v.pipe(v.string(), v.uuid());
 const requestSchema = v.union([
-  v.strictObject({ id, ...personaliseSchema.entries }),
+  v.strictObject({ id, ...keptInputSchema.entries }),
   v.strictObject({ id, ...keptDesignSchema.entries }),
 ]);
 
@@ -31,6 +31,7 @@ const statuses: Readonly<Record<Problem["code"], number>> = {
   picture_not_found: 404,
   values_refused: 422,
   document_refused: 422,
+  design_incomplete: 422,
   design_blocked: 422,
   design_too_large: 422,
   rights_missing: 422,
@@ -66,8 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (kept.ok) return Response.json({ design_id: kept.value.id });
   const { problem } = kept;
   const status = statuses[problem.code];
-  if (problem.code === "values_refused") {
-    return Response.json({ problems: problem.problems }, { status });
+  if ("problems" in problem) {
+    const { code, problems } = problem;
+    return Response.json({ error: { code }, problems }, { status });
   }
   return Response.json({ error: problem }, { status });
 }

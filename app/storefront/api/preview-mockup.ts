@@ -1,3 +1,4 @@
+import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
 import { previewMockup } from "#shop/designs/mockups/find-mockup.server.ts";
 import type { Route } from "./+types/preview-mockup";
@@ -8,6 +9,7 @@ const statuses = {
   template_not_found: 404,
   mockup_not_found: 404,
   values_refused: 422,
+  design_incomplete: 422,
   too_many_requests: 429,
 } as const;
 const cacheSeconds = 60;
@@ -22,7 +24,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const input = personaliseInput(searchParams);
   if (!input) return Response.json({ error: { code: "invalid_input" } }, { status: 400 });
   const width = widthOf(searchParams.get("file")?.split(".")[1]);
-  const drawn = await previewMockup(input, width, context.get(networkContext));
+  const drawn = await previewMockup(
+    currentActor(context),
+    input,
+    width,
+    context.get(networkContext),
+  );
   if (drawn.ok) return imageResponse(drawn.value, cacheSeconds);
   const { code } = drawn.problem;
   return Response.json({ error: { code } }, { status: statuses[code] });

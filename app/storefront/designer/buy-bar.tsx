@@ -1,5 +1,6 @@
 import { ChecksButton } from "#app/designer/checks-button.tsx";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -36,6 +37,7 @@ interface BuyBarProps {
 export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarProps) {
   const words = useDesignerWords();
   const { buy } = words;
+  const rights = usePictureRightsWords();
   const extra = price.unit * rest.quantity + price.setup;
   return (
     <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
@@ -45,7 +47,7 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
       {rest.rights ? (
         <div className={rest.isBrief && rest.failure === null ? "max-lg:hidden" : ""}>
           <Checkbox
-            label={<span className="text-sm">{buy.rights}</span>}
+            label={<span className="text-sm">{rights.tick}</span>}
             checked={rest.rights.isTicked}
             onChange={({ target }) => rest.rights?.onTick(target.checked)}
           />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { loadFonts } from "#app/designer/browser-fonts.ts";
-import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { useDesignConflictWords } from "#app/messages/shared/design-conflict.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { SavedDraft } from "#shop/customisations/save-draft.server.ts";
@@ -18,8 +18,8 @@ interface ConflictDialogProps {
 }
 
 /** Two people, or two devices, changed one design: both are shown, and nothing is lost before somebody chooses. */
-export function ConflictDialog({ saved, mine, spec, onChoose }: ConflictDialogProps) {
-  const { conflict } = useDesignerWords();
+export default function ConflictDialog({ saved, mine, spec, onChoose }: ConflictDialogProps) {
+  const conflict = useDesignConflictWords();
   const [theirs, setTheirs] = useState<DisplayList | null>(null);
   useEffect(() => {
     loadFonts(Object.values(saved.document.fonts)).then(

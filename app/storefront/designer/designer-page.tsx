@@ -1,3 +1,4 @@
+import { currentActor } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { designerWords } from "#app/messages/shared/designer.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
@@ -20,8 +21,8 @@ export const meta: Route.MetaFunction = (source) => {
 /** Parameters with the words for a field begin with this, as in the preview's address. */
 const fieldPrefix = "f.";
 
-/** The designer of a product: `?template=`, `variant=` and `f.` parameters go on from the form on its page. The same for every visitor. */
-export async function loader({ url, params }: Route.LoaderArgs) {
+/** The designer of a product: `?template=`, `variant=` and `f.` parameters go on from the form on its page. */
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { searchParams } = url;
   const values = [...searchParams]
     .filter(([name]) => name.startsWith(fieldPrefix))
@@ -31,7 +32,10 @@ export async function loader({ url, params }: Route.LoaderArgs) {
     values: Object.fromEntries(values),
   };
   const slug = params.id?.toLowerCase() ?? "";
-  const start = await findDesignStart(slug, languageOf(url.pathname), begun);
+  const start = await findDesignStart(
+    currentActor(context),
+    ...([slug, languageOf(url.pathname), begun] as const),
+  );
   if (!start) throw await pageNotFound(url);
   return { start };
 }

@@ -2,7 +2,9 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
+import { partOfBoard } from "#app/designer/part-of-board.tsx";
 import { placeOf } from "#app/designer/place-of.ts";
+import { rightsWording } from "#app/designer/rights-wording.ts";
 import { useDrawing } from "#app/designer/use-drawing.ts";
 import { useEditor } from "#app/designer/use-editor.ts";
 import { Workbench } from "#app/designer/workbench.tsx";
@@ -16,14 +18,21 @@ import { resizeDocument } from "#shop/designs/resize-document.ts";
 import { rosterTemplateOf } from "#shop/designs/roster/roster-template.ts";
 import { summarise } from "#shop/designs/summarise.ts";
 import { BuyBar } from "./buy-bar.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
-import { rightsWording } from "./rights-wording.ts";
 import { savingText } from "./saving-text.ts";
 import { useDrafts } from "./use-drafts.ts";
 import { useOrdering } from "./use-ordering.ts";
 
 // The design is edited without it.
+const MovedNotice = partOfBoard(async () => (await import("./moved-notice.tsx")).default);
+const ConflictDialog = partOfBoard(async () => (await import("./conflict-dialog.tsx")).default);
 const LiveMockup = lazy(() => import("./mockup/live-mockup.tsx"));
+
+function placeOfFirst({ specs, variant, variants }: DesignStart) {
+  const first = variants.find(({ id }) => id === variant) ?? variants[0];
+  const spec = specs[first?.spec_id ?? ""];
+  if (!spec) throw new Error("a product without specification has no designer");
+  return placeOf(spec);
+}
 
 /** The designer of a buyer: the drawing board, where the design is kept, and what it costs. */
 export function Designer({ start }: { start: DesignStart }) {
@@ -33,11 +42,18 @@ export function Designer({ start }: { start: DesignStart }) {
   const isSignedIn = useSeemsSignedIn();
   const { product, variants } = start;
   const [variantId, setVariantId] = useState(start.variant);
-  const variant = variants.find(({ id }) => id === variantId) ?? variants[0];
+  const chosen = variants.find(({ id }) => id === variantId);
+  const editor = useEditor(start.document, placeOfFirst(start));
+  const { document } = editor;
+  // Of one that is no longer sold, another one that is printed alike.
+  const variant =
+    chosen ?? variants.find(({ spec_id }) => spec_id === document.spec) ?? variants[0];
   const spec = start.specs[variant?.spec_id ?? ""];
   if (!variant || !spec) throw new Error("a product without specification has no designer");
-  const editor = useEditor(start.document, placeOf(spec));
-  const { document } = editor;
+  const isOutdated = start.specs[document.spec] === undefined;
+  // Stays until it is read: by then the design is no longer outdated.
+  const [moved, setMoved] = useState<"shown" | "read" | null>(null);
+  if (moved === null && (isOutdated || !chosen)) setMoved("shown");
   const design = useDrawing(document, spec, start.list, variant.body);
   const { findings } = design;
   const [panel, setPanel] = useState<PanelName | null>(null);
@@ -96,7 +112,12 @@ export function Designer({ start }: { start: DesignStart }) {
   // Sample words are printed only after the buyer was asked about them.
   const hasSamples = findings.some(({ code }) => code === "template_words");
   const [isAsked, setAsked] = useState(false);
-  const hasPictures = Object.keys(document.assets).length > 0;
+  // Pictures of the shop's templates need no tick.
+  const shops = useMemo(
+    () => new Set(start.templates.flatMap((one) => Object.keys(one.document.assets))),
+    [start],
+  );
+  const hasPictures = Object.keys(document.assets).some((sha256) => !shops.has(sha256));
   const [hasRights, setRights] = useState(false);
   const [isRightsAsked, setRightsAsked] = useState(false);
   const rights = hasPictures ? rightsWording(language) : undefined;
@@ -145,7 +166,23 @@ export function Designer({ start }: { start: DesignStart }) {
             />
           </Suspense>
         )}
-        notice={drafts.isNotFound ? <Notice tone="error">{words.designNotFound}</Notice> : null}
+        notice={
+          drafts.isNotFound ? (
+            <Notice tone="error">{words.designNotFound}</Notice>
+          ) : moved === "shown" ? (
+            <Suspense>
+              <MovedNotice
+                {...{ document, spec, isOutdated }}
+                specId={variant.spec_id}
+                variant={chosen ? null : variant.label}
+                onMoved={(next) =>
+                  editor.change({ kind: "resize", document: next, layer: editor.selected })
+                }
+                onClose={() => setMoved("read")}
+              />
+            </Suspense>
+          ) : null
+        }
         footer={
           <BuyBar
             {...{ variants, variant, quantity, price, findings }}
@@ -169,12 +206,14 @@ export function Designer({ start }: { start: DesignStart }) {
         }
       />
       {drafts.account.kind === "conflict" ? (
-        <ConflictDialog
-          saved={drafts.account.saved}
-          mine={design.list}
-          spec={spec}
-          onChoose={drafts.decide}
-        />
+        <Suspense>
+          <ConflictDialog
+            saved={drafts.account.saved}
+            mine={design.list}
+            spec={spec}
+            onChoose={drafts.decide}
+          />
+        </Suspense>
       ) : null}
     </>
   );

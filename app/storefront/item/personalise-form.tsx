@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
@@ -13,6 +13,9 @@ import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { useIllustration } from "./use-illustration.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
+
+// Only templates with a frame for a photograph load it.
+const PhotoFields = lazy(() => import("./photo-fields.tsx"));
 
 interface FormProps {
   /** Of the product. */
@@ -48,7 +51,20 @@ export default function PersonaliseForm({
   const to = useLocalPath();
   const personal = usePersonalising(templates, variantId, quantity);
   const { template, values, svg, price, next, problems, failure } = personal;
-  useIllustration(personal.query, Object.values(values).join(", "), onIllustrated);
+  const typed = template.fields.filter(({ rule }) => rule !== "photo");
+  const printed = typed.flatMap(({ id }) => values[id] || []).join(", ");
+  const photos = template.fields.flatMap(({ id, label, rule, required }) => {
+    if (rule !== "photo") return [];
+    const problem = problems.find(({ field }) => field === id);
+    const remark = personal.remarks.find(({ field }) => field === id);
+    return {
+      ...{ id, label, required, value: values[id] ?? "" },
+      error: problem && textOf(words, problem),
+      remark: remark && words.blurred[remark.code === "dpi_below_target" ? "near" : "far"],
+      onChange: (sha256: string) => personal.type(id, sha256),
+    };
+  });
+  useIllustration(personal.query, printed, onIllustrated);
   useEffect(() => {
     onPriced(price?.unit ?? 0, price?.setup ?? 0);
   }, [price, onPriced]);
@@ -64,8 +80,10 @@ export default function PersonaliseForm({
   const whole = problems.find(({ field }) => field === null);
   return (
     <fieldset data-late="" ref={hasCome} className="grid gap-4 border border-rule p-4">
-      <legend className="px-1 font-display font-bold">{words.title}</legend>
-      {template.fields.map(({ id, label, max, required }) => {
+      <legend className="px-1 font-display font-bold">
+        {photos.length > 0 ? words.ownTitle : words.title}
+      </legend>
+      {typed.map(({ id, label, max, required }) => {
         const problem = problems.find(({ field }) => field === id);
         return (
           <Field
@@ -87,6 +105,11 @@ export default function PersonaliseForm({
           </Field>
         );
       })}
+      {photos.length > 0 ? (
+        <Suspense>
+          <PhotoFields key={template.id} fields={photos} rights={personal.rights} />
+        </Suspense>
+      ) : null}
       <fieldset>
         <legend className="mb-2 text-sm font-semibold">{words.style}</legend>
         <div className="flex flex-wrap gap-2">
@@ -113,13 +136,15 @@ export default function PersonaliseForm({
           {svg ? (
             <img
               src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-              alt={words.preview(Object.values(values).join(", "))}
+              alt={words.preview(printed || template.name)}
               className="size-full"
             />
           ) : null}
         </div>
         <div role="status">
-          <p className="text-sm text-muted">{svg ? words.illustration : words.empty}</p>
+          <p className="text-sm text-muted">
+            {personal.isSketch ? words.sketch : svg ? words.illustration : words.empty}
+          </p>
           <DesignParts parts={price?.parts ?? []} />
           {next && next.less > 0 ? (
             <p className="text-sm text-muted">
@@ -133,7 +158,7 @@ export default function PersonaliseForm({
         <Icon name="pen-line" className="size-4" />
         {words.more}
       </a>
-      {template.fields.some(({ each }) => each) ? (
+      {template.fields.some(({ each }) => each) && photos.length === 0 ? (
         <Link className="link flex min-h-11 items-center gap-2 text-sm" to={roster}>
           <Icon name="user" className="size-4" />
           {words.roster}
@@ -158,6 +183,12 @@ function textOf({ problems }: Words, { code, max, letter }: ValueProblem): strin
       return problems.letter(letter ?? "");
     case "text_does_not_fit":
       return problems.tooWide;
+    case "slot_empty":
+      return problems.photoMissing;
+    case "picture_not_found":
+      return problems.photoGone;
+    case "dpi_below_floor":
+      return problems.photoBlurred;
     default:
       return problems.other;
   }

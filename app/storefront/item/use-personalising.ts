@@ -11,7 +11,7 @@ const previewDelayMs = 150;
 /** Keeps the design that the form shows. @returns its id, or null with what is wrong shown in the form */
 export type KeepDesign = RefObject<() => Promise<string | null>>;
 
-export type DesignFailure = "offline" | "too_many_requests" | "not_found";
+export type DesignFailure = "offline" | "too_many_requests" | "not_found" | "rights_missing";
 
 /** What a buyer has printed on the goods, and its picture. */
 interface Personalising {
@@ -26,6 +26,16 @@ interface Personalising {
   /** Where more pieces make each cheaper. */
   readonly next: NextStep | null;
   readonly problems: readonly ValueProblem[];
+  /** Photographs that are less sharp than they should be. */
+  readonly remarks: readonly ValueProblem[];
+  /** A photograph is missing: the picture has a grey frame in its place. */
+  readonly isSketch: boolean;
+  /** What the buyer says about the photographs that they chose; null: they chose none. */
+  readonly rights: {
+    readonly isTicked: boolean;
+    /** @param wording what is recorded of it; null: they do not say it */
+    onTick(wording: string | null): void;
+  } | null;
   readonly failure: DesignFailure | null;
   choose(template: ProductTemplate): void;
   type(field: string, value: string): void;
@@ -46,15 +56,21 @@ export function usePersonalising(
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [shown, setShown] = useState<{
     svg: string;
-    price: DesignPrice;
+    price: DesignPrice | null;
     next?: NextStep;
     query: string | null;
+    remarks: readonly ValueProblem[];
   } | null>(null);
+  const [rights, setRights] = useState<string | null>(null);
   const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
   const [failure, setFailure] = useState<DesignFailure | null>(null);
   const id = useRef(crypto.randomUUID());
   const address = to("/api/design-preview");
   const templateId = template.id;
+  const photos = template.fields.flatMap(({ id, rule }) => (rule === "photo" ? id : []));
+  // Frames show where a photograph goes before anything is typed.
+  const showsFrames = photos.length > 0;
+  const hasPhoto = photos.some((field) => values[field]);
 
   // Another design is another version.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a design
@@ -62,7 +78,7 @@ export function usePersonalising(
     id.current = crypto.randomUUID();
   }, [templateId, values, variantId]);
   useEffect(() => {
-    if (Object.values(values).every((value) => value.trim() === "")) return;
+    if (!showsFrames && Object.values(values).every((value) => value.trim() === "")) return;
     const stop = new AbortController();
     const params = new URLSearchParams({
       ...{ variant: variantId, template: templateId },
@@ -78,8 +94,12 @@ export function usePersonalising(
           // The goods look the same however many there are.
           params.delete("pieces");
           setShown({ ...preview, query: preview.has_mockup ? String(params) : null });
-        }
-        setProblems("problems" in preview ? preview.problems : []);
+        } else if (preview.sketch !== undefined)
+          setShown({ svg: preview.sketch, price: null, query: null, remarks: [] });
+        // What is not chosen yet is a problem when the buyer goes on.
+        const found = "problems" in preview ? preview.problems : [];
+        const isBlank = Object.values(values).every((value) => value.trim() === "");
+        setProblems(isBlank ? [] : found.filter(({ code }) => code !== "slot_empty"));
       } catch (error) {
         // Only the picture stays behind; keeping the design says what is wrong.
         if (!stop.signal.aborted) console.warn(error);
@@ -89,7 +109,7 @@ export function usePersonalising(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [address, quantity, templateId, values, variantId]);
+  }, [address, quantity, showsFrames, templateId, values, variantId]);
 
   return {
     template,
@@ -99,11 +119,18 @@ export function usePersonalising(
     price: shown?.price ?? null,
     next: shown?.next ?? null,
     problems,
+    remarks: shown?.remarks ?? [],
+    isSketch: shown !== null && shown.price === null,
+    rights: hasPhoto ? { isTicked: rights !== null, onTick: setRights } : null,
     failure,
     choose,
     type: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     async keep() {
       setFailure(null);
+      if (hasPhoto && rights === null) {
+        setFailure("rights_missing");
+        return null;
+      }
       try {
         const answer = await fetch(to("/api/designs"), {
           method: "POST",
@@ -113,6 +140,7 @@ export function usePersonalising(
             variant_id: variantId,
             template_id: template.id,
             values,
+            ...(hasPhoto ? { rights } : {}),
           }),
         });
         const reply = (await answer.json()) as {

@@ -62,6 +62,28 @@ function nameBetweenRules({ font, size, colour }: Style) {
   );
 }
 
+/** The buyer's photograph in an oval, with a name below it if they want one. */
+function photographAndName() {
+  const x = wrapMm.w / 2;
+  const font = "bricolage-grotesque-700";
+  return documentOf(
+    specId,
+    ["around", "wrap"],
+    [font],
+    [
+      field("photo", t("Foto Anda", "Your photo"), 1, { rule: "photo" }),
+      field("name", t("Nama", "Name"), 16, { required: false }),
+    ],
+    [
+      { id: "photo", kind: "slot", field: "photo", x, y: 36, w: 54, h: 54, mask: "ellipse" },
+      words({
+        ...{ id: "name", text: "Rani", field: "name", font, colour: inks.ink },
+        ...{ x, y: 74.5, w: 84, h: 16, size: 12, min: 6 },
+      }),
+    ],
+  );
+}
+
 export const mug: PrintedGoods = {
   slug,
   specs: [
@@ -92,5 +114,8 @@ export const mug: PrintedGoods = {
       },
     },
   ],
-  templates: styles.map((style) => ({ ...style, document: nameBetweenRules(style) })),
+  templates: [
+    ...styles.map((style) => ({ ...style, document: nameBetweenRules(style) })),
+    { code: "foto", name: t("Foto Anda", "Your photo"), document: photographAndName() },
+  ],
 };

@@ -117,7 +117,7 @@ export interface Field {
   readonly id: string;
   readonly label: Text;
   readonly max: number;
-  readonly rule: "name" | "number" | "date" | "free";
+  readonly rule: "name" | "number" | "date" | "free" | "photo";
   readonly required: boolean;
   /** Each piece of a roster has its own. */
   readonly each?: boolean;

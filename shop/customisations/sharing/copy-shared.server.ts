@@ -10,6 +10,7 @@ import { designOwner, isOf, lockOwner } from "#shop/designs/guests/design-owner.
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import { copyAssets } from "#shop/designs/uploads/copy-assets.server.ts";
+import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import { findSpec } from "../find-spec.server.ts";
 import { insertDesign } from "../insert-design.server.ts";
 import { isShown } from "./find-shared.server.ts";
@@ -77,7 +78,8 @@ async function findContent(hash: string): Promise<Content | undefined> {
   if (row.with_pictures || Object.keys(read.value.assets).length === 0) {
     return { ...row, document: read.value };
   }
-  const document = withoutPictures(read.value);
+  const kept = await findShopAssets(Object.keys(read.value.assets));
+  const document = withoutPictures(read.value, kept);
   const spec = await findSpec(row.product_id, document.spec);
   if (!spec) return undefined;
   return {

@@ -3,6 +3,7 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import { hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { hashOfShareToken } from "./share-token.server.ts";
 
@@ -54,7 +55,7 @@ export async function findShared(
     with_pictures,
     product: { slug, name: product },
     picture: await pictureOf(display),
-    has_pictures: assetsOf(display).length > 0,
+    has_pictures: await hasUploads(assetsOf(display)),
   };
 }
 

@@ -129,7 +129,7 @@ test("a copy is an own design; photographs come along only where the sharer said
     { ok: true, value: { slug: "kaos-nama-tim" } },
   ]);
   const copied = await findDraft(other, without);
-  expect(copied?.document).toEqual(withoutPictures(document));
+  expect(copied?.document).toEqual(withoutPictures(document, new Set()));
   expect(copied?.document.assets).toEqual({});
   const owners = () => asSeed()`
     select customer_id, guest_hash from design_assets where sha256 = ${picture} and customer_id is distinct from ${person.id}`;

@@ -1,12 +1,14 @@
 import type { DesignDocument, Layer } from "../document.ts";
+import { asPicture } from "../photo-slots.ts";
 import { findLayer, type Place, replaceLayers, withNewIds } from "./edit-layers.ts";
+import { withWords } from "./open-template.ts";
 
 /** Type of layers on the clipboard; other programs see their words. */
 export const copiedLayersType = "application/x-etalase-layers";
 
 /** How far from the layers that they were copied from pasted ones lie, in millimetres to the right and down. */
 const pasteOffset = 4;
-const kinds: readonly unknown[] = ["text", "image", "shape", "clip", "group"];
+const kinds: readonly unknown[] = ["text", "image", "slot", "shape", "clip", "group"];
 
 interface CopiedLayers {
   /** In drawing order. */
@@ -39,14 +41,31 @@ export function pasteLayers(
   });
   const shift = isTaken ? pasteOffset : 0;
   const renamed = withNewIds(document);
-  const fresh = copied.layers
+  const fresh = ofOtherFields(document, copied.layers)
     .map(renamed)
     .map((layer) => ({ ...layer, x: layer.x + shift, y: layer.y + shift }));
   const assets = { ...document.assets, ...copied.assets };
+  if (fresh.length === 0) return undefined;
   return {
     document: replaceLayers({ ...document, assets }, place, (layers) => [...layers, ...fresh]),
     ids: fresh.map(({ id }) => id),
   };
+}
+
+/** Layers of another design: words and pictures keep what they are, and slots for photographs that this one does not ask for go. */
+function ofOtherFields({ fields }: DesignDocument, layers: readonly Layer[]): Layer[] {
+  const isKnown = (field: string | undefined) => fields.some(({ id }) => id === field);
+  const own = (layer: Layer): Layer[] => {
+    if (layer.kind === "group") {
+      const inner = layer.layers.flatMap(own);
+      return inner.length > 0 ? [{ ...layer, layers: inner }] : [];
+    }
+    if (layer.kind === "slot") return isKnown(layer.field) ? [layer] : [];
+    if (layer.kind === "image") return [isKnown(layer.slot?.field) ? layer : asPicture(layer)];
+    if (layer.kind !== "text" || isKnown(layer.field)) return [layer];
+    return [withWords(layer, layer.text)];
+  };
+  return layers.flatMap(own);
 }
 
 function readCopied(text: string): CopiedLayers | undefined {

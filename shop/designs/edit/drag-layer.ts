@@ -1,5 +1,6 @@
 import type { Layer, TextLayer } from "../document.ts";
 import { rounded, sineAndCosine } from "../geometry.ts";
+import { inFrame } from "../photo-slots.ts";
 import { scaleLayer } from "../scale-layer.ts";
 
 /* What a drag makes of a layer's box. Lengths are millimetres, angles clockwise degrees. */
@@ -120,6 +121,8 @@ export function placeLayer(layer: Layer, { x, y, w, h, angle }: Placement): Laye
   // What a group holds is placed in its box, so it grows evenly or not at all.
   if (layer.kind === "group") return { ...scaleLayer(layer, share), x, y, angle };
   if (isScaled) return { ...scaleLayer(layer, share), x, y, w, h, angle };
+  if (layer.kind === "image" && layer.slot)
+    return { ...inFrame(layer, { ...layer.slot, w, h }), x, y, angle };
   if (layer.kind !== "text") return { ...layer, x, y, w, h, angle };
   // A new width breaks the lines anew; an arc is one line and keeps its own, and words that a buyer fills in shrink.
   if (layer.arc) return { ...layer, x, y, angle };

@@ -28,6 +28,7 @@ export type StepKind =
   | "group"
   | "ungroup"
   | "crop"
+  | "fill"
   | "align";
 
 interface Step {

@@ -1,12 +1,17 @@
 import type { DesignDocument, Layer, TextLayer } from "../document.ts";
 import { maxTextLetters } from "../document-limits.ts";
+import { withoutSlots } from "../photo-slots.ts";
 
 /**
  * A template as the start of a design: its fields stay, so that words which nobody changed are found, but none has to be
- * filled in.
+ * typed. Photographs have no sample, so those that are required stay so.
  */
 export function openTemplate(template: DesignDocument): DesignDocument {
-  return { ...template, fields: template.fields.map((field) => ({ ...field, required: false })) };
+  const fields = template.fields.map((field) => ({
+    ...field,
+    required: field.required && field.rule === "photo",
+  }));
+  return { ...template, fields };
 }
 
 /** A text with other words; they are no longer those of the template. */
@@ -15,13 +20,13 @@ export function withWords(layer: TextLayer, text: string): TextLayer {
   return { ...own, text };
 }
 
-/** The document without fields: its words are those that somebody typed. */
+/** The document without fields: its words are those that somebody typed, its pictures ordinary ones. */
 export function withOwnWords(document: DesignDocument): DesignDocument {
   const own = (layer: Layer): Layer => {
     if (layer.kind === "group") return { ...layer, layers: layer.layers.map(own) };
     return layer.kind === "text" ? withWords(layer, layer.text) : layer;
   };
-  return { ...withLayers(document, own), fields: [] };
+  return { ...withLayers(withoutSlots(document), own), fields: [] };
 }
 
 function withLayers(document: DesignDocument, change: (layer: Layer) => Layer): DesignDocument {

@@ -1,20 +1,26 @@
-import type { DesignDocument, Layer, TextLayer } from "../document.ts";
+import type { DesignDocument, Layer, SlotLayer, TextLayer } from "../document.ts";
 import { rounded } from "../geometry.ts";
+import { slotsOf } from "../photo-slots.ts";
 import type { SpecArea } from "../print-spec.ts";
 import { layersOf } from "../walk-layers.ts";
 import { changeLayer } from "./edit-layers.ts";
 
 export type TemplateField = DesignDocument["fields"][number];
 
-/** The words that stand in the fields of a template, by field. */
-export function samplesOf({ sides }: DesignDocument): Record<string, string> {
-  return Object.fromEntries(
-    textsOf(sides).flatMap(({ field, text }) => (field === undefined ? [] : [[field, text]])),
+/** What stands in the fields of a template, by field: sample words, and a word for each photograph that a buyer will choose. */
+export function samplesOf(document: DesignDocument): Record<string, string> {
+  const words = textsOf(document.sides).flatMap(({ field, text }) =>
+    field === undefined ? [] : [[field, text]],
   );
+  const photographs = slotsOf(document).map(({ field }) => [field, "photograph"]);
+  return Object.fromEntries([...words, ...photographs]);
 }
 
-/** The field that a text's words come from; undefined: they are the template's own. */
-export function fieldOf({ fields }: DesignDocument, layer: TextLayer): TemplateField | undefined {
+/** The field that a layer is filled in from; undefined: it is the template's own. */
+export function fieldOf(
+  { fields }: DesignDocument,
+  layer: TextLayer | SlotLayer,
+): TemplateField | undefined {
   return fields.find(({ id }) => id === layer.field);
 }
 
@@ -31,7 +37,8 @@ export function withField(
   return changeLayer(
     { ...document, fields },
     layerId,
-    (layer): Layer => (layer.kind === "text" ? { ...layer, field: field.id } : layer),
+    (layer): Layer =>
+      layer.kind === "text" || layer.kind === "slot" ? { ...layer, field: field.id } : layer,
   );
 }
 
@@ -57,9 +64,10 @@ export function withoutField(document: DesignDocument, layerId: string): DesignD
   return withUsedFields(changed);
 }
 
-/** The document without fields that no text names, as after its layer was removed. */
+/** The document without fields that no layer names, as after its layer was removed. */
 export function withUsedFields(document: DesignDocument): DesignDocument {
-  const used = new Set(textsOf(document.sides).flatMap(({ field }) => field ?? []));
+  const fillable = [...textsOf(document.sides), ...slotsOf(document)];
+  const used = new Set(fillable.flatMap(({ field }) => field ?? []));
   return { ...document, fields: document.fields.filter(({ id }) => used.has(id)) };
 }
 

@@ -75,6 +75,7 @@ const mockupsPerNetwork = { limit: 1_200, windowSeconds: 3600 };
 
 /** A template with a buyer's values on the photograph of a variant. Nothing is stored. */
 export async function previewMockup(
+  actor: Actor,
   input: PersonaliseInput,
   width: MockupWidth,
   network: string,
@@ -86,7 +87,7 @@ export async function previewMockup(
 > {
   if ((await countRequest(`mockups:${network}`, mockupsPerNetwork)) > 0)
     return fail({ code: "too_many_requests" });
-  const drawn = await personalise(input, 1);
+  const drawn = await personalise(input, 1, actor);
   if (!drawn.ok) return drawn;
   const { list, mockups, body } = drawn.value;
   const image = await imageOf({ display: list, mockups, body }, width);

@@ -1,20 +1,29 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Person, visitor } from "#shop/access.ts";
+import { type Actor, type Person, visitor } from "#shop/access.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { photograph, testStore } from "#tests/support/builders/media.ts";
 import { makeCustomer, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { assetsOf } from "../display-list.ts";
+import { withOwnWords } from "../edit/open-template.ts";
+import { findDesignStart } from "../find-design-start.server.ts";
 import { fontCatalogue } from "../fonts/catalogue.ts";
 import { keepDesign } from "../keep-design.server.ts";
-import { personalise } from "../personalise.server.ts";
+import { createVersion, personalise } from "../personalise.server.ts";
+import { slotsOf } from "../photo-slots.ts";
 import type { PrintSpec } from "../print-spec.ts";
+import { purgeAssets } from "../uploads/purge-assets.server.ts";
+import { takeShopUpload, takeUpload } from "../uploads/take-upload.server.ts";
 import { findPrinting } from "./find-printing.server.ts";
 import { deleteTemplate, moveTemplate, offerPrinting } from "./manage-printing.server.ts";
 import { presetSpec } from "./presets.ts";
 import { type SaveSpecInput, saveSpec } from "./save-spec.server.ts";
 import { saveTemplate } from "./save-template.server.ts";
+import { drawTemplatePicture } from "./template-picture.server.ts";
 
 testDatabase({ demo: true });
+testStore();
 let admin: Person;
 let product: { id: string; slug: string; variants: string[] };
 beforeAll(async () => {
@@ -110,6 +119,7 @@ test("a product is printed, offered with a template, and a buyer's name is drawn
       values: { name: "Budi" },
     },
     1,
+    visitor,
   );
   expect(drawn.ok && drawn.value.words).toEqual(["Budi"]);
   const document = { ...templateOf(input.id), fields: [] as never[] };
@@ -211,6 +221,116 @@ test("what cannot be printed, strangers' variants and pictures, and people witho
   });
   expect((await deleteTemplate(person, product.id, templates[0]?.id ?? "")).ok).toBe(false);
   expect((await findPrinting(admin, product.id))?.templates).toHaveLength(1);
+});
+
+test("a template holds the shop's picture and a slot for the buyer's photograph", async () => {
+  const takeOf = async (taken: ReturnType<typeof takeUpload | typeof takeShopUpload>) => {
+    const result = await taken;
+    if (!result.ok) throw new Error(result.problem);
+    return result.value;
+  };
+  const { person: buyer } = await makeCustomer("pengunggah");
+  const art = await photograph({ r: 20, g: 90, b: 60 }, [1200, 900]);
+  expect(await takeShopUpload(buyer, art, "x.jpg", "n")).toMatchObject({
+    problem: "not_permitted",
+  });
+  const shops = await takeOf(takeShopUpload(admin, art, "bingkai.jpg", "n"));
+  const theirs = await takeOf(
+    takeUpload(buyer, await photograph({ r: 200, g: 10, b: 9 }, [1400, 1000]), "foto.jpg", "n"),
+  );
+  const { specs = [] } = (await findPrinting(admin, product.id)) ?? {};
+  const spec = specs[0]?.id ?? "";
+  const template = templateOf(spec);
+  const box = { x: 50, y: 50, angle: 0, opacity: 1 };
+  const layers = [
+    { ...box, id: "art", kind: "image", asset: shops.sha256, w: 80, h: 60 },
+    { ...box, id: "frame", kind: "slot", field: "photo", w: 40, h: 40, mask: "ellipse" },
+    ...(template.sides[0]?.areas[0]?.layers ?? []),
+  ];
+  const photo = {
+    ...{ id: "photo", label: { id: "Foto", en: "Photo" }, max: 1, rule: "photo", required: true },
+  };
+  const document = {
+    ...template,
+    assets: { [shops.sha256]: { w: 1200, h: 900 } },
+    fields: [...template.fields, photo],
+    sides: [{ id: "side-1", areas: [{ id: "area-1", layers }] }],
+  };
+  const id = crypto.randomUUID();
+  const input = { version: 0, name: { id: "Foto & nama", en: "" }, published: true, document };
+  expect(await saveTemplate(admin, product.id, id, input)).toEqual({
+    ...{ ok: true, value: { version: 1 } },
+  });
+  const foreign = { ...document, assets: { [theirs.sha256]: { w: 1400, h: 1000 } } };
+  expect(
+    await saveTemplate(admin, product.id, crypto.randomUUID(), {
+      ...input,
+      document: { ...foreign, sides: template.sides },
+    }),
+  ).toMatchObject({ problem: { code: "template_picture" } });
+  expect(await drawTemplatePicture(admin, product.id, id)).toContain("data:image/webp");
+
+  const [variant = ""] = product.variants;
+  const order = { variant_id: variant, template_id: id };
+  const fill = (value: string, actor: Actor = buyer) =>
+    personalise({ ...order, values: { name: "Rani", photo: value } }, 1, actor);
+  expect(await fill("")).toMatchObject({
+    problem: { code: "design_incomplete", problems: [{ field: "photo", code: "slot_empty" }] },
+  });
+  // Somebody else's photograph is none.
+  expect(await fill(theirs.sha256, visitor)).toMatchObject({
+    problem: { problems: [{ field: "photo", code: "picture_not_found" }] },
+  });
+  const drawn = await fill(theirs.sha256);
+  if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
+  expect(assetsOf(drawn.value.list)).toEqual([shops.sha256, theirs.sha256]);
+  const keep = (rights?: string, photo = theirs.sha256) => {
+    const values = { name: "Rani", photo };
+    const version = crypto.randomUUID();
+    return createVersion(buyer, version, { ...order, values, rights }, "n");
+  };
+  expect(await keep()).toMatchObject({ problem: { code: "rights_missing" } });
+  expect(await keep("2026-11 id", "")).toMatchObject({ problem: { code: "design_incomplete" } });
+  const kept = await keep("2026-11 id");
+  const [version] = await asSeed()<{ rights_wording: string; assets: string[] }[]>`
+    select rights_wording, array(select jsonb_object_keys(document -> 'assets') order by 1) as assets
+    from design_versions where id = ${kept.ok ? kept.value.id : ""}`;
+  expect(version).toEqual({
+    rights_wording: "2026-11 id",
+    assets: [shops.sha256, theirs.sha256].toSorted(),
+  });
+  // In the designer the same slot blocks, and the shop's picture alone needs no tick.
+  const opened = await findDesignStart(buyer, product.slug, "id", {
+    ...{ template: id, variant, values: { name: "Sari" } },
+  });
+  if (!opened) throw new Error("the product has no designer");
+  const kinds = slotsOf(opened.document).map(({ field }) => field);
+  expect(kinds).toEqual(["photo"]);
+  expect(
+    await keepDesign(
+      buyer,
+      crypto.randomUUID(),
+      { variant_id: variant, document: opened.document },
+      "n",
+    ),
+  ).toMatchObject({ problem: { code: "design_incomplete" } });
+  const plain = { ...opened.document, fields: [], sides: withOwnWords(opened.document).sides };
+  const plainKept = await keepDesign(
+    ...([buyer, crypto.randomUUID(), { variant_id: variant, document: plain }, "n"] as const),
+  );
+  expect(plainKept).toMatchObject({ ok: true });
+  const begun = await findDesignStart(buyer, product.slug, "id", {
+    ...{ template: id, variant, values: { photo: theirs.sha256 } },
+  });
+  expect(begun && assetsOf(begun.list)).toEqual([shops.sha256, theirs.sha256]);
+  // The template keeps its picture for as long as it is there.
+  await asSeed()`update design_assets set created_at = now() - interval '400 days' where of_shop`;
+  await purgeAssets();
+  expect(await asSeed()`select from design_assets where of_shop`).toHaveLength(1);
+  await asSeed()`delete from design_versions where template_id = ${id} or document -> 'assets' ? ${shops.sha256}`;
+  expect((await deleteTemplate(admin, product.id, id)).ok).toBe(true);
+  await purgeAssets();
+  expect(await asSeed()`select from design_assets where of_shop`).toHaveLength(0);
 });
 
 test("templates are ordered and deleted, and each act names the person in the log", async () => {

@@ -5,6 +5,7 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { Finding } from "../finding.ts";
 import { readPrintSpec } from "../print-spec.ts";
 import { type DocumentProblem, readDocument } from "../read-document.ts";
+import { hasUploads } from "../uploads/find-asset.server.ts";
 import { blockersOf } from "./fit-template.server.ts";
 
 /** Templates of one product; a buyer chooses among them on one screen. */
@@ -30,6 +31,7 @@ export type SaveTemplateProblem =
   /** No variant is printed by the document's specification any more. */
   | { readonly code: "design_outdated" }
   | { readonly code: "document_refused"; readonly problem: DocumentProblem }
+  /** A picture is not the shop's. */
   | { readonly code: "template_picture" }
   | { readonly code: "template_blocked"; readonly findings: readonly Finding[] };
 
@@ -48,10 +50,6 @@ export function saveTemplate(
     return Promise.resolve(fail({ code: "document_refused", problem: read.problem }));
   }
   const document = read.value;
-  // Uploaded pictures belong to a person, and a template to every buyer.
-  if (Object.keys(document.assets).length > 0) {
-    return Promise.resolve(fail({ code: "template_picture" }));
-  }
   return asStaff<{ version: number }, SaveTemplateProblem>(
     actor,
     "products.edit",
@@ -62,6 +60,9 @@ export function saveTemplate(
         select spec from print_specs s where s.id = ${document.spec} and s.product_id = ${productId}
           and exists (select from variant_specs where spec_id = s.id)`;
       if (!printed) return fail({ code: "design_outdated" });
+      // Other uploads belong to a person, and a template to every buyer.
+      if (await hasUploads(Object.keys(document.assets), sql))
+        return fail({ code: "template_picture" });
       const spec = readPrintSpec(printed.spec);
       if (!spec.ok) throw new Error(`the print specification ${document.spec} cannot be read`);
       const findings = published ? await blockersOf(document, spec.value) : [];

@@ -1,9 +1,10 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import { designPicture } from "../design-picture.ts";
 import { drawDocument } from "../draw-document.ts";
 import { loadFonts } from "../load-fonts.server.ts";
+import { withGreySlots } from "../photo-slots.ts";
+import { pictureOf } from "../picture-of.server.ts";
 import { readPrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
 
@@ -22,8 +23,8 @@ export async function drawTemplatePicture(
   const spec = readPrintSpec(row.spec);
   if (!document.ok || !spec.ok) throw new Error(`the template ${id} cannot be read`);
   const { list } = drawDocument({
-    ...{ document: document.value, spec: spec.value },
+    ...{ document: withGreySlots(document.value), spec: spec.value },
     fonts: await loadFonts(),
   });
-  return designPicture(list);
+  return pictureOf(list);
 }

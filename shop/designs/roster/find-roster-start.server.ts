@@ -41,10 +41,7 @@ export async function findRosterStart(
   if (!product) return undefined;
   const own =
     design === null ? undefined : await findOwnTemplate(product.id, language, actor, design);
-  const templates = [
-    ...(own ? [own] : []),
-    ...product.templates.filter(({ fields }) => fields.some(({ each }) => each)),
-  ];
+  const templates = [...(own ? [own] : []), ...product.templates.filter(takesRoster)];
   if (templates.length === 0) return undefined;
   const printed = await asShop()<{ variant_id: string; price: PriceRule[] | null }[]>`
     select vs.variant_id, s.spec -> 'price' as price
@@ -73,6 +70,10 @@ export async function findRosterStart(
   };
 }
 
+/** A photograph is chosen on the drawing board first, which leads to the list of names. */
+const takesRoster = ({ fields }: ProductTemplate) =>
+  fields.some(({ each }) => each) && fields.every(({ rule }) => rule !== "photo");
+
 const ownName: Readonly<Record<Language, string>> = { id: "Desain Anda", en: "Your design" };
 
 async function findOwnTemplate(
@@ -91,8 +92,8 @@ async function findOwnTemplate(
   if (!document) return undefined;
   return {
     ...{ id, name: ownName[language] },
-    fields: document.fields.map(({ id, label, max, required }) => ({
-      ...{ id, label: label[language], max, required },
+    fields: document.fields.map(({ id, label, max, rule, required }) => ({
+      ...{ id, label: label[language], max, rule, required },
       each: true,
     })),
   };

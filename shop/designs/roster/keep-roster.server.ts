@@ -6,6 +6,7 @@ import { displayText } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
 import { fillFields, printedValue } from "../fill-template.ts";
 import type { PrintSpec } from "../print-spec.ts";
+import { rightsOf } from "../rights.ts";
 import { storeVersion } from "../store-version.server.ts";
 import { drawRoster, type RowProblem } from "./draw-roster.server.ts";
 import { countByVariant, type RosterInput } from "./roster.ts";
@@ -57,7 +58,7 @@ export async function keepRoster(
   const stored = await storeVersion(actor, id, {
     ...{ product_id: found.product_id, spec_id: found.spec_id, template_id: found.template_id },
     ...{ document: sharedDocument(found.document, input), list, roster },
-    rights_wording: found.rights_wording ?? undefined,
+    rights: rightsOf(found),
   });
   if (!stored.ok) return fail({ code: stored.problem });
   return ok({ id, lines: countByVariant(input.rows) });
@@ -70,6 +71,7 @@ interface RosterTemplate {
   readonly template_id: string | null;
   /** What the buyer ticked about the pictures of that design. */
   readonly rights_wording: string | null;
+  readonly rights_at: Date | null;
   readonly spec: PrintSpec;
   readonly document: DesignDocument;
   /** Variants that are printed by the specification, which is the first row's. */
@@ -82,9 +84,12 @@ async function findRosterTemplate(
 ): Promise<RosterTemplate | undefined> {
   const sql = asShop();
   const [row] = await sql<
-    (TemplateRow & Pick<RosterTemplate, "product_id" | "rights_wording"> & { variants: string[] })[]
+    (TemplateRow &
+      Pick<RosterTemplate, "product_id" | "rights_wording" | "rights_at"> & {
+        variants: string[];
+      })[]
   >`
-    select p.id as product_id, s.id as spec_id, s.spec, t.document, t.template_id, t.rights_wording, o.spec as own, array(
+    select p.id as product_id, s.id as spec_id, s.spec, t.document, t.template_id, t.rights_wording, t.rights_at, o.spec as own, array(
       select v.id from product_variants v join variant_specs vs on vs.variant_id = v.id
       where v.product_id = p.id and vs.spec_id = s.id and not v.archived
     ) as variants

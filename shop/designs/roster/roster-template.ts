@@ -1,5 +1,6 @@
 import type { DesignDocument, Layer } from "../document.ts";
 import { withWords } from "../edit/open-template.ts";
+import { withoutSlots } from "../photo-slots.ts";
 
 /**
  * A design of the drawing board as the template of a roster: the layers that nobody changed and whose words each piece may have
@@ -16,7 +17,8 @@ export function rosterTemplateOf(document: DesignDocument): DesignDocument | und
     if (!layer.hidden) used.add(layer.field);
     return layer;
   };
-  const sides = document.sides.map((side) => ({
+  const plain = withoutSlots(document);
+  const sides = plain.sides.map((side) => ({
     ...side,
     areas: side.areas.map((area) => ({ ...area, layers: area.layers.map(kept) })),
   }));

@@ -18,16 +18,17 @@ export interface TemplateRow {
 
 /**
  * A published template, or a version of a design that the actor drew on the board: the rows of `t`, with `product_id`,
- * `document`, `template_id` and `rights_wording`.
+ * `document`, `template_id`, `rights_wording` and `rights_at`.
  * @param actor whose versions may be meant; null: templates alone
  */
 export function templateSource(sql: Sql, id: string, actor: Actor | null): SqlFragment {
   const owner = actor?.kind === "person" ? actor.id : null;
   return sql`(
-    select product_id, document, id as template_id, null::text as rights_wording
+    select product_id, document, id as template_id, null::text as rights_wording,
+      null::timestamptz as rights_at
     from design_templates where id = ${id}::uuid and published
     union all
-    select product_id, document, null, rights_wording from design_versions
+    select product_id, document, null, rights_wording, rights_at from design_versions
     where id = ${id}::uuid and ${actor !== null} and (customer_id is null or customer_id = ${owner}::uuid)
   ) t`;
 }

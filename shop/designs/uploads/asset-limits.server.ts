@@ -1,15 +1,26 @@
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { type DesignOwner, isOf } from "../guests/design-owner.server.ts";
 
-/** Pictures and bytes of one account, and of one guest. */
+/** Whose a picture is: a person's, or the shop's, for its templates. */
+export type AssetOwner = DesignOwner | typeof shopOwner;
+export const shopOwner = { customer_id: null, guest_hash: null, of_shop: true } as const;
+
+/** Pictures and bytes of one account, of one guest, and of the shop. */
 const accountLimits = { pictures: 200, bytes: 1024 ** 3 };
 const guestLimits = { pictures: 10, bytes: 60 * 1024 ** 2 };
+const shopLimits = { pictures: 1_000, bytes: 5 * 1024 ** 3 };
+
+/** The condition of pictures that are the owner's. */
+function isOfOwner(sql: Sql, owner: AssetOwner): SqlFragment {
+  return "of_shop" in owner ? sql`of_shop` : isOf(sql, owner);
+}
 
 /** Whether an owner has more pictures than they may. The caller has locked the owner, and rolls back. */
-export async function isFull(sql: Sql, owner: DesignOwner): Promise<boolean> {
-  const limits = owner.customer_id === null ? guestLimits : accountLimits;
+export async function isFull(sql: Sql, owner: AssetOwner): Promise<boolean> {
+  const limits =
+    "of_shop" in owner ? shopLimits : owner.customer_id === null ? guestLimits : accountLimits;
   const [used] = await sql<{ is_full: boolean }[]>`
     select count(*) > ${limits.pictures} or coalesce(sum(bytes), 0) > ${limits.bytes} as is_full
-    from design_assets where ${isOf(sql, owner)}`;
+    from design_assets where ${isOfOwner(sql, owner)}`;
   return used?.is_full === true;
 }

@@ -4,7 +4,7 @@ import type { DesignDocument } from "../document.ts";
 import { readAssetFiles } from "./asset-files.server.ts";
 import type { DesignAsset } from "./design-upload.ts";
 
-/** Pictures by SHA-256: the actor's own and those of guests, who alone know their hashes. Others are not found. */
+/** Pictures by SHA-256: the actor's own, the shop's, and those of guests, who alone know their hashes. Others are not found. */
 export async function findAssets(
   sql: Sql,
   actor: Actor,
@@ -36,6 +36,32 @@ export async function findMissingAsset(
     const asset = own.get(sha256);
     return asset?.width !== w || asset.height !== h;
   })?.[0];
+}
+
+/** Those of some pictures that are the shop's: nobody has to say that they may use them, and every copy has them. */
+export async function findShopAssets(
+  hashes: readonly string[],
+  sql: Sql = asShop(),
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await sql<{ sha256: string }[]>`
+    select sha256 from design_assets where of_shop and sha256 = any (${[...hashes]}::text[])`;
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Whether one of some pictures is not the shop's. */
+export async function hasUploads(hashes: readonly string[], sql: Sql = asShop()): Promise<boolean> {
+  const own = await findShopAssets(hashes, sql);
+  return hashes.some((sha256) => !own.has(sha256));
+}
+
+/** Whether one of some pictures is nobody's any more, and its files are deleted. */
+export async function isMissingFiles(hashes: readonly string[]): Promise<boolean> {
+  const wanted = new Set(hashes);
+  if (wanted.size === 0) return false;
+  const rows = await asShop()`
+    select distinct sha256 from design_assets where sha256 = any (${[...wanted]}::text[])`;
+  return rows.length < wanted.size;
 }
 
 /** A WebP of at most `previewSide` pixels. */

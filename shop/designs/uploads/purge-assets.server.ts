@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/client.server.ts";
 import { guestDays } from "../guests/guest-key.server.ts";
 
-/** Days for which a picture of an account is kept that no kept design shows; a guest's is kept for `guestDays`. */
+/** Days for which a picture of an account or of the shop is kept that no kept design or template shows; a guest's is kept for `guestDays`. */
 const accountDays = 90;
 /** Pictures that one transaction deletes. */
 const assetsPerChunk = 500;
@@ -14,7 +14,7 @@ export async function purgeAssets(perChunk = assetsPerChunk): Promise<void> {
         delete from design_assets where id in (
           select id from design_assets
           where created_at < now()
-              - make_interval(days => case when customer_id is null then ${guestDays}::int else ${accountDays}::int end)
+              - make_interval(days => case when guest_hash is not null then ${guestDays}::int else ${accountDays}::int end)
             and created_at < now() - make_interval(days => ${guestDays}::int)
             and not private.is_asset_used(sha256)
           order by created_at limit ${perChunk})

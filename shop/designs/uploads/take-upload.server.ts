@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { Actor } from "#shop/access.ts";
+import { type Actor, may, type Person } from "#shop/access.ts";
 import { maxNameLength } from "#shop/media/media.ts";
-import { type DesignOwner, designOwner, lockOwner } from "../guests/design-owner.server.ts";
+import { designOwner, lockOwner } from "../guests/design-owner.server.ts";
 import { dropUnownedFiles, holdAssetFiles, writeAssetFiles } from "./asset-files.server.ts";
-import { isFull } from "./asset-limits.server.ts";
+import { type AssetOwner, isFull, shopOwner } from "./asset-limits.server.ts";
 import { type DesignAsset, maxUploadBytes, type UploadProblem } from "./design-upload.ts";
 import { runUploadProcess } from "./run-upload-process.server.ts";
 
@@ -16,6 +16,13 @@ export interface TakenUpload extends DesignAsset {
   /** Colours may look different: the file had another colour space. */
   readonly is_converted: boolean;
 }
+
+export type TakeProblem =
+  | UploadProblem
+  | "too_many_requests"
+  | "too_many_pictures"
+  | "guest_not_found"
+  | "busy";
 
 /**
  * Makes a picture of an upload. The same file again is the same picture and changes nothing.
@@ -27,14 +34,30 @@ export async function takeUpload(
   bytes: Uint8Array,
   name: string,
   network: string,
-): Promise<
-  Result<
-    TakenUpload,
-    UploadProblem | "too_many_requests" | "too_many_pictures" | "guest_not_found" | "busy"
-  >
-> {
+): Promise<Result<TakenUpload, TakeProblem>> {
   const owner = designOwner(actor);
   if (!owner) throw new Error("whoever uploads a picture has an account or a guest's key");
+  return take(owner, bytes, name, network);
+}
+
+/** Makes a picture of the shop of an upload, for its templates. @throws StoreFull, StoreUnavailable */
+export async function takeShopUpload(
+  actor: Person,
+  bytes: Uint8Array,
+  name: string,
+  network: string,
+): Promise<Result<TakenUpload, TakeProblem | "not_permitted">> {
+  return may(actor, "products.edit")
+    ? take(shopOwner, bytes, name, network)
+    : fail("not_permitted");
+}
+
+async function take(
+  owner: AssetOwner,
+  bytes: Uint8Array,
+  name: string,
+  network: string,
+): Promise<Result<TakenUpload, TakeProblem>> {
   if (bytes.byteLength > maxUploadBytes) return fail("picture_too_many_bytes");
   if ((await countRequest(`design-assets:${network}`, perNetwork)) > 0) {
     return fail("too_many_requests");
@@ -59,12 +82,14 @@ export async function takeUpload(
   }
 }
 
-type AssetRow = DesignOwner & DesignAsset & { readonly kind: string; readonly bytes: number };
+type AssetRow = AssetOwner & DesignAsset & { readonly kind: string; readonly bytes: number };
 
 type Stored = "stored" | "files_missing" | "too_many_pictures" | "guest_not_found";
 
 async function storeRow(sql: Sql, row: AssetRow): Promise<Stored> {
-  if (!(await lockOwner(sql, row))) return "guest_not_found";
+  if (!("of_shop" in row)) {
+    if (!(await lockOwner(sql, row))) return "guest_not_found";
+  } else await sql`select pg_advisory_xact_lock(hashtextextended('design-assets of the shop', 0))`;
   if (!(await holdAssetFiles(sql, row.sha256))) return "files_missing";
   // A repeated upload counts as new, so that it is kept as long as one.
   await sql`

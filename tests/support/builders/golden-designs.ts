@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { fillSlot, type PhotoView, slotsOf, withView } from "#shop/designs/photo-slots.ts";
+import { readDocument } from "#shop/designs/read-document.ts";
 import { sampleDocument, sampleSpec } from "./designs.ts";
 
 /*
@@ -207,9 +209,50 @@ const images = [
 
 const assets = { [photographName]: { w: 900, h: 600 }, [drawingName]: { w: 240, h: 240 } };
 
-const rows = [...fonts, ...fits, ...scripts, ...shapes, ...settings, ...groups, ...images];
+/** A slot as a template has it, and as a photograph fills it. */
+const slot = (members: object = {}) => ({
+  ...{ id: "frame", kind: "slot", field: "photo", ...box, w: 40, h: 50, ...members },
+});
+const filled = (members: object = {}, view: Partial<PhotoView> = {}) => {
+  const read = readDocument(sampleDocument([slot(members)], { fields }));
+  const [open] = read.ok ? slotsOf(read.value) : [];
+  if (!open) throw new Error("The slot is refused");
+  const photo = { sha256: photographName, width: 900, height: 600 };
+  const layer = fillSlot(open, photo);
+  return layer.kind === "image" ? withView(layer, view) : layer;
+};
 const fields = [
   { id: "name", label: { id: "Nama", en: "Name" }, max: 20, rule: "name", required: true },
+  { id: "photo", label: { id: "Foto", en: "Photo" }, max: 1, rule: "photo", required: true },
+];
+const slots = [
+  ["photograph that fills its slot", [filled()]],
+  ["photograph that is whole in its slot", [filled({ fit: "contain", angle: 12 })]],
+  [
+    "photograph in an oval slot, closer",
+    [filled({ mask: "ellipse" }, { x: 0.1, y: 1, zoom: 1.8 })],
+  ],
+  ["photograph in a round slot, mirrored", [filled({ mask: "round", corner: 6, flip: "x" })]],
+  ["slot without photograph", [shape("heart"), slot()]],
+  [
+    "picture of a template, photograph and name",
+    [
+      image(drawingName, { w: 80, h: 60 }),
+      filled({ w: 30, h: 30, mask: "ellipse" }),
+      { ...text("Rani", "pacifico-400"), id: "words" },
+    ],
+  ],
+] as const;
+
+const rows = [
+  ...fonts,
+  ...fits,
+  ...scripts,
+  ...shapes,
+  ...settings,
+  ...groups,
+  ...images,
+  ...slots,
 ];
 
 export const goldenDesigns: readonly GoldenDesign[] = rows.map(([name, layers], index) => ({

@@ -73,6 +73,25 @@ const image = fc.record({
   ),
   mask: maybe(fc.constantFrom("none", "ellipse", "round")),
   corner: maybe(number(0, 100)),
+  slot: maybe(
+    fc.record({
+      field: fc.constant("photo"),
+      fit: fc.constant("cover"),
+      w: number(1, 300),
+      h: number(1, 300),
+    }),
+  ),
+});
+const slotOf = {
+  field: mostly(fc.constant("photo")),
+  fit: mostly(fc.constantFrom("cover", "contain")),
+};
+const slot = fc.record({
+  kind: fc.constant("slot"),
+  ...common,
+  ...slotOf,
+  mask: maybe(fc.constantFrom("none", "ellipse", "round")),
+  corner: maybe(number(0, 100)),
 });
 const shape = fc.record({
   kind: fc.constant("shape"),
@@ -89,6 +108,7 @@ const { layer } = fc.letrec((tie) => ({
     { maxDepth: 4, depthSize: "small" },
     text,
     image,
+    slot,
     shape,
     fc.record({
       kind: fc.constant("group"),
@@ -102,6 +122,9 @@ const documents = fc
   .map(([layers, extra]) => {
     const document = sampleDocument(distinct(layers) as object[], {
       assets: { [asset]: { w: 640, h: 480 } },
+      fields: [
+        { id: "photo", label: { id: "Foto", en: "Photo" }, max: 1, rule: "photo", required: true },
+      ],
     });
     return extra && Object.keys(extra).length === 1 ? { ...document, ...extra } : document;
   });

@@ -34,6 +34,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     change: "key",
     write: "key",
     reorder: "key",
+    "keep-pictures": "state",
     pin: "key",
     settle: "state",
   },
@@ -129,6 +130,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     move: "state",
     delete: "state",
   },
+  "app/admin/products/printing/take-picture.ts": { "": "key" },
   "app/admin/products/printing/template/template-action.server.ts": { "": "state" },
   "app/admin/products/product-action.server.ts": { save: "key", status: "state" },
   "app/admin/promos/preview-action.server.ts": { "": "reads" },
@@ -208,6 +210,11 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     approve: "state",
     review: "state",
     finish: "key",
+  },
+  "app/admin/mail-list/automations/automation-action.server.ts": {
+    on: "state",
+    off: "state",
+    days: "state",
   },
   "app/admin/mail-list/campaigns/campaign-action.server.ts": {
     save: "key",

@@ -9,10 +9,13 @@ import { useEditor } from "#app/designer/use-editor.ts";
 import { Workbench } from "#app/designer/workbench.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import type { DesignDocument } from "#shop/designs/document.ts";
+import { withNewSlot } from "#shop/designs/edit/new-slot.ts";
 import { samplesOf, withUsedFields } from "#shop/designs/edit/template-fields.ts";
 import type { TemplateStart } from "#shop/designs/printing/find-template.server.ts";
 import { FieldSection } from "./field-section.tsx";
 import { SaveTemplateBar } from "./save-template-bar.tsx";
+import { SlotSection } from "./slot-section.tsx";
 import type { TemplateAnswer } from "./template-action.server.ts";
 
 interface TemplateDesignerProps {
@@ -58,8 +61,12 @@ export function TemplateDesigner({ start, mayEdit }: TemplateDesignerProps) {
       templates={start.others}
       open={panel}
       onOpen={setPanel}
-      // Pictures belong to the buyer who uploads them.
-      without={["image"]}
+      uploadsTo="/admin/Products/Printing/Pictures"
+      onSlot={(within) => {
+        const added = withNewSlot(document, place, within, words.templates.newPhotoLabel);
+        editor.change({ kind: "add", document: added.document, layer: added.id });
+        setPanel("properties");
+      }}
       header={
         <DesignerHeader
           title={`${product.name}: ${title}`}
@@ -68,19 +75,17 @@ export function TemplateDesigner({ start, mayEdit }: TemplateDesignerProps) {
           editor={editor}
         />
       }
-      layerFields={(layer) =>
-        layer.kind === "text" && area ? (
-          <FieldSection
-            {...{ document, layer, area }}
-            onChange={(next) =>
-              editor.change({
-                ...{ kind: "look", document: next, layer: layer.id },
-                join: `field ${layer.id}`,
-              })
-            }
-          />
-        ) : null
-      }
+      layerFields={(layer) => {
+        const onChange = (next: DesignDocument) =>
+          editor.change({
+            ...{ kind: "look", document: next, layer: layer.id },
+            join: `field ${layer.id}`,
+          });
+        if (layer.kind === "slot") return <SlotSection {...{ document, layer, onChange }} />;
+        return layer.kind === "text" && area ? (
+          <FieldSection {...{ document, layer, area, onChange }} />
+        ) : null;
+      }}
       footer={
         <SaveTemplateBar
           {...head}

@@ -1,0 +1,5 @@
+import type { id } from "./picture-rights.id.ts";
+
+export const en: typeof id = {
+  tick: "I may use these pictures, and the people in them agree.",
+};

@@ -1,0 +1,3 @@
+export const id = {
+  tick: "Saya boleh memakai gambar ini, dan orang di dalamnya setuju.",
+};
