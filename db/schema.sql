@@ -7087,7 +7087,7 @@ CREATE OR REPLACE FUNCTION private.facts_of_recipients(recipients uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.id, count(o.id)::integer, coalesce(sum(o.paid_total - o.refunded_total), 0)::bigint, min(o.placed_at),
+  select r.id, count(o.id)::integer, coalesce(sum(o.paid_total), 0)::bigint, min(o.placed_at),
     max(o.placed_at), (array_agg(o.address ->> 'region_code' order by o.placed_at desc))[1],
     array(
       select distinct up.id from public.orders b join public.order_lines l on l.order_id = b.id

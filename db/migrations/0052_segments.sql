@@ -57,7 +57,7 @@ create trigger queue_facts_of_recipient after insert on private.mail_recipients 
 create function private.facts_of_recipients(recipients uuid[]) returns setof private.recipient_facts
 language sql stable security definer set search_path = ''
 as $$
-  select r.id, count(o.id)::integer, coalesce(sum(o.paid_total - o.refunded_total), 0)::bigint, min(o.placed_at),
+  select r.id, count(o.id)::integer, coalesce(sum(o.paid_total), 0)::bigint, min(o.placed_at),
     max(o.placed_at), (array_agg(o.address ->> 'region_code' order by o.placed_at desc))[1],
     array(
       select distinct up.id from public.orders b join public.order_lines l on l.order_id = b.id

@@ -4,8 +4,10 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { type Filter, isGroup, printFilter, type Term } from "#shop/filters/filter.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { shortContent, startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { giveMoneyBack, paidOrder } from "#tests/support/builders/orders.ts";
+import { goodwill } from "#tests/support/builders/refund-requests.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -62,6 +64,10 @@ test("the facts of a recipient follow the orders of the address, refunds include
     spent: 0,
     has_bought: false,
   });
+  await refundOrder(await provenAdmin(), goodwill(order.id, 5_000));
+  await giveMoneyBack(order.id);
+  await refreshRecipientFacts();
+  expect(await factsOf(email)).toMatchObject({ orders: 1, spent: total - 5_000 });
   expect(await cancelOrder(order.person, order.id, "customer")).toMatchObject({ ok: true });
   await giveMoneyBack(order.id);
   await refreshRecipientFacts();
