@@ -52,7 +52,7 @@ export function ListRow({ to, number, time, children }: ListRowProps) {
   const language = useLanguage();
   const zone = useShopZone();
   return (
-    <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:content-start @2xs:@max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3">
+    <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)] @max-4xl:content-start @2xs:@max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3">
       <td className="px-3 py-2 @max-4xl:p-0">
         <Link
           to={to}

@@ -19,7 +19,7 @@ export function OwnMenu({ email, wordsOnly }: { email: string; wordsOnly: string
     location.assign(to("/"));
   };
   return (
-    <div className="flex items-center gap-1 lg:mt-2 lg:flex-col lg:items-stretch lg:border-t lg:border-rule lg:pt-2">
+    <div className="relative flex items-center gap-1 lg:mt-2 lg:flex-col lg:items-stretch lg:border-t lg:border-rule lg:pt-2">
       <p className={`truncate px-3 text-muted max-lg:hidden ${wordsOnly}`} title={email}>
         {email}
       </p>

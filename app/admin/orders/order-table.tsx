@@ -36,7 +36,7 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
             </span>
           </td>
           <td className="px-3 py-2 @max-4xl:order-last @max-4xl:col-span-full @max-4xl:p-0 @max-4xl:text-muted">
-            <span className="flex max-w-56 gap-2" title={goods(order)}>
+            <span className="flex max-w-56 min-w-0 gap-2 @max-4xl:max-w-full" title={goods(order)}>
               <span className="figures">{order.pieces}</span>
               <span className="truncate">{goods(order)}</span>
             </span>
