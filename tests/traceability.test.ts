@@ -12,6 +12,7 @@ const documents = [
   "traceability-back-office",
   "traceability-designs",
   "traceability-mailing-list",
+  "traceability-shopper",
 ].map((name) => `docs/${name}.md`);
 /** Rows that name a file and the title of a test in it. */
 const named = [

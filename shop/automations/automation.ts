@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Rupiah } from "#shop/money.ts";
 
 /** What causes mails by itself. The mails of the first two are campaigns of a day; the others pass the outbox. */
 export const automationSlugs = ["welcome", "win_back", "left_cart", "back_in_stock"] as const;
@@ -50,6 +51,8 @@ export interface AutomationNumbers {
   /** Not decided yet, or tried again later. */
   readonly waiting: number;
   readonly refused: number;
+  /** Orders that came by a click in its mails, and what their ledgers keep, rupiah. Null for mails without marked links. */
+  readonly brought: { readonly orders: number; readonly total: Rupiah } | null;
   /** Reasons, the most frequent first. */
   readonly skipped: readonly { readonly reason: string; readonly count: number }[];
 }

@@ -16,6 +16,7 @@ import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { AutomationSlug } from "./automation.ts";
+import { readAutomationNumbers } from "./read-automations.server.ts";
 import { pauseRestoredAutomations, runAutomations } from "./run-automations.server.ts";
 
 const database = testDatabase({ demo: true, max: 20 });
@@ -81,6 +82,17 @@ test("a first subscription is welcomed once, whatever comes again and however ma
   const sums = () => sumsOf(batch?.number ?? 0);
   expect((await sums()).tallies).toEqual({ status: "sending", total: 30, sum: 30 });
   expect((await sums()).counted).toEqual({ accepted: 29, skipped: 1 });
+
+  // An order that a link of it brought counts with what was paid.
+  const [order] = await asSeed()<{ paid: number }[]>`
+    with marked as (
+      insert into private.order_marks (order_id, campaign, version_id, via, link)
+      select o.id, v.campaign, v.id, 'click', 1 from orders o, private.mail_versions v
+      where v.campaign = ${batch?.number ?? 0} and o.status = 'placed' and o.paid_total > 0 order by o.id, v.id limit 1
+      returning order_id)
+    select o.paid_total::int as paid from orders o join marked m on m.order_id = o.id`;
+  const { brought } = await readAutomationNumbers(demoPerson("admin@etalase.test"), "welcome");
+  expect(brought).toEqual({ orders: 1, total: order?.paid });
   await asSeed()`update private.mail_campaigns set accepts_until = clock_timestamp() where number = ${batch?.number ?? 0}`;
   await sendCampaigns(sender);
   expect((await sums()).tallies.status).toBe("sent");

@@ -5,6 +5,7 @@ import {
   type AutomationNumbers,
   type AutomationSlug,
   automationSlugs,
+  ledgerAutomations,
 } from "./automation.ts";
 
 type Row = Omit<Automation, "days" | "pausedAt"> & {
@@ -39,7 +40,9 @@ export async function readAutomationNumbers(
   actor: Person,
   slug: AutomationSlug,
 ): Promise<AutomationNumbers> {
-  if (!may(actor, "mail.read")) return { mailed: 0, waiting: 0, refused: 0, skipped: [] };
+  if (!may(actor, "mail.read")) {
+    return { mailed: 0, waiting: 0, refused: 0, brought: null, skipped: [] };
+  }
   const sql = asShop();
   const [sums] = await sql<
     { mailed: number; waiting: number; refused: number; skipped: number; queued: number }[]
@@ -65,7 +68,18 @@ export async function readAutomationNumbers(
       where r.automation = ${slug} and r.created_at > now() - interval '30 days' and r.skipped is not null) s
     group by 1 order by 2 desc, 1`;
   const { mailed, waiting, refused, queued } = sums;
-  return { mailed: mailed + queued, waiting, refused, skipped };
+  const brought = ledgerAutomations.some((one) => one === slug) ? await sumBrought(slug) : null;
+  return { mailed: mailed + queued, waiting, refused, brought, skipped };
+}
+
+/** The orders of the last 30 days that came by a click in the mails of an automation. */
+async function sumBrought(slug: AutomationSlug): Promise<AutomationNumbers["brought"]> {
+  const [sum] = await asShop()<{ orders: number; total: number }[]>`
+    select count(*) filter (where o.status in ('placed', 'completed'))::int as orders,
+      coalesce(sum(o.paid_total), 0)::bigint as total
+    from private.mail_campaigns c join private.order_marks m on m.campaign = c.number join orders o on o.id = m.order_id
+    where c.automation = ${slug} and m.created_at > now() - interval '30 days'`;
+  return sum ?? null;
 }
 
 /** Milliseconds for which the mails that there would have been are counted. */

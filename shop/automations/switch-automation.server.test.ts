@@ -161,7 +161,7 @@ test("says what it would have mailed, what it did, and why some got nothing", as
   await chooseMails(late[0] ?? "", { news: false });
   await sendCampaigns({ from: "Toko <kabar@shop.test>", publicUrl, smtpUrl: undefined });
   expect(await readAutomationNumbers(admin, "welcome")).toEqual({
-    ...{ mailed: 1, waiting: 0, refused: 0 },
+    ...{ mailed: 1, waiting: 0, refused: 0, brought: { orders: 0, total: 0 } },
     skipped: [{ reason: "stopped", count: 1 }],
   });
 });

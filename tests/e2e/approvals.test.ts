@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)("the second pair of eyes", { timeout: 90_000 }, () =>
     await page.getByText("Anda melihat sebagai Gudang.", { exact: false }).waitFor();
     const rail = page.getByRole("navigation", { name: /Kelola toko|Halaman/ }).first();
     await rail.getByRole("link", { name: "Stok", exact: true }).waitFor();
-    expect(await rail.getByRole("link", { name: "Petugas", exact: true }).count()).toBe(0);
+    expect(await rail.getByRole("link", { name: "Tim", exact: true }).count()).toBe(0);
     expect(await brokenRules(page)).toEqual([]);
     const hidden = await page.request.get(`${program().url}/admin/Staff`);
     expect(hidden.status()).toBe(404);
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("the second pair of eyes", { timeout: 90_000 }, () =>
     expect(refused.status()).toBe(403);
     expect((await stockOf(id)).on_hand).toBe(on_hand);
     await page.getByRole("button", { name: "Selesai melihat" }).click();
-    await page.getByRole("heading", { name: "Petugas" }).waitFor();
+    await page.getByRole("heading", { name: "Tim" }).waitFor();
     expect(await page.getByText("Anda melihat sebagai", { exact: false }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });

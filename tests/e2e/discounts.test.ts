@@ -94,6 +94,18 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     expect(complaints).toEqual([]);
   });
 
+  test("a code that the cart refused does not follow into the checkout", async () => {
+    const { page, complaints } = await chromium.open();
+    await fill(page, ["TIDAKADA"]);
+    await signIn(page, program().url, "customer@etalase.test", "/Checkout");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+      .not.toContain("TIDAKADA");
+    await page.getByText("TIDAKADA").waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  });
+
   test("an order that codes make free needs no payment method, and is never called paid", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await asSeed()`

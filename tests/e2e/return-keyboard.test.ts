@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () =
     await office.keyboard.type("1");
     await tabTo(office, "button", "Catat penerimaan");
     await office.keyboard.press("Enter");
-    await office.getByRole("button", { name: "Refund" }).waitFor();
+    await office.getByRole("button", { name: "Refund", exact: true }).waitFor();
     await tabTo(office, "button", "Refund");
     await office.keyboard.press("Enter");
     await typeInto(office, "Kata sandi Anda", "etalase-demo-2026");

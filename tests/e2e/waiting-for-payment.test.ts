@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   brokenRules,
@@ -10,6 +10,18 @@ import {
 } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+
+/** Pixels that a phone of 390 × 844 shows between the bars of its browser. */
+const firstScreen = 600;
+
+/** Where an element ends on a page that was not scrolled, in pixels from its top. */
+async function endOf(element: Locator): Promise<number> {
+  const box = await element.evaluate((node) => {
+    const { bottom } = node.getBoundingClientRect();
+    return bottom + window.scrollY;
+  });
+  return Math.round(box);
+}
 
 describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 }, () => {
   const chromium = useChromium({ showsPictures: true });
@@ -32,6 +44,15 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     const section = page.getByRole("region", { name: "BCA Virtual Account" });
     await section.getByText("Nomor virtual account BCA").waitFor();
     const shown = (await section.getByText(/^\d{4} \d{4} \d{4} \d{4}$/).textContent()) ?? "";
+    // On a phone whoever pays at a bank sees all that is typed there without scrolling.
+    for (const needed of [
+      section.getByText(/^Rp[\d.]+$/).first(),
+      section.getByRole("button", { name: "Salin jumlah" }),
+      section.getByText(shown),
+      section.getByRole("button", { name: "Salin nomor" }),
+    ]) {
+      expect(await endOf(needed)).toBeLessThanOrEqual(firstScreen);
+    }
     await section.getByRole("button", { name: "Salin nomor" }).click();
     await section.getByRole("button", { name: "Tersalin" }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -61,6 +82,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
         timeout: 10_000,
       })
       .toBeGreaterThan(200);
+    expect(await endOf(picture)).toBeLessThanOrEqual(firstScreen);
     const bank = await context.newPage();
     await bank.goto(`${program().url}${demoBank}`);
     await bank.getByText("Pembayaran ini sudah selesai atau ditutup.").waitFor();

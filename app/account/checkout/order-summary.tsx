@@ -132,8 +132,8 @@ export function OrderSummary({
               {quote.problems
                 .filter(({ promo_code }) => promo_code !== undefined)
                 .map((problem) => (
-                  <li key={problem.promo_code} className="flex gap-1.5 text-stamp">
-                    <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
+                  <li key={problem.promo_code} className="flex gap-1.5 text-muted">
+                    <Icon name="info" className="mt-0.5 size-4 shrink-0" />
                     <span>
                       <strong>{problem.promo_code}</strong> {explain(problem)}
                     </span>

@@ -22,6 +22,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
   const lines = useCart((cart) => cart.lines);
   const promo_codes = useCart((cart) => cart.promo_codes);
   const clear = useCart((cart) => cart.clear);
+  const removeCode = useCart((cart) => cart.removeCode);
   const [choices, setChoices] = useState(initial);
   const quoting = useFetcher<CheckoutAnswer>();
   const placing = useFetcher<CheckoutAnswer>();
@@ -57,6 +58,17 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
   useEffect(() => {
     if (quoted?.kind === "quote") setQuote(quoted.quote);
   }, [quoted]);
+
+  // The cart said why a code is refused. Above the button that pays it would only frighten; one that another choice here
+  // could bring in stays.
+  const areCodesSorted = useRef(false);
+  useEffect(() => {
+    if (!quote || areCodesSorted.current) return;
+    areCodesSorted.current = true;
+    for (const { code, promo_code } of quote.problems) {
+      if (promo_code && !choosable.has(code)) removeCode(promo_code);
+    }
+  }, [quote, removeCode]);
 
   // The cheapest delivery option is preselected; a lapsed choice is reported, never replaced silently.
   useEffect(() => {
@@ -144,5 +156,14 @@ async function tokenFor({ siteKey }: NonNullable<SignInMethods["captcha"]>): Pro
   const { captchaToken } = await import("#app/browser/captcha/captcha.ts");
   return captchaToken("place_order", siteKey);
 }
+
+/** Codes with these problems may apply by another address, payment method or code, or a little later. */
+const choosable: ReadonlySet<string> = new Set([
+  "promo_region",
+  "promo_payment_method",
+  "promo_paid_by",
+  "promo_not_combinable",
+  "promo_too_many_tries",
+]);
 
 const jsonPost = { method: "post", encType: "application/json" } as const;

@@ -145,7 +145,7 @@ function RequestForm({ lines, rules, formKey, busy }: RequestFormProps) {
   const [kind, setKind] = useState<ReturnKind>(mayReturn ? "return" : "claim");
   const [key] = useState(formKey);
   return (
-    <Form method="post" className="grid gap-6">
+    <Form method="post" noValidate className="grid gap-6">
       <input type="hidden" name="key" value={key} />
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-lg font-bold">{words.what}</legend>

@@ -39,6 +39,8 @@ export const en: typeof id = {
   refused: "Refused by the server",
   skipped: "Skipped",
   none: "No occasion in 30 days yet.",
+  brought: (orders, total) =>
+    `${orders} ${orders === 1 ? "order" : "orders"} of 30 days came by a link in these emails, worth ${total}.`,
   recovered: (orders, total) =>
     `${orders} orders were paid within seven days of a reminder, worth ${total}.`,
   reasons: {

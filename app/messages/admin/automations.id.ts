@@ -46,6 +46,8 @@ export const id = {
   refused: "Ditolak server",
   skipped: "Dilewati",
   none: "Belum ada kejadian dalam 30 hari.",
+  brought: (orders: number, total: string) =>
+    `${orders} pesanan dalam 30 hari datang dari tautan email ini, senilai ${total}.`,
   recovered: (orders: number, total: string) =>
     `${orders} pesanan dibayar dalam tujuh hari setelah pengingat, senilai ${total}.`,
   reasons: {

@@ -16,7 +16,7 @@ export const id = {
     promo_min_quantity: (missing: number) => `berlaku bila menambah ${missing} barang lagi.`,
     promo_no_eligible_items: "tidak berlaku untuk barang di keranjang ini.",
     promo_not_combinable: (other: string) =>
-      `tidak bisa digabung dengan ${other}. Lepas salah satunya.`,
+      `tidak bisa digabung dengan ${other}. Hapus salah satunya.`,
     promo_not_better: (other: string) => `tidak diperlukan: ${other} memotong lebih banyak.`,
     promo_region: (regions: string) => `hanya untuk pengiriman ke ${regions}.`,
     promo_payment_method: "hanya untuk cara bayar tertentu. Pilih cara bayar lain di checkout.",

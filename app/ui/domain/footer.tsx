@@ -16,11 +16,7 @@ export const Footer = memo(function Footer() {
   const merchant = useMerchant();
   return (
     <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
-      <CachedMarkup
-        as="div"
-        of={merchant}
-        className="page grid gap-10 pt-12 pb-10 md:grid-cols-[2fr_1fr_1fr]"
-      >
+      <CachedMarkup as="div" of={merchant} className="page imprint">
         <Imprint />
       </CachedMarkup>
       <div

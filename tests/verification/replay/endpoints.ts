@@ -6,9 +6,10 @@
  * - `state`: the request sets a state instead of a difference
  * - `once`: its link works once; a second request is refused and changes nothing
  * - `reads`: stores nothing
+ * - `beacon`: a browser sends it once without waiting for an answer; a lost one is a count less
  * - `newest`: the repeat replaces the first, and what the first opened is closed
  */
-export type Why = "key" | "state" | "once" | "reads" | "newest";
+export type Why = "key" | "state" | "once" | "reads" | "beacon" | "newest";
 
 export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> = {
   "app/account/address/save-address-action.server.ts": {
@@ -212,6 +213,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     finish: "key",
   },
   "app/admin/mail-list/automations/automation-action.server.ts": {
+    save: "key",
+    test: "key",
     on: "state",
     off: "state",
     days: "state",
@@ -300,6 +303,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "/dev/pay/:payment{[0-9a-f-]{36}}": "state",
   },
   "server/endpoints/first-admin.ts": { "/api/first-admin": "once" },
+  "server/endpoints/mail-clicks.ts": { "/api/mail-click": "beacon" },
   "server/endpoints/mail-events.ts": { "/webhooks/mail/:source": "key" },
   "server/endpoints/unsubscribe.ts": { address: "state" },
   "server/endpoints/webhooks.ts": { "/webhooks/:provider{[a-z]+}": "key" },

@@ -13,7 +13,7 @@ interface NumbersPanelProps {
 export function NumbersPanel({ numbers, recovered }: NumbersPanelProps) {
   const words = useAutomationWords();
   const { reasonNames } = useCampaignWords();
-  const { mailed, waiting, refused, skipped } = numbers;
+  const { mailed, waiting, refused, brought, skipped } = numbers;
   const skippedSum = skipped.reduce((sum, { count }) => sum + count, 0);
   const isEmpty = mailed + waiting + refused + skippedSum === 0;
   return (
@@ -50,6 +50,9 @@ export function NumbersPanel({ numbers, recovered }: NumbersPanelProps) {
             </li>
           ))}
         </ul>
+      ) : null}
+      {brought && brought.orders > 0 ? (
+        <p>{words.brought(brought.orders, formatRupiah(brought.total))}</p>
       ) : null}
       {recovered && recovered.orders > 0 ? (
         <p>{words.recovered(recovered.orders, formatRupiah(recovered.total))}</p>
