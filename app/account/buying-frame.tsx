@@ -11,6 +11,8 @@ import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
 
+const wayLook = "flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon";
+
 /** The frame of a purchase: nothing that leads away but the cart and help. */
 export function BuyingFrame({ children }: { children: ReactNode }) {
   const { frame } = useBuyingWords();
@@ -25,10 +27,7 @@ export function BuyingFrame({ children }: { children: ReactNode }) {
             aria-label={frame.label}
             className="ml-auto flex flex-wrap items-center gap-x-4 sm:gap-x-6"
           >
-            <Link
-              to={to("/Cart")}
-              className="flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon"
-            >
+            <Link to={to("/Cart")} className={wayLook}>
               <Icon name="arrow-left" className="size-4" />
               {frame.cart}
             </Link>
@@ -50,7 +49,6 @@ function Help() {
   const { frame } = useBuyingWords();
   const to = useLocalPath();
   const merchant = useMerchant();
-  const look = "flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon";
   const label = (
     <>
       <Icon name="message-circle" />
@@ -62,12 +60,12 @@ function Help() {
       href={whatsappAddress(merchant, words.footer.whatsappText(merchant.name))}
       target="_blank"
       rel="noreferrer"
-      className={look}
+      className={wayLook}
     >
       {label}
     </a>
   ) : (
-    <Link to={to("/Contact")} className={look}>
+    <Link to={to("/Contact")} className={wayLook}>
       {label}
     </Link>
   );

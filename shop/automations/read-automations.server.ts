@@ -1,5 +1,6 @@
 import { asShop, inTransaction, sqlState } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { ordersOf } from "#shop/campaigns/results/read-results.server.ts";
 import {
   type Automation,
   type AutomationNumbers,
@@ -72,13 +73,13 @@ export async function readAutomationNumbers(
   return { mailed: mailed + queued, waiting, refused, brought, skipped };
 }
 
-/** The orders of the last 30 days that came by a click in the mails of an automation. */
+/** What the mails of an automation of the last 30 days brought. */
 async function sumBrought(slug: AutomationSlug): Promise<AutomationNumbers["brought"]> {
-  const [sum] = await asShop()<{ orders: number; total: number }[]>`
-    select count(*) filter (where o.status in ('placed', 'completed'))::int as orders,
-      coalesce(sum(o.paid_total), 0)::bigint as total
-    from private.mail_campaigns c join private.order_marks m on m.campaign = c.number join orders o on o.id = m.order_id
-    where c.automation = ${slug} and m.created_at > now() - interval '30 days'`;
+  const sql = asShop();
+  const [sum] = await sql<{ orders: number; total: number }[]>`
+    select coalesce(sum(o.orders), 0)::int as orders, coalesce(sum(o.revenue), 0)::bigint as total
+    from private.mail_campaigns c cross join lateral (${ordersOf(sql, sql`c.number`)}) o
+    where c.automation = ${slug} and c.created_at > now() - interval '30 days'`;
   return sum ?? null;
 }
 

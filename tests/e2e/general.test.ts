@@ -50,6 +50,8 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       expect(answer?.status()).toBe(404);
       expect(await page.title()).toBe("404 Page Not Found · Nota & Co");
       await page.getByText("Halaman tidak ditemukan: /no/such-page").waitFor();
+      await page.goto(`${program().url}/en/no/such-page`);
+      await page.getByText("Page not found: /en/no/such-page").waitFor();
       expect(await page.getByRole("main").count()).toBe(1);
     });
 

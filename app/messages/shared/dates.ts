@@ -28,24 +28,27 @@ function parts(day: string): [number, number, number] {
   return [year, month, date];
 }
 
-/** The same for a row of a list: without the time zone, and without the year where it is this one. */
+/** `24 Nov 2026, 10.05 WIB` of a moment in ISO 8601, by the shop's clock. */
+export function formatMoment(iso: string, language: Language, zone: ShopTimeZone): string {
+  const local = shopClock(iso, zone).toISOString();
+  const day = formatDay(local.slice(0, 10), language);
+  return `${day}, ${timeOf(local, language)} ${shopTimeZones[zone].name}`;
+}
+
+/** The same for a row of a list: without the time zone, and without the year where it is that of `now`. */
 export function formatRowMoment(
   iso: string,
   language: Language,
   zone: ShopTimeZone,
-  now = new Date(),
+  now = new Date().toISOString(),
 ): string {
-  const moment = formatMoment(iso, language, zone).replace(` ${shopTimeZones[zone].name}`, "");
-  const year = String(shopClock(iso, zone).getUTCFullYear());
-  return year === String(shopClock(now.toISOString(), zone).getUTCFullYear())
-    ? moment.replace(` ${year}`, "")
-    : moment;
+  const local = shopClock(iso, zone).toISOString();
+  const day = local.slice(0, 10);
+  const isThisYear = day.slice(0, 4) === shopClock(now, zone).toISOString().slice(0, 4);
+  return `${isThisYear ? formatDays(day, day, language) : formatDay(day, language)}, ${timeOf(local, language)}`;
 }
 
-/** `24 Nov 2026, 10.05 WIB` of a moment in ISO 8601, by the shop's clock. */
-export function formatMoment(iso: string, language: Language, zone: ShopTimeZone): string {
-  const local = shopClock(iso, zone).toISOString();
+function timeOf(local: string, language: Language): string {
   const time = local.slice(11, 16);
-  const clock = language === "id" ? time.replace(":", ".") : time;
-  return `${formatDay(local.slice(0, 10), language)}, ${clock} ${shopTimeZones[zone].name}`;
+  return language === "id" ? time.replace(":", ".") : time;
 }
