@@ -50,6 +50,7 @@ test("an empty environment is a shop on this machine", () => {
     allowedOrigins: [],
     trustedProxies: [],
     pagesPerAddress: 600,
+    pageStoreBytes: 48 * 1024 * 1024,
     unlimitedAddresses: [],
     blockedAddresses: [],
     logsRequests: false,

@@ -70,6 +70,8 @@ export interface Config extends PaymentConfig, CourierConfig {
   readonly connectionsPerAddress: number | undefined;
   /** Pages that one address may open in a minute. */
   readonly pagesPerAddress: number;
+  /** Bytes of memory for the pages that everybody gets; 0: every page is rendered for each request. */
+  readonly pageStoreBytes: number;
   /** Addresses and networks without that limit. */
   readonly unlimitedAddresses: readonly string[];
   /** Addresses and networks that get no answer but 403. */
@@ -238,6 +240,10 @@ export function readConfig(given: Environment = process.env): Config {
     problems.push(`CONNECTIONS_PER_ADDRESS is "${perAddress}", but must be a whole number above 0`);
   }
 
+  const pageStoreMb = env.PAGE_STORE_MB || "48";
+  if (!/^\d{1,5}$/.test(pageStoreMb)) {
+    problems.push(`PAGE_STORE_MB is "${pageStoreMb}", but must be a whole number of megabytes`);
+  }
   const pagesPerAddress = env.PAGES_PER_ADDRESS || "600";
   if (!/^[1-9]\d{0,6}$/.test(pagesPerAddress)) {
     problems.push(`PAGES_PER_ADDRESS is "${pagesPerAddress}", but must be a whole number above 0`);
@@ -326,6 +332,7 @@ export function readConfig(given: Environment = process.env): Config {
     stopGraceSeconds: Number(stopGrace),
     connectionsPerAddress: perAddress === undefined ? undefined : Number(perAddress),
     pagesPerAddress: Number(pagesPerAddress),
+    pageStoreBytes: Number(pageStoreMb) * 1024 * 1024,
     unlimitedAddresses: networks("UNLIMITED_ADDRESSES"),
     blockedAddresses: networks("BLOCKED_ADDRESSES"),
     logsRequests: flag("REQUEST_LOG"),

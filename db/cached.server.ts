@@ -1,20 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { listen } from "./listen.server.ts";
+import type { Changed, ChangeLog } from "./change-log.server.ts";
+import { currentSharedRead, outsideSharedRead } from "./shared-read.server.ts";
 
-export interface CachedReadsOptions {
-  /**
-   * PostgreSQL sends notifications on this channel at each commit that changes the cached data: tags of what changed,
-   * with spaces between them, or an empty one where anything may have.
-   */
-  readonly channel: string;
-  /**
-   * Maximum answers of one reader, so that a flood of unusual queries neither fills the memory nor evicts
-   * other readers.
-   */
-  readonly maxAnswers: number;
-  /** Milliseconds that an answer stays valid without a notification. */
-  readonly ttlMs: number;
-}
+/**
+ * Maximum answers of one reader, so that a flood of unusual queries neither fills the memory nor evicts other readers.
+ */
+const maxAnswers = 500;
 
 /** What an answer depends on, as tags. Without them any change makes it stale. */
 export type TagsOf<Answer> = (answer: Answer) => readonly string[] | undefined;
@@ -26,34 +17,28 @@ interface CachedAnswer {
 }
 
 /**
- * Database answers that this process caches until a notification reports a change. Nothing is cached before
- * `start`, e.g. in tests.
+ * Database answers that this process caches until the log of changes names something that they depend on. Nothing is
+ * cached before `start`, e.g. in tests.
  */
 export class CachedReads {
-  readonly #options: CachedReadsOptions;
+  readonly #changes: ChangeLog;
   /** By the reader's name, then by its arguments. */
   readonly #answers = new Map<string, LRUCache<string, CachedAnswer>>();
-  #isListening = false;
+  #isOn = false;
 
-  constructor(options: CachedReadsOptions) {
-    this.#options = options;
+  constructor(changes: ChangeLog) {
+    this.#changes = changes;
   }
 
   /** @returns a function that stops the cache; reads are uncached afterwards */
   async start(): Promise<() => Promise<void>> {
-    // Also after a lost connection: notifications may have been missed.
-    const stop = await listen(
-      this.#options.channel,
-      (payload) => (payload === "" ? this.#clear() : this.#drop(payload.split(" "))),
-      () => {
-        this.#clear();
-        this.#isListening = true;
-      },
-    );
+    const unsubscribe = this.#changes.subscribe((changed) => this.#drop(changed));
+    await this.#changes.ask();
+    this.#isOn = true;
     return async () => {
-      this.#isListening = false;
-      this.#clear();
-      await stop();
+      this.#isOn = false;
+      unsubscribe();
+      this.#drop(undefined);
     };
   }
 
@@ -66,36 +51,62 @@ export class CachedReads {
     read: (...question: Question) => Promise<Answer>,
     tagsOf: TagsOf<Answer> = () => undefined,
   ): (...question: Question) => Promise<Answer> {
+    const answer = (question: Question) => this.#answer(name, question, read, tagsOf);
     return (...question) => {
-      if (!this.#isListening) return read(...question);
-      const answers = this.#answersOf(name);
-      const key = JSON.stringify(question);
-      const known = answers.get(key);
-      if (known) return known.promise as Promise<Answer>;
-      const promise = read(...question);
-      const answer: CachedAnswer = { promise, tags: undefined };
-      answers.set(key, answer);
-      promise.then(
-        (value) => {
-          answer.tags = tagsOf(value);
-        },
-        () => answers.delete(key),
-      );
-      return promise;
+      if (!this.#isOn) return read(...question);
+      if (this.#changes.isFresh()) return answer(question);
+      return this.#changes.ask().then(() => answer(question));
     };
   }
 
+  #answer<Question extends readonly unknown[], Answer>(
+    name: string,
+    question: Question,
+    read: (...question: Question) => Promise<Answer>,
+    tagsOf: TagsOf<Answer>,
+  ): Promise<Answer> {
+    const answers = this.#answersOf(name);
+    const key = JSON.stringify(question);
+    const answer = answers.get(key) ?? this.#read(answers, key, () => read(...question), tagsOf);
+    const page = currentSharedRead();
+    // Before the caller continues: its handler is attached after this one.
+    if (page) answer.promise.then(() => page.noteAnswer(answer.tags), ignored);
+    return answer.promise as Promise<Answer>;
+  }
+
+  #read<Answer>(
+    answers: LRUCache<string, CachedAnswer>,
+    key: string,
+    read: () => Promise<Answer>,
+    tagsOf: TagsOf<Answer>,
+  ): CachedAnswer {
+    const promise = outsideSharedRead(read);
+    const answer: CachedAnswer = { promise, tags: undefined };
+    answers.set(key, answer);
+    promise.then(
+      (value) => {
+        answer.tags = tagsOf(value);
+      },
+      () => answers.delete(key),
+    );
+    return answer;
+  }
+
   #answersOf(name: string): LRUCache<string, CachedAnswer> {
-    const { maxAnswers, ttlMs } = this.#options;
     const known = this.#answers.get(name);
     if (known) return known;
-    const answers = new LRUCache<string, CachedAnswer>({ max: maxAnswers, ttl: ttlMs });
+    const answers = new LRUCache<string, CachedAnswer>({ max: maxAnswers });
     this.#answers.set(name, answers);
     return answers;
   }
 
   /** Drops the answers that depend on something of this, and those of which nobody knows on what they depend. */
-  #drop(changed: readonly string[]): void {
+  #drop(changed: Changed): void {
+    if (!changed) {
+      // An answer still in flight settles in the old cache, which is no longer read.
+      this.#answers.clear();
+      return;
+    }
     const tags = new Set(changed);
     for (const answers of this.#answers.values()) {
       for (const [key, answer] of answers.entries()) {
@@ -103,9 +114,7 @@ export class CachedReads {
       }
     }
   }
-
-  /** An answer still in flight settles in the old cache, which is no longer read. */
-  #clear(): void {
-    this.#answers.clear();
-  }
 }
+
+/** The caller handles the failure. */
+const ignored = () => undefined;

@@ -10,6 +10,7 @@ import {
   type PostgresOptions,
   type TransactionSql,
 } from "./driver.server.ts";
+import { currentSharedRead } from "./shared-read.server.ts";
 
 /**
  * The identity of a transaction: a database role, and the claims that row-level security reads through
@@ -52,6 +53,7 @@ const registry = globalThis as unknown as Record<symbol, Pools | undefined>;
 function pools(): Pools {
   const current = registry[poolsKey];
   if (!current) throw new AppError("database_not_connected", 500);
+  currentSharedRead()?.noteQuery();
   return current;
 }
 

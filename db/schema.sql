@@ -187,10 +187,6 @@ alter table public.categories enable row level security;
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX categories_path ON public.categories USING gin (path);
 CREATE INDEX categories_picture ON public.categories USING btree (picture_id) WHERE (picture_id IS NOT NULL);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('category', 'id', '{id}', '{path,shown,version,updated_at}');
@@ -198,6 +194,10 @@ CREATE TRIGGER check_slug AFTER INSERT ON public.categories FOR EACH ROW EXECUTE
 CREATE TRIGGER follow_tree_on_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
 CREATE TRIGGER follow_tree_on_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_category_tree();
 CREATE TRIGGER lock_tree BEFORE INSERT OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.lock_category_tree();
+CREATE TRIGGER log_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER note_renamed AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_renamed_categories();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, description, parent_id, "position", published, seo, picture_id ON public.categories FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('category');
@@ -220,13 +220,13 @@ create table public.collection_products (
 );
 alter table public.collection_products enable row level security;
 CREATE INDEX collection_products_product ON public.collection_products USING btree (product_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.collection_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.collection_products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.collection_products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.collection_products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.collection_products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'collection_id', '{collection_id,product_id}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.collection_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.collection_products FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.collection_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads what they see of collections that they see" on public.collection_products as permissive for select to anon, authenticated
   using (((EXISTS ( SELECT
    FROM public.collections c
@@ -267,14 +267,14 @@ create table public.collections (
   constraint collection_sort_unknown CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'best_selling'::text, 'price_asc'::text, 'price_desc'::text])))
 );
 alter table public.collections enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.collections FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('collection');
+CREATE TRIGGER log_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.collections FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('collection');
 create policy "everybody reads published collections" on public.collections as permissive for select to anon, authenticated
@@ -479,14 +479,14 @@ create table public.cutoffs (
   constraint cutoff_weekday_invalid CHECK (((weekday >= 0) AND (weekday <= 6)))
 );
 alter table public.cutoffs enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.cutoffs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.cutoffs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.cutoffs FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.cutoffs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.cutoffs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.cutoffs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.cutoffs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('cutoff', 'weekday', '{weekday}', '{version,updated_at}');
 CREATE CONSTRAINT TRIGGER guard_cutoffs AFTER DELETE OR UPDATE ON public.cutoffs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_cutoffs();
+CREATE TRIGGER log_delete AFTER DELETE ON public.cutoffs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.cutoffs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.cutoffs FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.cutoffs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads the cut-off hours" on public.cutoffs as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.cutoffs as permissive for all to service_role
@@ -588,16 +588,16 @@ create table public.design_templates (
 alter table public.design_templates enable row level security;
 CREATE INDEX design_templates_assets ON public.design_templates USING gin (((document -> 'assets'::text)));
 CREATE INDEX design_templates_product ON public.design_templates USING btree (product_id, "position");
-CREATE TRIGGER announce_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.design_templates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.design_templates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER follow_templates_on_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
 CREATE TRIGGER follow_templates_on_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
 CREATE TRIGGER follow_templates_on_update AFTER UPDATE ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_templates();
+CREATE TRIGGER log_delete AFTER DELETE ON public.design_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.design_templates FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.design_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, document, published ON public.design_templates FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads published templates of products they can see" on public.design_templates as permissive for select to anon, authenticated
   using (((published OR ( SELECT private.may('products.read'::text) AS may)) AND (EXISTS ( SELECT
@@ -1460,13 +1460,13 @@ create table public.print_specs (
   constraint print_specs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table public.print_specs enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.print_specs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.print_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.print_specs FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.print_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.print_specs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.print_specs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.print_specs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.print_specs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.print_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.print_specs FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.print_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads what can be printed on products they can see" on public.print_specs as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.products
@@ -1487,13 +1487,13 @@ create table public.product_categories (
 );
 alter table public.product_categories enable row level security;
 CREATE INDEX product_categories_category ON public.product_categories USING btree (category_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{product_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_update AFTER UPDATE ON public.product_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
 CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
 create policy "everybody reads the categories of products they can see" on public.product_categories as permissive for select to anon, authenticated
@@ -1536,16 +1536,16 @@ create table public.product_images (
 );
 alter table public.product_images enable row level security;
 CREATE INDEX product_images_media ON public.product_images USING btree (media_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{colour,thumbhash,width,height,version,updated_at}');
 CREATE TRIGGER follow_gaps_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER forget_mockups AFTER UPDATE OF path ON public.product_images FOR EACH ROW WHEN ((old.path IS DISTINCT FROM new.path)) EXECUTE FUNCTION private.forget_mockups();
+CREATE TRIGGER log_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER note_dropped_on_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
 CREATE TRIGGER note_dropped_on_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_dropped_media();
 CREATE TRIGGER raise_version BEFORE UPDATE OF alt, focal_x, focal_y, is_decorative, variant_ids, path ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.raise_version();
@@ -1647,10 +1647,6 @@ CREATE INDEX product_variants_on_sale ON public.product_variants USING btree (id
 CREATE INDEX product_variants_out ON public.product_variants USING btree (sku) WHERE ((NOT archived) AND (stock_band = 'out'::text));
 CREATE INDEX product_variants_product ON public.product_variants USING btree (product_id, "position");
 CREATE INDEX product_variants_sku_prefix ON public.product_variants USING btree (upper(sku) text_pattern_ops);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'product_id', '{id}', '{stock_band,sale_price,shown_price,shown_was_price,version,updated_at}');
@@ -1658,6 +1654,10 @@ CREATE TRIGGER create_stock_items AFTER INSERT ON public.product_variants REFERE
 CREATE TRIGGER follow_gaps_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
+CREATE TRIGGER log_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.product_variants FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER note_prices_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER note_prices_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER raise_version BEFORE UPDATE OF sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm, height_mm, "position", archived, max_pieces ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.raise_version();
@@ -1768,10 +1768,6 @@ CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (publis
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX products_updated ON public.products USING btree (updated_at, id) INCLUDE (category_ids);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_products();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
@@ -1780,6 +1776,10 @@ CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.products REFERENCING
 CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_low_stock_at AFTER UPDATE OF low_stock_at ON public.products FOR EACH ROW WHEN ((old.low_stock_at IS DISTINCT FROM new.low_stock_at)) EXECUTE FUNCTION private.follow_low_stock_at();
 CREATE TRIGGER follow_personalisable BEFORE UPDATE OF personalisable ON public.products FOR EACH ROW EXECUTE FUNCTION private.follow_personalisable();
+CREATE TRIGGER log_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
@@ -2686,14 +2686,14 @@ create table public.shipping_classes (
   constraint shipping_class_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 alter table public.shipping_classes enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_classes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_classes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_classes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_class', 'slug', '{slug}', '{version,updated_at}');
 CREATE TRIGGER guard_shipping_class BEFORE DELETE OR UPDATE ON public.shipping_classes FOR EACH ROW WHEN (old.built_in) EXECUTE FUNCTION private.guard_shipping_class();
+CREATE TRIGGER log_delete AFTER DELETE ON public.shipping_classes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shipping_classes FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shipping_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name ON public.shipping_classes FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping classes" on public.shipping_classes as permissive for select to anon, authenticated
   using (true);
@@ -2713,13 +2713,13 @@ create table public.shipping_method_classes (
 );
 alter table public.shipping_method_classes enable row level security;
 CREATE INDEX shipping_method_classes_class ON public.shipping_method_classes USING btree (class);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_classes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_method_classes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_method_classes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_method_classes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,class}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.shipping_method_classes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shipping_method_classes FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shipping_method_classes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads which classes a method that they can see carrie" on public.shipping_method_classes as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
@@ -2740,13 +2740,13 @@ create table public.shipping_method_excluded_categories (
 );
 alter table public.shipping_method_excluded_categories enable row level security;
 CREATE INDEX shipping_method_excluded_categories_category ON public.shipping_method_excluded_categories USING btree (category_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_method_excluded_categories FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,category_id}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.shipping_method_excluded_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shipping_method_excluded_categories FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shipping_method_excluded_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads what a method that they can see does not carry" on public.shipping_method_excluded_categories as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.shipping_methods
@@ -2785,13 +2785,13 @@ create table public.shipping_methods (
   constraint shipping_methods_volumetric_divisor_check CHECK ((volumetric_divisor > 0))
 );
 alter table public.shipping_methods enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_methods REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_methods REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_methods REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.shipping_methods REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shipping_methods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, courier, service, enabled, source ON public.shipping_methods FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping methods" on public.shipping_methods as permissive for select to anon, authenticated
   using ((enabled OR ( SELECT private.may('shipping.read'::text) AS may)));
@@ -2833,13 +2833,13 @@ create table public.shipping_rates (
 );
 alter table public.shipping_rates enable row level security;
 CREATE INDEX shipping_rates_zone ON public.shipping_rates USING btree (zone_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_rates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_rates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_method', 'method_id', '{method_id,zone_id}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.shipping_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shipping_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE OF pricing, min_days, max_days ON public.shipping_rates FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping rates" on public.shipping_rates as permissive for select to anon, authenticated
   using (true);
@@ -2862,14 +2862,14 @@ create table public.shipping_zone_postcodes (
 );
 alter table public.shipping_zone_postcodes enable row level security;
 CREATE INDEX shipping_zone_postcodes_zone ON public.shipping_zone_postcodes USING btree (zone_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{first_code,last_code}', '{version,updated_at}');
 CREATE TRIGGER guard_postcodes BEFORE INSERT OR UPDATE ON public.shipping_zone_postcodes FOR EACH ROW EXECUTE FUNCTION private.guard_postcodes();
+CREATE TRIGGER log_delete AFTER DELETE ON public.shipping_zone_postcodes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shipping_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shipping_zone_postcodes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_postcodes as permissive for all to service_role
@@ -2889,14 +2889,14 @@ create table public.shipping_zone_regions (
 alter table public.shipping_zone_regions enable row level security;
 CREATE INDEX shipping_zone_regions_below ON public.shipping_zone_regions USING btree (region_code COLLATE "C");
 CREATE INDEX shipping_zone_regions_zone ON public.shipping_zone_regions USING btree (zone_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'zone_id', '{region_code}', '{version,updated_at}');
 CREATE TRIGGER guard_catch_all BEFORE DELETE ON public.shipping_zone_regions FOR EACH ROW WHEN ((old.region_code = ''::text)) EXECUTE FUNCTION private.guard_catch_all();
+CREATE TRIGGER log_delete AFTER DELETE ON public.shipping_zone_regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shipping_zone_regions FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shipping_zone_regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shipping_zone_regions as permissive for all to service_role
@@ -2917,14 +2917,14 @@ create table public.shipping_zones (
   constraint zone_name_invalid CHECK (private.is_text(name))
 );
 alter table public.shipping_zones enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shipping_zones REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipping_zones REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipping_zones REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shipping_zone', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER guard_catch_all BEFORE DELETE ON public.shipping_zones FOR EACH ROW EXECUTE FUNCTION private.guard_catch_all();
+CREATE TRIGGER log_delete AFTER DELETE ON public.shipping_zones REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shipping_zones FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shipping_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, cash_on_delivery, serviceable ON public.shipping_zones FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads shipping zones" on public.shipping_zones as permissive for select to anon, authenticated
   using (true);
@@ -2948,13 +2948,13 @@ create table public.shop_closures (
   constraint closure_overlaps EXCLUDE USING gist (daterange(from_day, to_day, '[]'::text) WITH &&)
 );
 alter table public.shop_closures enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shop_closures REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shop_closures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shop_closures FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shop_closures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shop_closures REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shop_closures REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shop_closures REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('shop_closure', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.shop_closures REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shop_closures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shop_closures FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shop_closures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE OF from_day, to_day, text ON public.shop_closures FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "everybody reads when the shop is closed" on public.shop_closures as permissive for select to anon, authenticated
   using (true);
@@ -3031,13 +3031,13 @@ create table public.shop_settings (
   constraint terms_version_unknown FOREIGN KEY (terms_version) REFERENCES public.terms_versions(version)
 );
 alter table public.shop_settings enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.shop_settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shop_settings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shop_settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shop_settings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.shop_settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shop_settings FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER refresh_stock_bands AFTER UPDATE OF low_stock_pieces ON public.shop_settings FOR EACH ROW WHEN ((old.low_stock_pieces <> new.low_stock_pieces)) EXECUTE FUNCTION private.refresh_stock_bands();
 create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
@@ -3079,10 +3079,10 @@ alter table public.slug_redirects enable row level security;
 CREATE INDEX slug_redirects_category ON public.slug_redirects USING btree (category_id);
 CREATE INDEX slug_redirects_collection ON public.slug_redirects USING btree (collection_id);
 CREATE INDEX slug_redirects_product ON public.slug_redirects USING btree (product_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.slug_redirects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.slug_redirects FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER log_delete AFTER DELETE ON public.slug_redirects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.slug_redirects FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.slug_redirects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads redirects to collections that they see" on public.slug_redirects as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.collections
@@ -3543,10 +3543,10 @@ create table public.tax_rates (
   constraint tax_rates_base_denominator_check CHECK ((base_denominator > 0))
 );
 alter table public.tax_rates enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.tax_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.tax_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.tax_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER log_delete AFTER DELETE ON public.tax_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.tax_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.tax_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads tax rates" on public.tax_rates as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.tax_rates as permissive for all to service_role
@@ -3611,10 +3611,10 @@ create table public.terms_versions (
   constraint terms_version_invalid CHECK ((version ~ '^[0-9a-z][0-9a-z.-]{0,31}$'::text))
 );
 alter table public.terms_versions enable row level security;
-CREATE TRIGGER announce_delete AFTER DELETE ON public.terms_versions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.terms_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.terms_versions FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.terms_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER log_delete AFTER DELETE ON public.terms_versions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.terms_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.terms_versions FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.terms_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER terms_never_change BEFORE DELETE OR UPDATE ON public.terms_versions FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 create policy "everybody reads every version of the terms" on public.terms_versions as permissive for select to anon, authenticated
   using (true);
@@ -3671,10 +3671,10 @@ create table public.variant_specs (
 );
 alter table public.variant_specs enable row level security;
 CREATE INDEX variant_specs_spec ON public.variant_specs USING btree (spec_id);
-CREATE TRIGGER announce_delete AFTER DELETE ON public.variant_specs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.variant_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_truncate AFTER TRUNCATE ON public.variant_specs FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.variant_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_catalogue();
+CREATE TRIGGER log_delete AFTER DELETE ON public.variant_specs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.variant_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.variant_specs FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.variant_specs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads what variants they can see are printed by" on public.variant_specs as permissive for select to anon, authenticated
   using ((EXISTS ( SELECT
    FROM public.product_variants v
@@ -3779,6 +3779,17 @@ create view private.category_tree with (security_invoker=on) as
      JOIN public.categories a ON ((a.id = up.id)))
   GROUP BY c.id;
 grant select on private.category_tree to service_role;
+
+create table private.changes (
+  id bigint generated always as identity not null,
+  xid xid8 default pg_current_xact_id() not null,
+  at timestamp with time zone default now() not null,
+  tags text[],
+  constraint changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX changes_at ON private.changes USING btree (at);
+CREATE INDEX changes_xid ON private.changes USING btree (xid);
+grant select, delete on private.changes to service_role;
 
 create table private.design_guests (
   hash text not null,
@@ -5564,39 +5575,6 @@ begin
 end $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.announce_catalogue()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'TRUNCATE' then
-    perform pg_notify('catalogue', '');
-  elsif exists (select from changed) then
-    perform pg_notify('catalogue', '');
-  end if;
-  return null;
-end $function$;
--- callable by: its owner
-
-CREATE OR REPLACE FUNCTION private.announce_changes(target regclass, announce regproc DEFAULT 'private.announce_catalogue'::regproc)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  execute format('create trigger announce_insert after insert on %s referencing new table as changed
-    for each statement execute function %s()', target, announce);
-  execute format('create trigger announce_update after update on %s referencing new table as changed
-    for each statement execute function %s()', target, announce);
-  execute format('create trigger announce_delete after delete on %s referencing old table as changed
-    for each statement execute function %s()', target, announce);
-  execute format('create trigger announce_truncate after truncate on %s
-    for each statement execute function %s()', target, announce);
-end $function$;
--- callable by: its owner
-
 CREATE OR REPLACE FUNCTION private.announce_customisation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5624,43 +5602,6 @@ declare
 begin
   perform realtime.publish(jsonb_build_object('topic', topic, 'event', 'changed', 'payload', told, 'private', true))
   from unnest(array['order:' || new.order_id, 'orders']) as topic;
-  return null;
-end $function$;
--- callable by: its owner
-
-CREATE OR REPLACE FUNCTION private.announce_products()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  most constant integer := 60;
-  ids uuid[];
-  slugs text[];
-begin
-  if tg_op = 'TRUNCATE' then
-    perform pg_notify('catalogue', '');
-    return null;
-  end if;
-  if tg_table_name = 'products' then
-    ids := array(select c.id from changed c limit most + 1);
-  else
-    ids := array(select distinct c.product_id from changed c limit most + 1);
-  end if;
-  if cardinality(ids) = 0 then return null; end if;
-  if tg_table_name = 'product_categories' then
-    slugs := array(select distinct k.slug from changed c join public.categories k on k.id = c.category_id limit most + 1);
-  else
-    slugs := array(select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
-      where c.product_id = any (ids) limit most + 1);
-  end if;
-  if cardinality(ids) > most or cardinality(slugs) > most
-      or octet_length(array_to_string(ids::text[] || slugs, ' ')) > 7000 then
-    perform pg_notify('catalogue', '');
-  else
-    perform pg_notify('catalogue', array_to_string(ids::text[] || slugs, ' '));
-  end if;
   return null;
 end $function$;
 -- callable by: its owner
@@ -7102,6 +7043,21 @@ AS $function$
   where r.id = any (recipients) group by r.id
 $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.fell_due(since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.products
+      where status = 'published' and published_at > since and published_at <= now() and updated_at < published_at)
+    or exists (select from public.collections
+      where published and (published_from > since and published_from <= now() or published_to > since and published_to <= now()))
+    or exists (select from public.shop_settings s
+      where (since at time zone s.time_zone)::date < (now() at time zone s.time_zone)::date)
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.find_refund_done()
  RETURNS trigger
@@ -8793,6 +8749,86 @@ CREATE OR REPLACE FUNCTION private.lock_category_tree()
 AS $function$
 begin
   perform pg_advisory_xact_lock(718253);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.log_anything()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.changes (tags) select null
+  where not exists (select from private.changes where xid = pg_current_xact_id() and tags is null)
+$function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.log_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    perform private.log_anything();
+  elsif exists (select from changed) then
+    perform private.log_anything();
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.log_changes(target regclass, log regproc DEFAULT 'private.log_change'::regproc)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('create trigger log_insert after insert on %s referencing new table as changed
+    for each statement execute function %s()', target, log);
+  execute format('create trigger log_update after update on %s referencing new table as changed
+    for each statement execute function %s()', target, log);
+  execute format('create trigger log_delete after delete on %s referencing old table as changed
+    for each statement execute function %s()', target, log);
+  execute format('create trigger log_truncate after truncate on %s
+    for each statement execute function %s()', target, log);
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.log_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := 250;
+  ids uuid[];
+  slugs text[];
+begin
+  if tg_op = 'TRUNCATE' then
+    perform private.log_anything();
+    return null;
+  end if;
+  if tg_table_name = 'products' then
+    ids := array(select c.id from changed c limit most + 1);
+  else
+    ids := array(select distinct c.product_id from changed c limit most + 1);
+  end if;
+  if cardinality(ids) = 0 then return null; end if;
+  if tg_table_name = 'product_categories' then
+    slugs := array(select distinct k.slug from changed c join public.categories k on k.id = c.category_id limit most + 1);
+  else
+    slugs := array(select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
+      where c.product_id = any (ids) limit most + 1);
+  end if;
+  if cardinality(ids) > most or cardinality(slugs) > most then
+    perform private.log_anything();
+  else
+    insert into private.changes (tags) values (ids::text[] || slugs);
+  end if;
   return null;
 end $function$;
 -- callable by: its owner

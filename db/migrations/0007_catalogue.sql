@@ -8,32 +8,55 @@ as $$
 $$;
 grant execute on function private.is_text(jsonb) to service_role, authenticated;
 
--- Notifies every process that cached catalogue data is stale, once per transaction, when it commits. A statement that
--- changes no row sends nothing.
-create function private.announce_catalogue() returns trigger
+-- What commits changed in the data that public pages are made of. Every process asks for the new rows and drops what it
+-- keeps (decision 0205). A row is kept for an hour; who has not asked for as long drops everything.
+create table private.changes (
+  id bigint generated always as identity primary key,
+  -- Rows become visible in the order of commits, not of ids: readers go by the transaction.
+  xid xid8 not null default pg_current_xact_id(),
+  at timestamptz not null default now(),
+  -- Ids of products and slugs of their categories. Null: anything may have changed.
+  tags text[]
+);
+create index changes_xid on private.changes (xid);
+create index changes_at on private.changes (at);
+grant select, delete on private.changes to service_role;
+
+-- Anything may have changed; a transaction says it once.
+create function private.log_anything() returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.changes (tags) select null
+  where not exists (select from private.changes where xid = pg_current_xact_id() and tags is null)
+$$;
+revoke execute on function private.log_anything() from public;
+
+-- A statement that changes no row logs nothing.
+create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'TRUNCATE' then
-    perform pg_notify('catalogue', '');
+    perform private.log_anything();
   elsif exists (select from changed) then
-    perform pg_notify('catalogue', '');
+    perform private.log_anything();
   end if;
   return null;
 end $$;
+revoke execute on function private.log_change() from public;
 
 -- The same for products and what belongs to them: says which products changed, and the categories that they are in, so that
--- other products stay cached (decision 0180). More than a notification can name is anything.
-create function private.announce_products() returns trigger
+-- other products stay cached (decision 0180). More than a few hundred are anything.
+create function private.log_products() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  most constant integer := 60;
+  most constant integer := 250;
   ids uuid[];
   slugs text[];
 begin
   if tg_op = 'TRUNCATE' then
-    perform pg_notify('catalogue', '');
+    perform private.log_anything();
     return null;
   end if;
   if tg_table_name = 'products' then
@@ -48,29 +71,28 @@ begin
     slugs := array(select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
       where c.product_id = any (ids) limit most + 1);
   end if;
-  if cardinality(ids) > most or cardinality(slugs) > most
-      or octet_length(array_to_string(ids::text[] || slugs, ' ')) > 7000 then
-    perform pg_notify('catalogue', '');
+  if cardinality(ids) > most or cardinality(slugs) > most then
+    perform private.log_anything();
   else
-    perform pg_notify('catalogue', array_to_string(ids::text[] || slugs, ' '));
+    insert into private.changes (tags) values (ids::text[] || slugs);
   end if;
   return null;
 end $$;
-revoke execute on function private.announce_products() from public;
+revoke execute on function private.log_products() from public;
 
 -- Attaches a trigger function to a table that cached data depends on.
-create function private.announce_changes(target regclass, announce regproc default 'private.announce_catalogue') returns void
+create function private.log_changes(target regclass, log regproc default 'private.log_change') returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  execute format('create trigger announce_insert after insert on %s referencing new table as changed
-    for each statement execute function %s()', target, announce);
-  execute format('create trigger announce_update after update on %s referencing new table as changed
-    for each statement execute function %s()', target, announce);
-  execute format('create trigger announce_delete after delete on %s referencing old table as changed
-    for each statement execute function %s()', target, announce);
-  execute format('create trigger announce_truncate after truncate on %s
-    for each statement execute function %s()', target, announce);
+  execute format('create trigger log_insert after insert on %s referencing new table as changed
+    for each statement execute function %s()', target, log);
+  execute format('create trigger log_update after update on %s referencing new table as changed
+    for each statement execute function %s()', target, log);
+  execute format('create trigger log_delete after delete on %s referencing old table as changed
+    for each statement execute function %s()', target, log);
+  execute format('create trigger log_truncate after truncate on %s
+    for each statement execute function %s()', target, log);
 end $$;
 
 create table public.categories (
@@ -104,7 +126,7 @@ create index categories_path on public.categories using gin (path);
 create trigger raise_version before update of slug, name, description, parent_id, position, published, seo, picture_id
   on public.categories for each row execute function private.raise_version();
 select private.audit('public.categories', 'category', 'id', '{path,shown}');
-select private.announce_changes('public.categories');
+select private.log_changes('public.categories');
 
 -- Changes of the tree come one after the other, so that two moves at once can make no circle. The lock is taken before any
 -- row's, so that two transactions never hold one and wait for the other.
@@ -268,7 +290,7 @@ create trigger raise_version before update of slug, name, summary, description, 
   for each row execute function private.raise_version();
 select private.audit('public.products', 'product', 'id', '{price_from,price_to,was_price,stock_band,colours,sizes,
   category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at}');
-select private.announce_changes('public.products', 'private.announce_products');
+select private.log_changes('public.products', 'private.log_products');
 
 create table public.product_categories (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -283,7 +305,7 @@ create policy "everybody reads the categories of products they can see" on publi
   using (exists (select from public.products where products.id = product_id));
 create index product_categories_category on public.product_categories (category_id);
 select private.audit('public.product_categories', 'product', 'product_id');
-select private.announce_changes('public.product_categories', 'private.announce_products');
+select private.log_changes('public.product_categories', 'private.log_products');
 
 -- Whether the last digit of a GTIN is its check digit (GS1 General Specifications, section 7.9).
 create function private.is_gtin(code text) returns boolean
@@ -345,7 +367,7 @@ create trigger raise_version before update of sku, barcode, options, price, was_
   for each row execute function private.raise_version();
 select private.audit('public.product_variants', 'product', 'product_id',
   '{stock_band,sale_price,shown_price,shown_was_price}');
-select private.announce_changes('public.product_variants', 'private.announce_products');
+select private.log_changes('public.product_variants', 'private.log_products');
 
 create table public.product_images (
   id uuid primary key default gen_random_uuid(),
@@ -378,7 +400,7 @@ create policy "everybody reads pictures of products they can see" on public.prod
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id));
 select private.audit('public.product_images', 'product', 'product_id', '{colour,thumbhash,width,height}');
-select private.announce_changes('public.product_images', 'private.announce_products');
+select private.log_changes('public.product_images', 'private.log_products');
 alter table public.categories add constraint category_picture_unknown
   foreign key (picture_id) references public.product_images (id) on delete set null;
 create index categories_picture on public.categories (picture_id) where picture_id is not null;
@@ -572,7 +594,7 @@ create policy "everybody reads redirects to what they can see" on public.slug_re
   for select to anon, authenticated
   using (exists (select from public.products where products.id = product_id)
     or exists (select from public.categories where categories.id = category_id));
-select private.announce_changes('public.slug_redirects');
+select private.log_changes('public.slug_redirects');
 
 -- Runs after the row is written: whoever waited for a slug that another transaction gave up then sees its redirect.
 create function private.redirect_slug() returns trigger

@@ -77,7 +77,7 @@ select private.protect('public.shop_settings');
 grant select on public.shop_settings to anon, authenticated;
 create policy "everybody reads the shop's settings" on public.shop_settings
   for select to anon, authenticated using (true);
-select private.announce_changes('public.shop_settings');
+select private.log_changes('public.shop_settings');
 
 insert into public.shop_settings default values;
 

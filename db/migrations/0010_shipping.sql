@@ -33,7 +33,7 @@ create trigger raise_version before update of name, cash_on_delivery, serviceabl
 grant select on public.shipping_zones to anon, authenticated;
 create policy "everybody reads shipping zones" on public.shipping_zones
   for select to anon, authenticated using (true);
-select private.announce_changes('public.shipping_zones');
+select private.log_changes('public.shipping_zones');
 select private.audit('public.shipping_zones', 'shipping_zone', 'id');
 
 -- The rest of Indonesia cannot go while methods have prices there: those destinations would lose their delivery.
@@ -67,7 +67,7 @@ select private.protect('public.shipping_zone_regions');
 grant select on public.shipping_zone_regions to anon, authenticated;
 create policy "everybody reads which regions a zone has" on public.shipping_zone_regions
   for select to anon, authenticated using (true);
-select private.announce_changes('public.shipping_zone_regions');
+select private.log_changes('public.shipping_zone_regions');
 select private.audit('public.shipping_zone_regions', 'shipping_zone', 'zone_id');
 create trigger guard_catch_all before delete on public.shipping_zone_regions
   for each row when (old.region_code = '') execute function private.guard_catch_all();
@@ -88,7 +88,7 @@ grant select on public.shipping_zone_postcodes to anon, authenticated;
 create policy "everybody reads which postcodes a zone has" on public.shipping_zone_postcodes
   for select to anon, authenticated using (true);
 -- Cached rates depend on this table.
-select private.announce_changes('public.shipping_zone_postcodes');
+select private.log_changes('public.shipping_zone_postcodes');
 select private.audit('public.shipping_zone_postcodes', 'shipping_zone', 'zone_id');
 
 -- Of two ranges that share postcodes one contains the other: then the narrower one applies. Two that cross would leave
@@ -124,7 +124,7 @@ create trigger raise_version before update of name on public.shipping_classes
 grant select on public.shipping_classes to anon, authenticated;
 create policy "everybody reads shipping classes" on public.shipping_classes
   for select to anon, authenticated using (true);
-select private.announce_changes('public.shipping_classes');
+select private.log_changes('public.shipping_classes');
 
 insert into public.shipping_classes (slug, name, position, built_in) values
   ('ordinary', '{"id": "Biasa", "en": "Ordinary"}', 0, true),
@@ -182,7 +182,7 @@ create trigger raise_version before update of name, courier, service, enabled, s
 grant select on public.shipping_methods to anon, authenticated;
 create policy "everybody reads shipping methods" on public.shipping_methods
   for select to anon, authenticated using (enabled or (select private.may('shipping.read')));
-select private.announce_changes('public.shipping_methods');
+select private.log_changes('public.shipping_methods');
 select private.audit('public.shipping_methods', 'shipping_method', 'id');
 
 -- Categories that a method does not carry. A category in use cannot be deleted.
@@ -199,7 +199,7 @@ create policy "everybody reads what a method that they can see does not carry"
   using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
 create index shipping_method_excluded_categories_category
   on public.shipping_method_excluded_categories (category_id);
-select private.announce_changes('public.shipping_method_excluded_categories');
+select private.log_changes('public.shipping_method_excluded_categories');
 select private.audit('public.shipping_method_excluded_categories', 'shipping_method', 'method_id');
 
 -- The shipping classes that a method carries. Without a row it carries all of them.
@@ -214,7 +214,7 @@ create policy "everybody reads which classes a method that they can see carries"
   for select to anon, authenticated
   using (exists (select from public.shipping_methods where shipping_methods.id = method_id));
 create index shipping_method_classes_class on public.shipping_method_classes (class);
-select private.announce_changes('public.shipping_method_classes');
+select private.log_changes('public.shipping_method_classes');
 select private.audit('public.shipping_method_classes', 'shipping_method', 'method_id');
 
 create table public.shipping_rates (
@@ -249,7 +249,7 @@ create index shipping_rates_zone on public.shipping_rates (zone_id);
 grant select on public.shipping_rates to anon, authenticated;
 create policy "everybody reads shipping rates" on public.shipping_rates
   for select to anon, authenticated using (true);
-select private.announce_changes('public.shipping_rates');
+select private.log_changes('public.shipping_rates');
 select private.audit('public.shipping_rates', 'shipping_method', 'method_id');
 
 -- The hour in the shop's time zone before which an order leaves on the same day, by weekday: 0 is Sunday.
@@ -261,7 +261,7 @@ create table public.cutoffs (
 select private.protect('public.cutoffs');
 grant select on public.cutoffs to anon, authenticated;
 create policy "everybody reads the cut-off hours" on public.cutoffs for select to anon, authenticated using (true);
-select private.announce_changes('public.cutoffs');
+select private.log_changes('public.cutoffs');
 
 insert into public.cutoffs (weekday, hour) values (0, null), (1, 14), (2, 14), (3, 14), (4, 14), (5, 14), (6, 14);
 select private.audit('public.cutoffs', 'cutoff', 'weekday');
@@ -297,7 +297,7 @@ create policy "everybody reads when the shop is closed" on public.shop_closures
   for select to anon, authenticated using (true);
 create trigger raise_version before update of from_day, to_day, text on public.shop_closures
   for each row execute function private.raise_version();
-select private.announce_changes('public.shop_closures');
+select private.log_changes('public.shop_closures');
 select private.audit('public.shop_closures', 'shop_closure', 'id');
 
 -- Couriers whose shipments can be tracked on their own site.

@@ -13,7 +13,7 @@ create table public.tax_rates (
 select private.protect('public.tax_rates');
 grant select on public.tax_rates to anon, authenticated;
 create policy "everybody reads tax rates" on public.tax_rates for select to anon, authenticated using (true);
-select private.announce_changes('public.tax_rates');
+select private.log_changes('public.tax_rates');
 
 insert into public.tax_rates (class, valid_from, rate_basis_points, base_numerator, base_denominator) values
   -- 11 %: UU 7/2021 article 7

@@ -18,7 +18,7 @@ grant select on public.print_specs to anon, authenticated;
 create policy "everybody reads what can be printed on products they can see" on public.print_specs
   for select to anon, authenticated using (exists (select from public.products where products.id = product_id));
 select private.audit('public.print_specs', 'product', 'product_id');
-select private.announce_changes('public.print_specs');
+select private.log_changes('public.print_specs');
 
 -- The revision that a variant is printed by now; variants of one product may differ, e.g. models of phones. It changes only
 -- together with a new revision, which the log has.
@@ -31,7 +31,7 @@ grant select on public.variant_specs to anon, authenticated;
 create policy "everybody reads what variants they can see are printed by" on public.variant_specs
   for select to anon, authenticated using (exists (select from public.product_variants v where v.id = variant_id));
 create index variant_specs_spec on public.variant_specs (spec_id);
-select private.announce_changes('public.variant_specs');
+select private.log_changes('public.variant_specs');
 
 -- A document with fields that a buyer fills in on the product page, e.g. a name on a mug.
 create table public.design_templates (
@@ -55,7 +55,7 @@ create index design_templates_product on public.design_templates (product_id, po
 create trigger raise_version before update of name, document, published on public.design_templates
   for each row execute function private.raise_version();
 select private.audit('public.design_templates', 'product', 'product_id');
-select private.announce_changes('public.design_templates');
+select private.log_changes('public.design_templates');
 
 -- Keeps products.takes_designs as the tick of staff and the published templates have it.
 create function private.takes_designs(product uuid, ticked boolean) returns boolean

@@ -21,7 +21,7 @@ create policy "everybody reads every version of the terms" on public.terms_versi
 create trigger terms_never_change before update or delete on public.terms_versions
   for each row execute function private.refuse_change();
 -- Cached pages depend on this table.
-select private.announce_changes('public.terms_versions');
+select private.log_changes('public.terms_versions');
 
 insert into public.terms_versions (version, in_force_from, sections) values ('2026-11', '2026-11-01', jsonb_build_object(
   'id', $terms$[

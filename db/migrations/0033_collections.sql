@@ -55,7 +55,7 @@ create policy "everybody reads published collections" on public.collections
 create trigger raise_version before update on public.collections
   for each row execute function private.raise_version();
 select private.audit('public.collections', 'collection', 'id', '{created_at}');
-select private.announce_changes('public.collections');
+select private.log_changes('public.collections');
 
 -- The products of a collection by hand.
 create table public.collection_products (
@@ -72,7 +72,7 @@ create policy "everybody reads what they see of collections that they see" on pu
     and exists (select from public.products p where p.id = product_id));
 create index collection_products_product on public.collection_products (product_id);
 select private.audit('public.collection_products', 'collection', 'collection_id');
-select private.announce_changes('public.collection_products');
+select private.log_changes('public.collection_products');
 
 -- The public products of a collection, whether or not the collection itself is public: callers check that.
 create function catalogue.collection_members(wanted uuid) returns table (product_id uuid, place integer)
@@ -110,3 +110,18 @@ create trigger check_slug after insert on public.collections
   for each row execute function private.redirect_slug('collection');
 create trigger redirect_slug after update of slug on public.collections
   for each row when (old.slug is distinct from new.slug) execute function private.redirect_slug('collection');
+
+-- Whether public pages show something else than then although nothing was written: a product or a collection was scheduled
+-- for a moment since then, or a day has begun, on which terms and taxes may begin.
+create function private.fell_due(since timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.products
+      where status = 'published' and published_at > since and published_at <= now() and updated_at < published_at)
+    or exists (select from public.collections
+      where published and (published_from > since and published_from <= now() or published_to > since and published_to <= now()))
+    or exists (select from public.shop_settings s
+      where (since at time zone s.time_zone)::date < (now() at time zone s.time_zone)::date)
+$$;
+revoke execute on function private.fell_due(timestamptz) from public;
+grant execute on function private.fell_due(timestamptz) to service_role;

@@ -16,6 +16,7 @@ import {
 } from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
+import { purgeChanges } from "#shop/catalogue/purge-changes.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";
@@ -147,6 +148,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "send-digests": () => sendDigests(),
     "seal-audit": () => sealAudit(),
     "sweep-shop": async () => {
+      await purgeChanges();
       await purgeCarts();
       await purgeOrderLinks();
       await purgeStockAlerts();

@@ -27,7 +27,7 @@ import { openServer } from "#server/http/open-server.ts";
 import { openWorkerServer } from "#server/http/open-worker-server.ts";
 import type { Screens } from "#server/http/screens.ts";
 import { retainWhileRunning } from "#server/releases/retain-assets.server.ts";
-import { listenForCatalogueChanges } from "#shop/catalogue/cache.server.ts";
+import { startCatalogueCache } from "#shop/catalogue/cache.server.ts";
 import { followMaintenance } from "#shop/merchant/maintenance.server.ts";
 import { listRemovedProviders } from "#shop/merchant/removed-providers.server.ts";
 import { flushRefusals } from "#shop/promotions/count-refusals.server.ts";
@@ -94,7 +94,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     if (move) say(move);
     await rememberAddress(config.publicUrl);
     closeLater("maintenance", await followMaintenance());
-    closeLater("catalogue", await listenForCatalogueChanges());
+    closeLater("catalogue", await startCatalogueCache());
     const screens = await loadScreens();
     const isBuilt = screens.before === undefined;
     if (isBuilt) closeLater("assets", await retainWhileRunning(store, screens.clientFolder));

@@ -36,14 +36,18 @@ import { limitAnswerTime } from "../middleware/limit-answer-time.ts";
 import { limitBodies } from "../middleware/limit-bodies.ts";
 import { limitPages } from "../middleware/limit-pages.ts";
 import { limitRequests } from "../middleware/limit-requests.ts";
+import { noteWrites } from "../middleware/note-writes.ts";
 import { noticeProxy } from "../middleware/notice-proxy.ts";
 import { refuseBlocked } from "../middleware/refuse-blocked.ts";
 import { refuseForeignForms } from "../middleware/refuse-foreign-forms.ts";
 import { type Facts, requestFacts } from "../middleware/request-facts.ts";
-import { securityHeaders } from "../middleware/security-headers.ts";
+import { type SecurityHeaders, securityHeaders } from "../middleware/security-headers.ts";
+import type { PageStore } from "../pages/page-store.ts";
+import { fillPages } from "../pages/serve-pages.ts";
 import { retainedAssets } from "../releases/retained-assets.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
+import type { HandlerFor } from "./screen-handlers.ts";
 import { type Screens, screensEndpoint } from "./screens.ts";
 
 /** Pages that use a mail's link only on a button press, because mail scanners open links. */
@@ -61,6 +65,10 @@ export interface AppOptions {
   readonly health: Health;
   /** Concurrent requests of one address. */
   readonly requestsPerAddress: number;
+  /** The pages for everybody; none in development. */
+  readonly pages: PageStore | undefined;
+  readonly handlerFor: HandlerFor;
+  readonly securityHeadersOf: SecurityHeaders;
 }
 
 /** Every endpoint of the program. The order matters; the comments give the reasons. */
@@ -71,12 +79,16 @@ export function createApp({
   screens,
   health,
   requestsPerAddress,
+  pages,
+  handlerFor,
+  securityHeadersOf,
 }: AppOptions): Hono<Facts> {
   const app = new Hono<Facts>();
 
   // First, so that every answer has a request id, a log line and security headers.
   app.use(requestFacts(addressBehind(config.trustedProxies), config.logsRequests));
-  app.use(securityHeaders(config, { hotReload: screens.before !== undefined }));
+  app.use(securityHeaders(securityHeadersOf));
+  app.use(noteWrites());
   app.onError(failureAnswer);
   if (config.trustedProxies.length === 0) {
     app.use(noticeProxy(() => noteFact("forwarded_header_seen")));
@@ -150,7 +162,8 @@ export function createApp({
   // Screens last: they answer every other path, with a 404 page where none matches.
   app.use(limitPages(config.pagesPerAddress, config.unlimitedAddresses));
   app.use(refuseForeignForms(config));
+  if (pages) app.use(fillPages(pages));
   app.use(compress());
-  app.all("*", screensEndpoint(config, keys, screens));
+  app.all("*", screensEndpoint(config, keys, screens, handlerFor));
   return app;
 }

@@ -9,11 +9,17 @@ import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { diskCheck } from "#server/boot/disk-check.ts";
 import { closeLater, hurrySignal, isDraining } from "#server/boot/lifecycle.ts";
 import { headAsGet } from "#server/http/head-as-get.ts";
+import { catalogueChanges } from "#shop/catalogue/cache.server.ts";
+import { securityHeadersOf } from "../middleware/security-headers.ts";
+import { pageMaker } from "../pages/make-page.ts";
+import { PageStore } from "../pages/page-store.ts";
+import { servePages } from "../pages/serve-pages.ts";
 import { createApp } from "./app.ts";
 import { connectionShares, limitConnections } from "./connection-limits.ts";
 import { prepareEnd } from "./end-server.ts";
 import { connectionsFor, openFileLimit } from "./open-files.ts";
 import { forgiveOwnDelays } from "./own-delays.ts";
+import { requestHandlers } from "./screen-handlers.ts";
 import type { Screens } from "./screens.ts";
 import { limitSlowBodies } from "./slow-bodies.ts";
 import { limitSlowReaders } from "./slow-readers.ts";
@@ -49,11 +55,25 @@ export async function openServer({
 }: ServerOptions): Promise<void> {
   const maxConnections = connectionsFor(openFileLimit());
   const shares = connectionShares(maxConnections, config.connectionsPerAddress);
+  const handlerFor = requestHandlers(screens);
+  const headersOf = securityHeadersOf(config, { hotReload: screens.before !== undefined });
+  // In development the screens change under the pages.
+  const pages =
+    screens.before || config.pageStoreBytes === 0
+      ? undefined
+      : new PageStore({
+          changes: catalogueChanges,
+          makePage: pageMaker({ config, keys, screens, handlerFor, securityHeadersOf: headersOf }),
+          maxBytes: config.pageStoreBytes,
+        });
   const app = createApp({
     config,
     keys,
     store,
     screens,
+    pages,
+    handlerFor,
+    securityHeadersOf: headersOf,
     requestsPerAddress: shares.perAddress,
     health: {
       isDraining,
@@ -63,7 +83,8 @@ export async function openServer({
       migrations: await readMigrations(),
     },
   });
-  const listener = getRequestListener((request, env) => app.fetch(headAsGet(request), env));
+  const framework = getRequestListener((request, env) => app.fetch(headAsGet(request), env));
+  const listener = pages ? servePages(pages, catalogueChanges, config, framework) : framework;
   const server = createServer(
     {
       // Large uploads take long; limitSlowBodies cuts the slow ones.

@@ -1,13 +1,13 @@
 import type { RequestListener } from "node:http";
 import type { Context } from "hono";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider, type ServerBuild } from "react-router";
 import type * as contexts from "#app/context.ts";
 import { networkOf } from "#backend/auth/context.server.ts";
 import { readSession, sessionCookieName } from "#backend/auth/sessions/session.server.ts";
 import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
-import { type Language, languageOfPath } from "#base/language.ts";
+import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import type { Actor } from "#shop/access.ts";
@@ -22,8 +22,7 @@ import {
 import { previewRole, readPreviewCookie } from "#shop/staff/preview-role.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 import { keepMailMark, withoutMailMark } from "./mail-marks.ts";
-import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
-import { sendUnavailable } from "./unavailable-screens.ts";
+import type { HandlerFor } from "./screen-handlers.ts";
 
 /** The built screens, or Vite's in development. */
 export interface Screens {
@@ -62,8 +61,26 @@ function asPreviewed(request: Request, actor: Actor): Promise<Actor> | Actor {
   return role === undefined ? actor : previewRole(actor, role);
 }
 
-export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
-  const handlerFor = requestHandlers(screens);
+/** The settings that every page carries. */
+export function publicConfigOf(
+  config: Config,
+  keys: Keys,
+  screens: Screens,
+): contexts.PublicConfig {
+  return {
+    publishableKey: keys.publishable,
+    cookieName: sessionCookieName(config.publicUrl),
+    publicUrl: config.publicUrl,
+    buildId: screens.buildId,
+  };
+}
+
+export function screensEndpoint(
+  config: Config,
+  keys: Keys,
+  screens: Screens,
+  handlerFor: HandlerFor,
+) {
   const {
     actorContext,
     networkContext,
@@ -73,12 +90,7 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     signInMethodsContext,
     wholePageContext,
   } = screens.contexts;
-  const publicConfig = {
-    publishableKey: keys.publishable,
-    cookieName: sessionCookieName(config.publicUrl),
-    publicUrl: config.publicUrl,
-    buildId: screens.buildId,
-  };
+  const publicConfig = publicConfigOf(config, keys, screens);
 
   const auth = { ...defaultAuthSettings, ...settingsOf(config.auth) };
   const signInMethods = {
@@ -177,45 +189,5 @@ export function screensEndpoint(config: Config, keys: Keys, screens: Screens) {
     if (!page) return response;
     c.set("page", page);
     return new Response(page, { status: response.status, headers });
-  };
-}
-
-type Handler = ReturnType<typeof createRequestHandler>;
-
-/**
- * Selects the route table: a public page's own small one, else the complete one of the language.
- * @returns chooses by the path, and by the manifest's version of a browser that asks for more routes
- */
-function requestHandlers({
-  build: given,
-}: Screens): (path: string, isPersonal: boolean, version?: string) => Handler {
-  if (typeof given === "function") {
-    // In development mode the router shows where an error happened; only developers may see it.
-    const handle = createRequestHandler(async () => sendUnavailable(await given()), "development");
-    return () => handle;
-  }
-  const tablesOf = (language: Language) => {
-    const build = sendUnavailable(given[language]);
-    return {
-      whole: createRequestHandler(build, "production"),
-      any: createRequestHandler(publicScreens(build, language), "production"),
-      beginning: new Map<string, Handler>(
-        Array.from(publicBeginnings(build, language), (beginning) => [
-          beginning,
-          createRequestHandler(publicScreens(build, language, beginning), "production"),
-        ]),
-      ),
-    };
-  };
-  const tables = { id: tablesOf("id"), en: tablesOf("en") };
-  return (path, isPersonal, version) => {
-    // The browser asks for routes of every kind at once, from an address without a language.
-    if (path === given.id.routeDiscovery.manifestPath) {
-      return tables[version === given.en.assets.version ? "en" : "id"].whole;
-    }
-    const table = publicTableOf(path);
-    if (!table || isPersonal) return tables[languageOfPath(path.toLowerCase())].whole;
-    const { any, beginning } = tables[table.language];
-    return beginning.get(table.beginning) ?? any;
   };
 }

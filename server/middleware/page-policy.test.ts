@@ -10,7 +10,13 @@ beforeAll(() =>
 const order = "7c0c7c2e-1111-4222-8333-444455556666";
 const policyOf = (path: string) =>
   new Map(
-    pagePolicy({ nonce: "abc", hotReload: false, recaptcha: false, path })
+    pagePolicy({
+      inlineScripts: ["'nonce-abc'"],
+      inlineStyles: ["'nonce-abc'"],
+      hotReload: false,
+      recaptcha: false,
+      path,
+    })
       .split("; ")
       .map((directive) => {
         const [name = "", ...sources] = directive.split(" ");

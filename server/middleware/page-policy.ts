@@ -3,7 +3,10 @@ import { listProviders } from "#integrations/payment/providers.server.ts";
 
 /** Determines what a page may load besides the shop's own files. */
 export interface PagePolicy {
-  readonly nonce: string;
+  /** What lets the page's inline scripts run: this answer's nonce, or their hashes. */
+  readonly inlineScripts: readonly string[];
+  /** What lets its inline style sheets apply; they are links otherwise. */
+  readonly inlineStyles: readonly string[];
   readonly hotReload: boolean;
   readonly recaptcha: boolean;
   readonly path: string;
@@ -32,10 +35,16 @@ export function paymentParts(path: string): BrowserPart[] {
 }
 
 /**
- * Scripts run only from our own files or with this answer's nonce. Style attributes are allowed because React
+ * Scripts run only from our own files, or inline with this answer's nonce or a hash. Style attributes are allowed because React
  * writes them on the server; they cannot run code.
  */
-export function pagePolicy({ nonce, hotReload, recaptcha, path }: PagePolicy): string {
+export function pagePolicy({
+  inlineScripts,
+  inlineStyles,
+  hotReload,
+  recaptcha,
+  path,
+}: PagePolicy): string {
   const parts = paymentParts(path).map((part) => part.policy);
   // A page reached by client-side navigation has the first page's policy, so every page allows reCAPTCHA when
   // its keys are set.
@@ -47,9 +56,9 @@ export function pagePolicy({ nonce, hotReload, recaptcha, path }: PagePolicy): s
   const frames = sources(office.test(path) ? ["'self'"] : [], captcha, of("frame"));
   return [
     "default-src 'none'",
-    `script-src ${sources(["'self'", `'nonce-${nonce}'`], wasm, captcha, of("script"))}`,
+    `script-src ${sources(["'self'"], inlineScripts, wasm, captcha, of("script"))}`,
     ...(frames ? [`frame-src ${frames}`] : []),
-    hotReload ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `style-src ${sources(["'self'"], hotReload ? ["'unsafe-inline'"] : inlineStyles)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src ${sources(["'self'", "data:", "blob:"], of("image"))}`,
     "font-src 'self'",

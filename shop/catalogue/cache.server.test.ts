@@ -1,34 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listen } from "#db/listen.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { listenForCatalogueChanges } from "./cache.server.ts";
+import { catalogueChanges, startCatalogueCache } from "./cache.server.ts";
 import { homeProducts } from "./catalogue.server.ts";
 import { findProduct } from "./find-product.server.ts";
 
 testDatabase({ demo: true });
-let stop: readonly (() => Promise<void>)[] = [];
-let heard = () => {};
+let stop = async () => {};
 beforeAll(async () => {
-  stop = [
-    await listenForCatalogueChanges(),
-    await listen(
-      "cache_test",
-      () => heard(),
-      () => {},
-    ),
-  ];
+  stop = await startCatalogueCache();
 });
-afterAll(() => Promise.all(stop.map((end) => end())));
+afterAll(() => stop());
 
-/** Makes a change, and waits until this process knows of it: notifications come in the order of the commits. */
+/** Makes a change past this process, which must ask for it. */
 async function change(work: () => Promise<unknown>): Promise<void> {
-  const known = new Promise<void>((resolve) => {
-    heard = resolve;
-  });
   await work();
-  await asSeed()`select pg_notify('cache_test', '')`;
-  await known;
+  catalogueChanges.noteWrite();
 }
 
 /** Two products of one category, and one of another. */
@@ -99,7 +86,51 @@ test("many products at once, and what is no product, make everything stale", asy
   expect(between).not.toBe(before);
   await asSeed()`
     insert into products (slug, name, summary, description)
-    select 'banyak-' || n, '{"id": "x", "en": ""}', '{"id": "", "en": ""}', '{"id": "", "en": ""}' from generate_series(1, 70) n`;
+    select 'banyak-' || n, '{"id": "x", "en": ""}', '{"id": "", "en": ""}', '{"id": "", "en": ""}' from generate_series(1, 300) n`;
   await change(() => asSeed()`update products set brand = 'Uji' where slug like 'banyak-%'`);
   expect(await findProduct(far, "id")).not.toBe(between);
+});
+
+test("a product that is scheduled is shown at its moment, without a write", async () => {
+  const { far } = await findThree();
+  await change(
+    () => asSeed()`
+      update products set published_at = now() + interval '1 second', updated_at = now() where id = ${far}`,
+  );
+  expect(await findProduct(far, "id")).toBeUndefined();
+  await expect.poll(() => findProduct(far, "id"), { timeout: 5_000 }).toBeDefined();
+});
+
+test("a change that is committed late is seen, although later ones were seen before", async () => {
+  const { own, far } = await findThree();
+  const before = await findProduct(far, "id");
+  const held = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const late = asSeed().begin(async (sql) => {
+    await sql`set local shop.actor = 'job:seed'`;
+    await sql`update products set brand = 'Lambat' where id = ${far}`;
+    written.resolve();
+    await held.promise;
+  });
+  await written.promise;
+  for (let n = 0; n < 3; n++) await change(setPrice(own, 200_000 + n));
+  expect(await findProduct(far, "id")).toBe(before);
+  held.resolve();
+  await change(() => late);
+  expect(await findProduct(far, "id")).not.toBe(before);
+});
+
+test("what a transaction takes back is never seen, and nothing is dropped for it", async () => {
+  const { far } = await findThree();
+  const before = await findProduct(far, "id");
+  await change(() =>
+    asSeed()
+      .begin(async (sql) => {
+        await sql`set local shop.actor = 'job:seed'`;
+        await sql`update products set brand = 'Tidak jadi' where id = ${far}`;
+        throw new Error("taken back");
+      })
+      .catch(() => undefined),
+  );
+  expect(await findProduct(far, "id")).toBe(before);
 });

@@ -1,15 +1,27 @@
 import { CachedReads, type TagsOf } from "#db/cached.server.ts";
+import { ChangeLog } from "#db/change-log.server.ts";
 
-// On globalThis, since in development the screens' build and the program are two module graphs: see
-// db/client.server.ts.
+interface Cache {
+  readonly changes: ChangeLog;
+  readonly reads: CachedReads;
+}
+
+// On globalThis, since the screens' build and the program are two module graphs: see db/client.server.ts.
 const key = Symbol.for("etalase.catalogue-cache");
-const registry = globalThis as unknown as Record<symbol, CachedReads | undefined>;
-// A scheduled product appears without a notification, so entries expire after half a minute (decision 0005).
-registry[key] ??= new CachedReads({ channel: "catalogue", maxAnswers: 500, ttlMs: 30_000 });
-const reads: CachedReads = registry[key];
+const registry = globalThis as unknown as Record<symbol, Cache | undefined>;
+registry[key] ??= openCache();
+const { changes, reads }: Cache = registry[key];
+
+function openCache(): Cache {
+  const log = new ChangeLog();
+  return { changes: log, reads: new CachedReads(log) };
+}
+
+/** What commits change in the data of public pages. */
+export const catalogueChanges: ChangeLog = changes;
 
 /** Starts caching reads of the catalogue. @returns a function that stops it */
-export function listenForCatalogueChanges(): Promise<() => Promise<void>> {
+export function startCatalogueCache(): Promise<() => Promise<void>> {
   return reads.start();
 }
 

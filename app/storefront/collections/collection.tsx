@@ -9,7 +9,8 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { localPath } from "#base/language.ts";
 import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
-import { type CollectionSort, collectionSorts } from "#shop/collections/collection-sorts.ts";
+import type { CollectionSort } from "#shop/collections/collection-sorts.ts";
+import { collectionViewParams, readCollectionView } from "#shop/collections/collection-view.ts";
 import { showCollection } from "#shop/collections/show-collection.server.ts";
 import { movedPermanently } from "../moved-permanently.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
@@ -30,9 +31,7 @@ export const meta: Route.MetaFunction = (args) => {
 export const handle = { lateScripts: true };
 
 export async function loader({ params, url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("page") ?? "";
-  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
-  const sort = collectionSorts.find((one) => one === url.searchParams.get("sort")) ?? null;
+  const { page, sort } = readCollectionView(url.searchParams);
   const collection = await showCollection(params.slug, sort, page, languageOf(url.pathname));
   if (!collection) {
     const present = await findPresentSlug("collection", params.slug);
@@ -53,7 +52,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   const to = useLocalPath();
   const { name, description, products, total, page, pages, sort } = collection;
   const address = (next: number) =>
-    `?${new URLSearchParams({ ...(isSorted ? { sort } : {}), ...(next > 1 ? { page: String(next) } : {}) })}`;
+    `?${collectionViewParams({ sort: isSorted ? sort : null, page: next })}`;
   return (
     <div className="page pt-6 md:pt-10">
       <header className="flex items-end justify-between gap-6 border-b border-ink pb-4">
