@@ -48,7 +48,8 @@ import { retainedAssets } from "../releases/retained-assets.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
 import type { HandlerFor } from "./screen-handlers.ts";
-import { type Screens, screensEndpoint } from "./screens.ts";
+import type { Screens } from "./screens.ts";
+import { screensEndpoint } from "./screens-endpoint.ts";
 
 /** Pages that use a mail's link only on a button press, because mail scanners open links. */
 const linkPages = languages.flatMap((language) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { addressBehind, isAmong } from "#base/client-address.ts";
@@ -38,10 +39,6 @@ export function servePages(
   };
 }
 
-/** Not random: a request of a stored page leaves no other trace that it could be confused with. */
-const idPrefix = crypto.randomUUID().slice(0, 8);
-let lastId = 0;
-
 function send(
   page: StoredPage,
   request: IncomingMessage,
@@ -54,7 +51,7 @@ function send(
     ifNoneMatch: headers["if-none-match"],
     isPrefetch: isPrefetch(headers["sec-purpose"]),
   });
-  const id = `${idPrefix}-${(++lastId).toString(36)}`;
+  const id = randomUUID();
   response.writeHead(answer.status, [...answer.headers, "X-Request-Id", id]);
   response.end(request.method === "HEAD" ? undefined : answer.body);
   countStoredAnswer(request.method ?? "GET", answer.status);
