@@ -59,7 +59,7 @@ const marks = new RegExp(
   `^(utm_[a-z]+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid|igshid|${clickParam})$`,
 );
 /** The router may ask for the data of some of a page's routes only. */
-const routeIds = /^[a-z]+(:[a-z-]+|[\w./-]*)(,[a-z]+(:[a-z-]+|[\w./-]*)){0,9}$/;
+const routeIds = /^[a-z]+(:[\w:/*.-]+)?(,[a-z]+(:[\w:/*.-]+)?){0,9}$/;
 /** Characters; a search in the list has up to 100, each up to nine characters of the address. */
 const longest = 1_500;
 
@@ -75,8 +75,7 @@ export function pageKeyOf(url: string): string | undefined {
   const asked = mark < 0 ? url : url.slice(0, mark);
   const search = new URLSearchParams(mark < 0 ? "" : url.slice(mark));
   const isData = asked.endsWith(".data");
-  const path = isData ? asked.slice(0, -".data".length).replace(/^\/_$/, "/") : asked;
-  const found = findPage(path);
+  const found = findPage(isData ? pathOfData(asked) : asked);
   if (!found) return undefined;
   for (const name of search.keys()) {
     const isRead = found.page.reads.includes(name) || (isData && name === "_routes");
@@ -90,6 +89,12 @@ export function pageKeyOf(url: string): string | undefined {
     query.set("_routes", routes);
   }
   return withQuery(`${found.path === "/" ? "/_" : found.path}.data`, query);
+}
+
+/** The page whose data an address asks for. */
+function pathOfData(asked: string): string {
+  if (asked === "/_.data") return "/";
+  return asked === "/.data" ? "" : asked.slice(0, -".data".length);
 }
 
 /** The router ignores case; slugs have none. What needs decoding, or ends in a slash, is written by nobody. */

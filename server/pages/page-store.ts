@@ -6,9 +6,10 @@ import { type MadePage, StoredPage } from "./stored-page.ts";
 
 /**
  * Milliseconds from the reading of a page's data in which it is served although its data has changed since: a page that
- * changes all the time is rendered once a second, and nobody sees a page that is older than that.
+ * changes all the time is rendered four times a second. With the pace of the log's questions nobody sees a page that was
+ * changed 400 ms ago.
  */
-const maxStaleMs = 900;
+const maxStaleMs = 250;
 /** Addresses that were asked for once. A page enters at its second request, so that a crawler drives out nothing. */
 const maxNewcomers = 20_000;
 /** Addresses that lead to a page by another spelling. */
@@ -21,14 +22,14 @@ const maxAliases = 20_000;
 export type MakePage = (key: string) => Promise<MadePage | "apart" | "unavailable">;
 
 export interface PageStoreOptions {
-  readonly changes: ChangeLog;
+  readonly changes: Pick<ChangeLog, "ask" | "subscribe">;
   readonly makePage: MakePage;
   readonly maxBytes: number;
 }
 
 interface Kept {
   readonly page: StoredPage;
-  /** Its data has changed. `stale`: it may be served for the rest of its second; `gone`: not any more. */
+  /** Its data has changed. `stale`: it may be served for the rest of that time; `gone`: not any more. */
   state: "fresh" | "stale" | "gone";
 }
 

@@ -51,12 +51,11 @@ function get(path: string, from: string, headers = {}): Promise<Answer> {
   });
 }
 
-/** Opens one page after the other until one is refused, twice the budget at most. */
+/** Opens one page after the other until one is refused, twice the budget at most. Those of the page store do not count. */
 async function crawl(path: string, from: string): Promise<{ opened: number; last: Answer }> {
-  let last = await get(path, from);
   for (let opened = 0; ; opened++) {
+    const last = await get(`${path}?q=${opened}`, from);
     if (last.status === 429 || opened > 2 * budget) return { opened, last };
-    last = await get(path, from);
   }
 }
 
