@@ -12,6 +12,7 @@ import { headAsGet } from "#server/http/head-as-get.ts";
 import { catalogueChanges } from "#shop/catalogue/cache.server.ts";
 import { securityHeadersOf } from "../middleware/security-headers.ts";
 import { pageMaker } from "../pages/make-page.ts";
+import { measurePages } from "../pages/page-metrics.ts";
 import { PageStore } from "../pages/page-store.ts";
 import { servePages } from "../pages/serve-pages.ts";
 import { createApp } from "./app.ts";
@@ -66,6 +67,7 @@ export async function openServer({
           makePage: pageMaker({ config, keys, screens, handlerFor, securityHeadersOf: headersOf }),
           maxBytes: config.pageStoreBytes,
         });
+  if (pages) measurePages(pages);
   const app = createApp({
     config,
     keys,

@@ -10,8 +10,8 @@ import { type MadePage, StoredPage } from "./stored-page.ts";
  * changed 400 ms ago.
  */
 const maxStaleMs = 250;
-/** Addresses that were asked for once. A page enters at its second request, so that a crawler drives out nothing. */
-const maxNewcomers = 20_000;
+/** Addresses that were asked for lately. A page is kept from its second request, so that a crawler drives out nothing. */
+const maxRequested = 20_000;
 /** Addresses that lead to a page by another spelling. */
 const maxAliases = 20_000;
 
@@ -47,7 +47,8 @@ interface Rendering {
 export class PageStore {
   readonly #options: PageStoreOptions;
   readonly #pages: LRUCache<string, Kept>;
-  readonly #newcomers = new LRUCache<string, true>({ max: maxNewcomers });
+  /** How often an address was asked for. */
+  readonly #requested = new LRUCache<string, number>({ max: maxRequested });
   /** The key of an address as a request line has it. */
   readonly #keys = new LRUCache<string, string>({ max: maxAliases });
   readonly #renderings = new Map<string, Rendering>();
@@ -92,8 +93,7 @@ export class PageStore {
   }
 
   /**
-   * The page of an address for a request that did not find it: rendered for the store, together with everybody else who waits
-   * for it, unless it is asked for the first time.
+   * The page of an address for a request that did not find it, rendered together with everybody else who waits for it.
    * @returns undefined when the request is to be answered by itself
    */
   async fill(url: string): Promise<StoredPage | undefined> {
@@ -103,10 +103,7 @@ export class PageStore {
     await this.#options.changes.ask();
     const found = this.find(url);
     if (found) return found;
-    if (!this.#pages.has(key) && !this.#renderings.has(key) && !this.#newcomers.has(key)) {
-      this.#newcomers.set(key, true);
-      return undefined;
-    }
+    this.#requested.set(key, (this.#requested.get(key) ?? 0) + 1);
     const running = this.#renderings.get(key);
     if (!running) return this.#render(key);
     const page = await running.page;
@@ -134,7 +131,7 @@ export class PageStore {
     const isChanged =
       dropped.everything || (dropped.tags.size > 0 && dependsOn(page, dropped.tags));
     const state = !isChanged ? "fresh" : dropped.byUs ? "gone" : "stale";
-    this.#pages.set(key, { page, state });
+    if ((this.#requested.get(key) ?? 0) > 1) this.#pages.set(key, { page, state });
     return page;
   }
 

@@ -5,6 +5,7 @@ import { get } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { sharedPages } from "#server/pages/page-key.ts";
 import { startProxy } from "./proxy.ts";
 
 /* The files of deploy/ agree with the program and with each other. */
@@ -109,6 +110,23 @@ test("the chart uses only values that exist, and contains no secret", () => {
   );
   expect(missing).toEqual([]);
   expect(templates).not.toMatch(/kind: Secret/);
+});
+
+test("Varnish drops the cookie of the page store's pages, and of no other", () => {
+  const pattern = found("deploy/varnish.vcl", /req\.url ~ "\(\?i\)([^"]+)"/);
+  const isShared = new RegExp(pattern, "i");
+  const kept = sharedPages.map(({ path }) => path.replace(":slug", "mug-ngopi-dulu"));
+  for (const address of kept) {
+    const own = address === "/" ? ["/", "/en", "/_.data", "/en.data"] : [address, `/en${address}`];
+    // The data of the front page are small; they go through.
+    const asked = own.filter((one) => one !== "/_.data").flatMap((one) => [one, `${one}?page=2`]);
+    expect(asked.filter((one) => !isShared.test(one))).toEqual([]);
+  }
+  const apart = [
+    ...["/Checkout", "/dashboard", "/admin", "/Auth", "/item/mug/Roster", "/item/mug/Design"],
+    ...["/Order/abc", "/auth/v1/user", "/api/quote", "/Success", "/cart/x", "/en/dashboard/orders"],
+  ];
+  expect(apart.filter((one) => isShared.test(one))).toEqual([]);
 });
 
 const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
