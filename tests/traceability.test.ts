@@ -13,6 +13,7 @@ const documents = [
   "traceability-designs",
   "traceability-mailing-list",
   "traceability-shopper",
+  "traceability-speed",
 ].map((name) => `docs/${name}.md`);
 /** Rows that name a file and the title of a test in it. */
 const named = [

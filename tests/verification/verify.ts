@@ -61,6 +61,7 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "tests/e2e/large-letters",
   ],
   ["imports", "node_modules/vitest/vitest.mjs", "run", "shop/imports/kinds-property"],
+  ["pages", "node_modules/vitest/vitest.mjs", "run", "tests/verification/pages"],
   ["constraints", "bench/schema-mutants.ts"],
   ["deploy", "tests/deploy/run.ts", String(seed)],
 ];

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { SeededRandom } from "#db/seed/deterministic.ts";
-import { asSeed, closeConnections, openConnections } from "../../support/runner/connections.ts";
+import { closeConnections, openConnections } from "../../support/runner/connections.ts";
 import { databaseAddress } from "../../support/runner/embedded-postgres.ts";
 import {
   type Program,
@@ -11,6 +10,7 @@ import {
   startProgram,
   temporaryFolder,
 } from "../../support/runner/program.ts";
+import { makeChange } from "./make-change.ts";
 
 /** What one write of the catalogue took to be seen. */
 export interface Agreement {
@@ -58,7 +58,7 @@ export async function measureAgreement(options: {
       );
       delays.push(...seen.filter((ms) => ms < patienceMs));
       for (const [index, ms] of seen.entries()) {
-        if (ms >= patienceMs) missed.push(`${change.what} on ${change.page} of process ${index}`);
+        if (ms >= patienceMs) missed.push(`${change.thing} on ${change.page} of process ${index}`);
       }
     }
     return { delays, missed, seed: options.seed };
@@ -66,48 +66,6 @@ export async function measureAgreement(options: {
     await closeConnections();
     for (const program of programs.reverse()) await program.stop();
     for (const folder of folders) await removeFolder(folder);
-  }
-}
-
-interface Change {
-  readonly what: string;
-  /** A page that shows it. */
-  readonly page: string;
-  /** What the page says since. */
-  readonly text: string;
-}
-
-async function makeChange(random: SeededRandom): Promise<Change> {
-  const text = `Baru ${randomUUID()}`;
-  const sql = asSeed();
-  const products = await sql<{ slug: string; category: string }[]>`
-    select p.slug, c.slug as category from products p join product_categories pc on pc.product_id = p.id
-    join categories c on c.id = pc.category_id where p.status = 'published' order by p.slug`;
-  const { slug, category } = random.pick(products);
-  const what = random.pick(["name", "price", "category", "shop", "publication"] as const);
-  const name = sql.json({ id: text, en: text });
-  switch (what) {
-    case "name":
-      await sql`update products set name = ${name} where slug = ${slug}`;
-      return { what, text, page: random.pick([`/item/${slug}`, `/Shop?category=${category}`]) };
-    case "price": {
-      const price = 1_000_000 + Math.floor(random.next() * 8_000_000);
-      await sql`
-        update product_variants set price = ${price}, was_price = null
-        where product_id = (select id from products where slug = ${slug})`;
-      return { what, text: price.toLocaleString("id-ID"), page: `/item/${slug}` };
-    }
-    case "category":
-      await sql`update categories set name = ${name} where slug = ${category}`;
-      return { what, text, page: random.pick(["/", `/Shop?category=${category}`, "/Cart"]) };
-    case "shop":
-      await sql`update shop_settings set name = ${text}`;
-      return { what, text, page: random.pick(["/", "/Faq", "/en/About"]) };
-    case "publication":
-      await sql`
-        update products set published_at = null, status = 'draft', name = ${name} where slug = ${slug}`;
-      await sql`update products set published_at = now(), status = 'published' where slug = ${slug}`;
-      return { what, text, page: `/item/${slug}` };
   }
 }
 
