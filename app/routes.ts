@@ -183,6 +183,8 @@ function table(language: Language): RouteConfigEntry[] {
     page("/dev/ui", "dev/ui.tsx"),
     page("/api/suggestions", "storefront/api/suggestions.ts"),
     page("/api/regions", "storefront/api/regions.ts"),
+    page("/api/main-region", "storefront/api/main-region.ts"),
+    page("/api/best-sellers", "storefront/api/best-sellers.ts"),
     page("/api/delivery-estimate", "storefront/api/delivery-estimate.ts"),
     page("/api/quote", "storefront/api/quote.ts"),
     page("/api/stock-alert", "storefront/api/stock-alert.ts"),

@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type ChosenRegion, useCart } from "#app/browser/cart-store.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
-import { RegionSearch } from "#app/ui/domain/region-search.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+
+// Whose place is known does without it.
+const RegionSearch = lazy(() => import("#app/ui/domain/region-search.tsx"));
 
 /** Where it would go. Asked once, remembered on the device for every product and the cart. */
 export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) {
@@ -29,11 +31,13 @@ export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) 
     );
   }
   return (
-    <RegionSearch
-      onChoose={(hit) => {
-        choose({ code: hit.code, label: hit.label });
-        setChanging(false);
-      }}
-    />
+    <Suspense>
+      <RegionSearch
+        onChoose={(hit) => {
+          choose({ code: hit.code, label: hit.label });
+          setChanging(false);
+        }}
+      />
+    </Suspense>
   );
 }
