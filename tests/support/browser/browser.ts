@@ -133,7 +133,9 @@ export async function signInByScreens(
 ): Promise<void> {
   await page.goto(`${url}/Auth?next=${encodeURIComponent(next)}`);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+  // Before a purchase a code is what is offered first.
+  const name = next === "/Checkout" ? "Pakai kata sandi" : "Lanjut";
+  await page.getByRole("button", { name, exact: true }).click();
   await page.getByLabel("Kata sandi", { exact: true }).fill(demoPassword);
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
   await page.waitForURL((address) => address.pathname === next);
