@@ -185,6 +185,10 @@ export async function settled(page: Page): Promise<void> {
 
 /** Chooses a payment method at the checkout and waits for its price: until then the button is disabled. */
 export async function chooseToPay(page: Page, name: string): Promise<void> {
+  // The banks are behind one row.
+  if (name.endsWith("Virtual Account")) {
+    await page.getByRole("radio", { name: /^Virtual account/ }).check();
+  }
   const radio = page.getByRole("radio", { name });
   // The one that is chosen already causes no new price.
   if (await radio.isChecked()) return settled(page);
