@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type ChosenRegion, useCart } from "#app/browser/cart-store.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 // Whose place is known does without it.
-const RegionSearch = lazy(() => import("#app/ui/domain/region-search.tsx"));
+const RegionSearch = lazyPart(() => import("#app/ui/domain/region-search.tsx"));
 
 /** Where it would go. Asked once, remembered on the device for every product and the cart. */
 export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) {

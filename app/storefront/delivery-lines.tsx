@@ -53,7 +53,7 @@ function Pickup({ option }: { option: ShippingOption }) {
   const hours = useMerchant().hours[language];
   return (
     <div className="mt-3 flex items-start gap-3 border border-rule px-3 py-2.5 text-sm">
-      <Icon name="house" className="mt-0.5 text-carbon" />
+      <Icon name="house" className="mt-0.5 size-5 shrink-0 text-carbon" />
       <p className="min-w-0 grow">
         <span className="flex flex-wrap justify-between gap-x-3">
           <b>{option.name}</b>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "./icon.tsx";
 
 // Comes when somebody asks for more than can be had.
-const QuantityLimit = lazy(() => import("./domain/quantity-limit.tsx"));
+const QuantityLimit = lazyPart(() => import("./domain/quantity-limit.tsx"));
 
 interface StepperProps {
   value: number;

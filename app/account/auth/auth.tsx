@@ -152,7 +152,10 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   }
   const shownProblem = problem ?? mail.problem;
   return (
-    <AuthSheet title={mode === "signup" ? auth.signUpTitle : auth.title} lead={auth.lead}>
+    <AuthSheet
+      title={mode === "signup" ? auth.signUpTitle : auth.title}
+      lead={codeFirst ? auth.codeLead : auth.lead}
+    >
       <div className="grid gap-4">
         {params.has("left") ? <Notice tone="success">{auth.left}</Notice> : null}
         {shownProblem ? <Notice tone="error">{textOf(shownProblem)}</Notice> : null}

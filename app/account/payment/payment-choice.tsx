@@ -171,9 +171,10 @@ function Row({
 /** The name, the marks that say the same, and the fee or what is in the way. */
 function OfferText({ offer }: { offer: PaymentOffer }) {
   const words = usePaymentWords();
-  const marks = marksOf([offer]);
-  // What the marks show is not written twice.
-  const [kind = "", listed] = marks.length > 1 ? offer.name.split(" (") : [offer.name];
+  const all = marksOf([offer]);
+  // What the marks show is not written twice: "E-wallet (GoPay, OVO)".
+  const [kind = "", listed] = all.length > 1 ? offer.name.split(" (") : [offer.name];
+  const marks = all.filter((mark) => mark === "QRIS" || !kind.includes(mark));
   return (
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

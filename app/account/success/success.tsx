@@ -45,7 +45,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 async function lackingOf(actor: Person): Promise<Lacking | null> {
   if (isGuest(actor)) return "account";
-  return (await readSignInKeys(actor)).has_password ? null : "password";
+  const { has_password, identities } = await readSignInKeys(actor);
+  const isElsewhere = identities.some(({ provider }) => !/^(email|phone)$/.test(provider));
+  return has_password || isElsewhere ? null : "password";
 }
 
 /** Milliseconds between two looks while the bank has not answered. */

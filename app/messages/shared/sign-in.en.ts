@@ -10,6 +10,7 @@ export const en: typeof id = {
     email: "Email",
     emailHint: "Receipts and tracking numbers go here.",
     next: "Continue",
+    codeLead: "We send a code of 6 digits. No password needed.",
     sendCode: "Send a code",
     withPassword: "Use a password",
     change: "Change",

@@ -9,6 +9,7 @@ export const id = {
     email: "Email",
     emailHint: "Nota dan nomor resi dikirim ke sini.",
     next: "Lanjut",
+    codeLead: "Kami kirim kode 6 angka. Tidak perlu kata sandi.",
     sendCode: "Kirim kode",
     withPassword: "Pakai kata sandi",
     change: "Ganti",

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
@@ -13,7 +14,7 @@ import { FreeShippingProgress } from "./free-shipping-progress.tsx";
 import { PromoCodes } from "./promo-codes.tsx";
 
 // With the first prices of delivery.
-const DeliveryLines = lazy(() => import("../delivery-lines.tsx"));
+const DeliveryLines = lazyPart(() => import("../delivery-lines.tsx"));
 
 interface CartSummaryProps {
   quote: Quote | null;

@@ -1,6 +1,7 @@
-import { lazy, Suspense, use, useState } from "react";
+import { Suspense, use, useState } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -19,7 +20,7 @@ import { CartSummary } from "./cart-summary.tsx";
 import { RemovedNotice } from "./removed-notice.tsx";
 
 // Only an empty cart shows them.
-const BestSellers = lazy(() => import("./best-sellers.tsx"));
+const BestSellers = lazyPart(() => import("./best-sellers.tsx"));
 
 export const meta: Route.MetaFunction = (args) => {
   const cart = cartWords(languageOf(args.location.pathname));

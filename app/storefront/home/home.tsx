@@ -4,13 +4,13 @@ import { useMerchant } from "#app/merchant.ts";
 import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { marksOf } from "#app/ui/domain/payment-marks.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listCollectionLinks } from "#shop/collections/show-collection.server.ts";
 import { findHomeTexts } from "#shop/merchant/home-texts.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import { JsonLd, useSiteAddress } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
-import { marksOf } from "#app/ui/domain/payment-marks.tsx";
 import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
 import { CollectionIndex } from "./collection-index.tsx";
@@ -67,10 +67,7 @@ const Sections = memo(function Sections({
   const { recent } = useShopWords();
   const { bestSellers, newest, personalisable } = shelves;
   // The hero shows the first ones already; a shelf is four wide.
-  const others = useMemo(
-    () => bestSellers.slice(heroCount, heroCount + (bestSellers.length >= heroCount + 4 ? 4 : 8)),
-    [bestSellers],
-  );
+  const others = useMemo(() => bestSellers.slice(heroCount, heroCount + 4), [bestSellers]);
   if (newest.length === 0) {
     return (
       <>

@@ -20,7 +20,7 @@ export interface AddedLine {
   readonly picture: ProductPicture | undefined;
 }
 
-/** Shows the new line on the receipt, the cart's total and the way to pay it: half a screen on a phone. */
+/** Shows the new line on the receipt, the cart's total and the checkout: half a screen on a phone. */
 export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClose: () => void }) {
   const { added } = useItemWords();
   const to = useLocalPath();

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
+import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
@@ -24,7 +26,7 @@ import type { KeepDesign } from "./use-personalising.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
 // Comes with the first press.
-const AddedDrawer = lazy(() => import("./added-drawer.tsx"));
+const AddedDrawer = lazyPart(() => import("./added-drawer.tsx"));
 // Only goods that are printed to order load it.
 const PersonaliseForm = lazy(() => import("./personalise-form.tsx"));
 
@@ -50,6 +52,7 @@ interface BuyBoxProps {
 export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }: BuyBoxProps) {
   const item = useItemWords();
   const shared = useWords();
+  const { card } = useShopWords();
   const merchant = useMerchant();
   const to = useLocalPath();
   const add = useCart((cart) => cart.add);
@@ -129,6 +132,9 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
               </p>
               <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
               <p className="mt-2 text-muted">{product.summary}</p>
+              {product.sold ? (
+                <p className="mt-2 text-sm font-semibold">{card.sold(product.sold)}</p>
+              ) : null}
             </div>
             <div className="flex flex-wrap items-center justify-between gap-3 border-y border-rule py-3">
               <Price

@@ -48,11 +48,16 @@ export function marksOf(methods: readonly { readonly id: string }[]): string[] {
   return [...new Set(methods.flatMap(({ id }) => marksOfMethod[id] ?? []))];
 }
 
-/** One name in stamp letters. @param label read aloud; without it the name stands beside the mark */
-export function PaymentMark({ name, label }: { name: string; label?: string }) {
+/** The four corners of a code that is scanned. */
+const code = [14, "M0 4V0h4M8 0h4v4M12 8v4H8M4 12H0V8"] as const;
+
+/** One name in stamp letters; QRIS with a code before it. */
+export function PaymentMark({ name }: { name: string }) {
   let width = 0;
-  const strokes = [...name.toUpperCase()].map((letter, index) => {
-    const [own, path] = letters[letter] ?? [0, ""];
+  const strokes = [
+    ...(name === "QRIS" ? [code] : []),
+    ...[...name.toUpperCase()].map(lettered),
+  ].map(([own, path], index) => {
     const at = width;
     width += own + gap;
     // biome-ignore lint/suspicious/noArrayIndexKey: the letters of a name never move
@@ -60,21 +65,28 @@ export function PaymentMark({ name, label }: { name: string; label?: string }) {
   });
   return (
     <svg
-      {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
+      aria-hidden="true"
       viewBox={`-1 -1 ${width - gap + 2} 14`}
-      className="h-2.5 w-auto shrink-0 fill-none stroke-current stroke-2"
+      className="h-3 w-auto shrink-0 fill-none stroke-current stroke-2"
     >
       {strokes}
     </svg>
   );
 }
 
-/** Several marks in a row that wraps; not links and not filters. */
+function lettered(letter: string): readonly [width: number, strokes: string] {
+  return letters[letter] ?? [0, ""];
+}
+
+/** Several marks in a row that wraps; not links and not filters. @param isAlone no text beside them says the same */
 export function PaymentMarks({ names, isAlone }: { names: readonly string[]; isAlone?: boolean }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2.5 text-muted">
       {names.map((name) => (
-        <PaymentMark key={name} name={name} {...(isAlone ? { label: name } : {})} />
+        <span key={name}>
+          <PaymentMark name={name} />
+          {isAlone ? <span className="sr-only">{name}</span> : null}
+        </span>
       ))}
     </span>
   );
