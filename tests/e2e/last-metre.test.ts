@@ -209,6 +209,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
 
   test("cards say how many were sold and how much is off", async () => {
     const [product] = await asSeed()<{ id: string }[]>`select id from products where slug = ${mug}`;
+    await asSeed()`select private.count_sold()`;
     await asSeed()`
       insert into private.sold_changes (product_id, pieces)
       select ${product?.id ?? ""}, 127 - coalesce((

@@ -7,7 +7,7 @@ export default function QuantityLimit({ max }: { max: number }) {
   const words = useQuantityLimitWords();
   const merchant = useMerchant();
   return (
-    <p role="status" className="order-last w-0 min-w-full text-sm">
+    <p role="status" className="order-last mt-1 w-0 min-w-full text-sm">
       {words.max(max)}{" "}
       {merchant.whatsapp ? (
         <>
