@@ -59,7 +59,7 @@ function withoutNode(): Plugin {
  * of is for buyers and staff: it brings the words of the whole checkout along.
  */
 const frameModules =
-  /^\/(?:app\/(?:ui\/(?!domain\/proof\/|(?:domain\/)?(?:amounts|approved-proof|design-image|mockup-figure|captcha-form|checkbox|clauses|confirm-dialog|contact-inputs|copy-button|design-parts|file-input|pill|order-stage|pickup-place|printed-words|promo-problem|tracking-link|use-current-in-sight|return-pill|return-photos|pagination|select|header\/search-choices)\.)|browser(?!\/(?:captcha|join-topic|use-focus-after|use-live-topic))|storefront\/(?:product-\w+|json-ld|storefront-error)\.|[\w-]+\.tsx?)|app\/messages\/(?:define-messages|shared\/(?:ui|words-for)|storefront\/storefront)\.|base\/|shop\/money)/;
+  /^\/(?:app\/(?:ui\/(?!domain\/proof\/|(?:domain\/)?(?:amounts|approved-proof|design-image|mockup-figure|captcha-form|checkbox|combobox|region-search|payment-marks|quantity-limit|clauses|confirm-dialog|contact-inputs|copy-button|design-parts|file-input|pill|order-stage|pickup-place|printed-words|promo-problem|tracking-link|use-current-in-sight|return-pill|return-photos|pagination|select|header\/search-choices)\.)|browser(?!\/(?:captcha|main-region|delivery-region|join-topic|use-focus-after|use-live-topic))|storefront\/(?:product-\w+|json-ld|storefront-error)\.|[\w-]+\.tsx?)|app\/messages\/(?:define-messages|shared\/(?:ui|words-for)|storefront\/storefront)\.|base\/|shop\/money)/;
 
 const root = import.meta.dirname.replaceAll("\\", "/");
 

@@ -1042,6 +1042,7 @@ create table public.order_lines (
 alter table public.order_lines enable row level security;
 CREATE INDEX order_lines_customer ON public.order_lines USING btree (customer_id);
 CREATE INDEX order_lines_variant ON public.order_lines USING btree (variant_id);
+CREATE TRIGGER note_sold AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_sold_lines();
 create policy "a second factor that exists was used" on public.order_lines as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -1192,6 +1193,7 @@ CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW 
 CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = ANY (ARRAY['canceled'::text, 'expired'::text])) OR (new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
+CREATE TRIGGER note_sold AFTER UPDATE OF payment_status ON public.orders FOR EACH ROW WHEN ((private.is_sold(old.payment_status) <> private.is_sold(new.payment_status))) EXECUTE FUNCTION private.note_sold_order();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
 CREATE TRIGGER queue_facts_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
 CREATE TRIGGER queue_facts_updated AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
@@ -2006,6 +2008,7 @@ create table public.promotions (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   search tsvector generated always as (to_tsvector('simple'::regconfig, (((name ->> 'id'::text) || ' '::text) || COALESCE((name ->> 'en'::text), ''::text)))) stored,
+  is_shown boolean default false not null,
   constraint promotions_pkey PRIMARY KEY (id),
   constraint max_discount_invalid CHECK ((max_discount > 0)),
   constraint per_customer_limit_invalid CHECK ((per_customer_limit >= 0)),
@@ -2051,13 +2054,14 @@ CREATE INDEX promotions_newest ON public.promotions USING btree (created_at DESC
 CREATE INDEX promotions_off ON public.promotions USING btree (created_at DESC, id DESC) WHERE (NOT enabled);
 CREATE INDEX promotions_open ON public.promotions USING btree (COALESCE(ends_at, 'infinity'::timestamp with time zone)) WHERE enabled;
 CREATE INDEX promotions_search ON public.promotions USING gin (search);
+CREATE INDEX promotions_shown ON public.promotions USING btree (created_at DESC, id DESC) WHERE (is_shown AND enabled);
 CREATE INDEX promotions_starts ON public.promotions USING btree (starts_at) WHERE (enabled AND (starts_at IS NOT NULL));
 CREATE INDEX promotions_type ON public.promotions USING btree (type, created_at DESC, id DESC);
 CREATE INDEX promotions_used ON public.promotions USING btree (used, id);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.promotions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.promotions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.promotions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('promotion', 'id', '{id}', '{used,spent,search,version,updated_at}');
-CREATE TRIGGER raise_version BEFORE UPDATE OF name, class, type, value, max_discount, min_subtotal, first_order_only, starts_at, ends_at, enabled, usage_limit, per_customer_limit, automatic, priority, allocation, combines_with, min_quantity, product_ids, excluded_product_ids, exclude_sale_items, group_ids, emails, region_codes, payment_methods, buy_quantity, get_quantity, reward_product_ids, gift_variant_id, budget, archived_at ON public.promotions FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER raise_version BEFORE UPDATE OF name, class, type, value, max_discount, min_subtotal, first_order_only, starts_at, ends_at, enabled, usage_limit, per_customer_limit, automatic, priority, allocation, combines_with, min_quantity, product_ids, excluded_product_ids, exclude_sale_items, group_ids, emails, region_codes, payment_methods, buy_quantity, get_quantity, reward_product_ids, gift_variant_id, budget, archived_at, is_shown ON public.promotions FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "a second factor that exists was used" on public.promotions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -2238,6 +2242,7 @@ create table public.refund_lines (
 alter table public.refund_lines enable row level security;
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_line_id);
 CREATE TRIGGER guard_refund_line AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION private.guard_refund_line();
+CREATE TRIGGER note_sold AFTER INSERT ON public.refund_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_sold_refund();
 create policy "a second factor that exists was used" on public.refund_lines as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -2559,6 +2564,39 @@ create policy "the shop itself may do everything" on public.sales as permissive 
   with check (true);
 grant select on public.sales to authenticated;
 grant select, insert, update, delete on public.sales to service_role;
+
+create table public.search_synonyms (
+  id uuid default gen_random_uuid() not null,
+  language text not null,
+  word text not null,
+  means text not null,
+  version integer default 1 not null,
+  constraint search_synonyms_pkey PRIMARY KEY (id),
+  constraint synonym_taken UNIQUE (word, language),
+  constraint synonym_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint synonym_means_invalid CHECK (((means ~ '^[[:alnum:]]+( [[:alnum:]]+){0,3}(, [[:alnum:]]+( [[:alnum:]]+){0,3}){0,9}$'::text) AND (means = lower(means)) AND (length(means) <= 200))),
+  constraint synonym_word_invalid CHECK (((word ~ '^[[:alnum:]]+( [[:alnum:]]+){0,2}$'::text) AND (word = lower(word)) AND (length(word) <= 60)))
+);
+alter table public.search_synonyms enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.search_synonyms REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'word', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.search_synonyms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'word', '{id}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.search_synonyms REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'word', '{id}', '{version,updated_at}');
+CREATE TRIGGER guard_count AFTER INSERT ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.guard_synonym_count();
+CREATE TRIGGER log_delete AFTER DELETE ON public.search_synonyms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.search_synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.search_synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "a second factor that exists was used" on public.search_synonyms as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the synonyms of the search" on public.search_synonyms as permissive for select to authenticated
+  using (( SELECT private.may('settings.edit'::text) AS may));
+create policy "the shop itself may do everything" on public.search_synonyms as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.search_synonyms to authenticated;
+grant select, insert, update, delete on public.search_synonyms to service_role;
 
 create table public.shared_designs (
   id uuid not null,
@@ -4555,6 +4593,25 @@ create policy "the shop itself may do everything" on private.product_gaps as per
   with check (true);
 grant select on private.product_gaps to service_role;
 
+create table private.product_sold (
+  product_id uuid not null,
+  pieces bigint not null,
+  shown bigint generated always as (
+CASE
+    WHEN (pieces < 10) THEN NULL::bigint
+    WHEN (pieces < 1000) THEN ((pieces / 10) * 10)
+    WHEN (pieces < 10000) THEN ((pieces / 100) * 100)
+    ELSE ((pieces / 1000) * 1000)
+END) stored,
+  constraint product_sold_pkey PRIMARY KEY (product_id),
+  constraint product_sold_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.product_sold enable row level security;
+create policy "the shop itself may do everything" on private.product_sold as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.product_sold to service_role;
+
 create table private.promo_customer_uses (
   promotion_id uuid not null,
   customer_key text not null,
@@ -4796,6 +4853,18 @@ create policy "the shop itself may do everything" on private.setup_steps as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.setup_steps to service_role;
+
+create table private.sold_changes (
+  id bigint generated always as identity not null,
+  product_id uuid not null,
+  pieces integer not null,
+  constraint sold_changes_pkey PRIMARY KEY (id)
+);
+alter table private.sold_changes enable row level security;
+create policy "the shop itself may do everything" on private.sold_changes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.sold_changes to service_role;
 
 create table private.staff_events (
   id bigint generated always as identity not null,
@@ -5492,6 +5561,15 @@ create view catalogue.product_categories as
 grant select on catalogue.product_categories to anon;
 grant select on catalogue.product_categories to authenticated;
 grant select on catalogue.product_categories to service_role;
+
+create view catalogue.product_sold as
+ SELECT product_id,
+    shown
+   FROM private.product_sold
+  WHERE (shown IS NOT NULL);
+grant select on catalogue.product_sold to anon;
+grant select on catalogue.product_sold to authenticated;
+grant select on catalogue.product_sold to service_role;
 
 create view catalogue.products as
  SELECT id,
@@ -6742,6 +6820,43 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.count_sold()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  counted integer;
+  changed uuid[];
+begin
+  with taken as (
+    delete from private.sold_changes where id in (
+      select id from private.sold_changes order by id limit 5000 for update skip locked)
+    returning product_id, pieces
+  ),
+  added as (
+    insert into private.product_sold as s (product_id, pieces)
+    select t.product_id, sum(t.pieces) from taken t join public.products p on p.id = t.product_id
+    group by t.product_id order by t.product_id
+    on conflict (product_id) do update set pieces = s.pieces + excluded.pieces
+    returning s.product_id, s.shown
+  )
+  select (select count(*) from taken), array(
+    select a.product_id from added a left join private.product_sold before using (product_id)
+    where a.shown is distinct from before.shown)
+  into counted, changed;
+  if cardinality(changed) > 250 then
+    perform private.log_anything();
+  elsif cardinality(changed) > 0 then
+    insert into private.changes (tags) select changed::text[] || array(
+      select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
+      where c.product_id = any (changed));
+  end if;
+  return counted;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
@@ -8197,6 +8312,21 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_synonym_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('search synonyms', 0));
+  if (select count(*) from public.search_synonyms) > 300 then
+    raise exception 'there are 300 synonyms' using errcode = 'check_violation', constraint = 'too_many_synonyms';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.has_required_aal()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8447,6 +8577,14 @@ CREATE OR REPLACE FUNCTION private.is_roster(value jsonb)
  IMMUTABLE STRICT
  SET search_path TO ''
 AS $function$ select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) between 1 and 99 else false end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_sold(payment_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select payment_status in ('paid', 'overcharged', 'partially_refunded', 'refunded') $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.is_staff()
@@ -9269,6 +9407,51 @@ begin
   where (a.name, a.parent_id) is distinct from (r.name, r.parent_id) order by a.id
   on conflict (category_id) do update set done_to = null, renamed_at = now();
   if found then perform private.enqueue('refresh-search-texts', key => 'refresh-search-texts'); end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_sold_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sold_changes (product_id, pieces)
+  select l.product_id, l.quantity from added l join public.orders o on o.id = l.order_id
+  where private.is_sold(o.payment_status) and not l.is_gift and l.product_id is not null;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_sold_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sold_changes (product_id, pieces)
+  select l.product_id, (l.quantity - coalesce(r.pieces, 0)) * case when private.is_sold(new.payment_status) then 1 else -1 end
+  from public.order_lines l
+  left join lateral (select sum(quantity)::integer as pieces from public.refund_lines where order_line_id = l.id) r on true
+  where l.order_id = new.id and not l.is_gift and l.product_id is not null;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_sold_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sold_changes (product_id, pieces)
+  select l.product_id, -r.quantity
+  from added r join public.order_lines l on l.id = r.order_line_id join public.orders o on o.id = l.order_id
+  where private.is_sold(o.payment_status) and not l.is_gift and l.product_id is not null;
   return null;
 end $function$;
 -- callable by: its owner
@@ -11202,6 +11385,41 @@ AS $function$
     and coalesce(p.published_at > now() - make_interval(days => (c.rule ->> 'newest_days')::integer), true)
   where c.id = wanted and c.kind = 'rule'
 $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION catalogue.expand_search(words text[])
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts text[] := '{}';
+  many integer := cardinality(words);
+  at integer := 1;
+  taken integer;
+  phrase text;
+  meant text;
+begin
+  while at <= many loop
+    taken := least(3, many - at + 1);
+    loop
+      phrase := array_to_string(words[at : at + taken - 1], ' ');
+      select string_agg('(' || replace(m.words, ' ', ':* & ') || ':*)', ' | ') into meant
+      from (
+        select distinct m.words from public.search_synonyms s cross join lateral regexp_split_to_table(s.means, ', ') m (words)
+        where s.word = phrase
+          or at + taken - 1 = many and length(phrase) >= 3 and left(s.word, length(phrase)) = phrase
+        order by m.words limit 20
+      ) m;
+      exit when meant is not null or taken = 1;
+      taken := taken - 1;
+    end loop;
+    parts := parts || ('(' || concat_ws(' | ', '(' || replace(phrase, ' ', ':* & ') || ':*)', meant) || ')');
+    at := at + taken;
+  end loop;
+  return to_tsquery('pg_catalog.simple', array_to_string(parts, ' & '));
+end $function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION catalogue.nearest_products(typed text, many integer)

@@ -725,6 +725,7 @@ export interface PromotionsRow {
   created_at: Date;
   version: number;
   search: string | null;
+  is_shown: boolean;
 }
 
 export interface ProofPinsRow {
@@ -896,6 +897,14 @@ export interface SalesRow {
   state: string;
   created_by: string | null;
   created_at: Date;
+  version: number;
+}
+
+export interface SearchSynonymsRow {
+  id: string;
+  language: string;
+  word: string;
+  means: string;
   version: number;
 }
 
@@ -1337,6 +1346,7 @@ export interface Tables {
   returns: ReturnsRow;
   sale_prices: SalePricesRow;
   sales: SalesRow;
+  search_synonyms: SearchSynonymsRow;
   shared_designs: SharedDesignsRow;
   shipment_lines: ShipmentLinesRow;
   shipments: ShipmentsRow;

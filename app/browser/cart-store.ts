@@ -17,7 +17,10 @@ export interface ChosenRegion {
 interface Cart {
   readonly lines: readonly CartLine[];
   readonly promo_codes: readonly string[];
+  /** What was searched last on this device. */
   readonly region: ChosenRegion | null;
+  /** Of the main address of who is signed in; not stored. */
+  readonly home: ChosenRegion | null;
   add: (line: CartLine) => void;
   setQuantity: (line: CartLine, quantity: number) => void;
   remove: (line: CartLine) => void;
@@ -37,6 +40,7 @@ export const useCart = storedState<Cart>(
     lines: [],
     promo_codes: [],
     region: null,
+    home: null,
     add: (line) => set(({ lines }) => ({ lines: joined(lines, [line]) })),
     setQuantity: (line, quantity) =>
       set(({ lines }) => ({

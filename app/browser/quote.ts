@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { Quote } from "#shop/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
+import { useDeliveryRegion } from "./delivery-region.ts";
 
 export interface CartQuote {
   /** The last quote; stays while a newer one is requested. */
@@ -18,7 +19,8 @@ const typingPause = 150;
 export function useCartQuote(enabled = true): CartQuote {
   const to = useLocalPath();
   const address = to("/api/quote");
-  const { lines, promo_codes, region } = useCart();
+  const { lines, promo_codes } = useCart();
+  const region = useDeliveryRegion();
   const [answer, setAnswer] = useState<{ asked: string; quote: Quote } | null>(null);
   const [failure, setFailure] = useState<"offline" | "error" | null>(null);
   const [tries, setTries] = useState(0);

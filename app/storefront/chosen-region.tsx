@@ -1,8 +1,11 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { type ChosenRegion, useCart } from "#app/browser/cart-store.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
-import { RegionSearch } from "#app/ui/domain/region-search.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+
+// Whose place is known does without it.
+const RegionSearch = lazyPart(() => import("#app/ui/domain/region-search.tsx"));
 
 /** Where it would go. Asked once, remembered on the device for every product and the cart. */
 export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) {
@@ -29,11 +32,13 @@ export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) 
     );
   }
   return (
-    <RegionSearch
-      onChoose={(hit) => {
-        choose({ code: hit.code, label: hit.label });
-        setChanging(false);
-      }}
-    />
+    <Suspense>
+      <RegionSearch
+        onChoose={(hit) => {
+          choose({ code: hit.code, label: hit.label });
+          setChanging(false);
+        }}
+      />
+    </Suspense>
   );
 }

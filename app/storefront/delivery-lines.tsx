@@ -1,34 +1,72 @@
 import { useLanguage } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
+import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
-/** Each delivery option as a line: the arrival date first, because people choose by it. */
-export function DeliveryLines({ options }: { options: readonly ShippingOption[] }) {
+/** Each delivery option as a line: the arrival date first, because people choose by it. Pickup has a row of its own. */
+export default function DeliveryLines({ options }: { options: readonly ShippingOption[] }) {
   const { delivery } = useShopWords();
   const language = useLanguage();
   return (
-    <dl className="text-sm">
-      {options.map((option) => (
-        <ReceiptLine
-          key={option.id}
-          label={
-            <>
-              <span className="font-semibold">
-                {option.is_pickup ? option.name : delivery.arrives}{" "}
-                {formatDays(option.earliest, option.latest, language)}
-              </span>
-              <span className="block text-muted">
-                {option.is_pickup ? option.courier : `${option.name} · ${option.courier}`}
-              </span>
-            </>
-          }
-        >
-          {option.price === 0 ? delivery.free : formatRupiah(option.price)}
-        </ReceiptLine>
-      ))}
-    </dl>
+    <>
+      <dl className="text-sm">
+        {options
+          .filter(({ is_pickup }) => !is_pickup)
+          .map((option) => (
+            <ReceiptLine
+              key={option.id}
+              label={
+                <>
+                  <span className="font-semibold">
+                    {delivery.arrives} {formatDays(option.earliest, option.latest, language)}
+                  </span>
+                  <span className="block text-muted">
+                    {option.name} · {option.courier}
+                  </span>
+                </>
+              }
+            >
+              {option.price === 0 ? delivery.free : formatRupiah(option.price)}
+            </ReceiptLine>
+          ))}
+      </dl>
+      {options
+        .filter(({ is_pickup }) => is_pickup)
+        .map((option) => (
+          <Pickup key={option.id} option={option} />
+        ))}
+    </>
+  );
+}
+
+function Pickup({ option }: { option: ShippingOption }) {
+  const { delivery } = useShopWords();
+  const { ready } = useDeliveryWords();
+  const { hours: open } = usePickupWords();
+  const language = useLanguage();
+  const hours = useMerchant().hours[language];
+  return (
+    <div className="mt-3 flex items-start gap-3 border border-rule px-3 py-2.5 text-sm">
+      <Icon name="house" className="mt-0.5 size-5 shrink-0 text-carbon" />
+      <p className="min-w-0 grow">
+        <span className="flex flex-wrap justify-between gap-x-3">
+          <b>{option.name}</b>
+          <span>{option.price === 0 ? delivery.free : formatRupiah(option.price)}</span>
+        </span>
+        <span className="block">{ready(formatDays(option.earliest, option.latest, language))}</span>
+        <span className="block text-muted">{option.courier}</span>
+        {hours ? (
+          <span className="block text-muted">
+            {open}: {hours}
+          </span>
+        ) : null}
+      </p>
+    </div>
   );
 }

@@ -75,6 +75,9 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
         />
         <div className="mt-auto flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pr-10">
           <Colours colours={product.colours} />
+          {product.sold ? (
+            <span className="text-xs text-muted">{words.card.sold(product.sold)}</span>
+          ) : null}
           {product.stock_band === "low" ? <StockBand band="low" /> : null}
           {product.personalisable ? (
             <span className="flex items-center gap-1 text-xs text-muted">

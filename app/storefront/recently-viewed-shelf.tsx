@@ -4,10 +4,19 @@ import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
 import type { ViewedProducts } from "./viewed-products.tsx";
 
 /** Stored on the device only. A first visit makes no request for it. */
-export function RecentlyViewedShelf({ title, except }: { title: string; except?: string }) {
+export function RecentlyViewedShelf({
+  title,
+  except = [],
+}: {
+  title: string;
+  /** Slugs of what the page shows already. */
+  except?: readonly string[];
+}) {
   const stored = useRecentlyViewed((viewed) => viewed.products);
   const [shown, setShown] = useState<{ Products: typeof ViewedProducts }>();
-  const products = useInBrowser() ? stored.filter(({ slug }) => slug !== except).slice(0, 6) : [];
+  const products = useInBrowser()
+    ? stored.filter(({ slug }) => !except.includes(slug)).slice(0, 6)
+    : [];
   const isWanted = products.length > 0;
   useEffect(() => {
     if (!isWanted) return;

@@ -45,6 +45,11 @@ test.each([":root", ".dark"])("small text can be read on every copy, in %s", (se
       if (ratio < 4.5) weak.push(`${ink} on ${ground}: ${ratio.toFixed(2)}`);
     }
   }
+  // By night a copy's colour is an edge and a title on the card.
+  for (const copy of selector === ".dark" ? ["yellow", "pink", "green"] : []) {
+    const ratio = contrast(colours[`${copy}-ink`] ?? "", colours.card ?? "");
+    if (!(ratio >= 4.5)) weak.push(`${copy}-ink on card: ${ratio.toFixed(2)}`);
+  }
   expect(Object.keys(colours).length).toBeGreaterThan(15);
   expect(weak).toEqual([]);
 });

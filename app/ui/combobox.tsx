@@ -4,6 +4,9 @@ import { TextInput } from "./text-input.tsx";
 
 const typingPauseMs = 150;
 
+/** What was typed into the server's box waits for its scripts (browser/early-input.ts). */
+const hasCome = (box: Element | null) => box?.removeAttribute("data-late");
+
 interface ComboboxProps<Hit> {
   label: string;
   placeholder?: string | undefined;
@@ -53,7 +56,7 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
   const status = hasHits ? words.hits(hits.length) : found?.isFailed ? words.failed : words.none;
 
   return (
-    <div className="relative">
+    <div ref={hasCome} data-late="" className="relative">
       <Field label={label} error={error}>
         {(parts) => (
           <TextInput

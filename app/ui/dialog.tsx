@@ -9,8 +9,8 @@ interface DialogProps {
   children: ReactNode;
   /** Stays at the lower edge while the rest scrolls. */
   footer?: ReactNode;
-  /** `small` is one question; `sheet` comes from below, within reach of a thumb. */
-  place?: "centre" | "small" | "side" | "sheet" | "full";
+  /** `small` is one question; `sheet` comes from below, within reach of a thumb; `half` does so on phones only. */
+  place?: "centre" | "small" | "side" | "sheet" | "half" | "full";
 }
 
 const places = {
@@ -18,6 +18,7 @@ const places = {
   small: "m-auto w-[min(28rem,calc(100vw-2rem))] max-h-[88dvh] bg-paper border border-rule",
   side: "drawer drawer-side border-l border-rule",
   sheet: "drawer drawer-bottom border-t border-rule",
+  half: "drawer drawer-half border-t border-rule md:border-t-0 md:border-l",
   full: "m-0 h-dvh max-h-none w-screen max-w-none bg-paper",
 };
 

@@ -160,6 +160,8 @@ const promotions: {
   categories?: string[];
   startsAt: string;
   endsAt?: string;
+  /** Its code is shown to everybody in the cart. */
+  shown?: boolean;
 }[] = [
   {
     key: "hemat10",
@@ -181,6 +183,7 @@ const promotions: {
     maxDiscount: 30_000,
     minSubtotal: 100_000,
     startsAt: "2025-01-01",
+    shown: true,
   },
   {
     key: "fixed",
@@ -196,6 +199,7 @@ const promotions: {
     perCustomer: 1,
     usageLimit: 500,
     startsAt: "2025-06-01",
+    shown: true,
   },
   {
     key: "third-mug",
@@ -208,6 +212,7 @@ const promotions: {
     get: 1,
     categories: ["mug"],
     startsAt: "2026-01-01",
+    shown: true,
   },
   {
     key: "expired",
@@ -220,6 +225,29 @@ const promotions: {
     startsAt: "2026-03-01",
     endsAt: "2026-03-31",
   },
+];
+
+/** What Indonesians call the demo shop's goods and the occasions they are bought for. */
+const synonyms: readonly [language: "id" | "en", word: string, means: string][] = [
+  ["id", "kado", "hadiah"],
+  ["id", "gelas", "mug"],
+  ["id", "cangkir", "mug"],
+  ["id", "baju", "kaos"],
+  ["id", "kaus", "kaos"],
+  ["id", "botol", "tumbler"],
+  ["id", "termos", "tumbler"],
+  ["id", "wisuda", "hadiah"],
+  ["id", "ulang tahun", "hadiah"],
+  ["id", "ultah", "hadiah"],
+  ["id", "souvenir", "hadiah"],
+  ["id", "suvenir", "hadiah"],
+  ["id", "hampers", "hadiah"],
+  ["id", "custom", "personal"],
+  ["en", "cup", "mug"],
+  ["en", "gift", "hadiah"],
+  ["en", "birthday", "hadiah"],
+  ["en", "graduation", "hadiah"],
+  ["en", "bottle", "tumbler"],
 ];
 
 /** The demo shop's texts of the home page: see shop/merchant/home-texts.server.ts. */
@@ -266,6 +294,11 @@ export async function seedShop(sql: TransactionSql): Promise<void> {
     insert into public.bank_accounts (id, bank, number, holder, position) values
       (${seedId("bank:bca")}, 'BCA', '0081234567', 'CV Nota dan Kawan', 0),
       (${seedId("bank:mandiri")}, 'Mandiri', '1300098765432', 'CV Nota dan Kawan', 1)`;
+
+  await sql`
+    insert into public.search_synonyms ${sql(
+      synonyms.map(([language, word, means]) => ({ language, word, means })),
+    )}`;
 
   for (const [position, zone] of zones.entries()) {
     const id = seedId(`zone:${zone.key}`);
@@ -324,6 +357,7 @@ export async function seedShop(sql: TransactionSql): Promise<void> {
         buy_quantity: promotion.buy ?? null,
         get_quantity: promotion.get ?? null,
         starts_at: `${promotion.startsAt}T00:00:00+07:00`,
+        is_shown: promotion.shown ?? false,
         ends_at: promotion.endsAt ? `${promotion.endsAt}T23:59:59+07:00` : null,
       })}`;
     if (categories.length > 0)

@@ -33,7 +33,8 @@ const personal =
  * What a public page requests for its visitor: prices of the cart, designs and their pictures. Only these answers depend on
  * the visitor, never the page.
  */
-const requests = /^(\/en)?\/(api\/(quote|designs|design-assets|saved-designs)|design)(\/|$)/i;
+const requests =
+  /^(\/en)?\/(api\/(quote|main-region|shown-promotions|designs|design-assets|saved-designs)|design)(\/|$)/i;
 
 /** The back office, but for the address that ends a preview. */
 const office = /^(\/en)?\/admin(?!\/preview(\.data)?$)(\/|\.data$|$)/i;

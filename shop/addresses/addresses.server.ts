@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller, type Sql, sqlState, violatedConstraint } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
+import { shortPlace } from "#shop/regions/short-place.ts";
 import type { Address, AddressInput } from "./address.ts";
 
 export type AddressProblem = "too_many_addresses" | "region_required" | "address_not_found";
@@ -16,6 +17,16 @@ export function listAddresses(actor: Person): Promise<Address[]> {
       order by a.is_default desc, a.created_at desc, a.id`,
     "read only",
   );
+}
+
+/** The place of the actor's main address, by its code and as people say it. */
+export async function findMainRegion(
+  actor: Person,
+): Promise<{ readonly code: string; readonly label: string } | null> {
+  const [main] = await listAddresses(actor);
+  return main
+    ? { code: main.region_code, label: `${shortPlace(main.region_name)} ${main.postal_code}` }
+    : null;
 }
 
 /**

@@ -33,6 +33,7 @@ export interface CardRow {
   readonly options: readonly OptionRow[];
   readonly personalisable: boolean;
   readonly only_variant_id: string | null;
+  readonly sold: number | null;
   readonly pictures: readonly ThumbnailRow[] | null;
 }
 
@@ -62,6 +63,11 @@ export function altColumn(sql: Sql, language: Language) {
       else coalesce(nullif(i.alt ->> ${language}, ''), nullif(i.alt ->> 'id', ''), ${textIn(sql, sql`p.name`, language)}) end`;
 }
 
+/** Pieces of `products p` that were sold, rounded down; null for few. A job counts them (decision 0193). */
+export function soldColumn(sql: Sql) {
+  return sql`(select shown::int from catalogue.product_sold where product_id = p.id) as sold`;
+}
+
 /**
  * Columns of `products p` that make a card.
  * @param colours filtered colours: pictures of variants in these colours come first
@@ -77,7 +83,7 @@ export function cardColumns(sql: Sql, language: Language, colours: readonly stri
         ), position`;
   return sql`
     p.id, p.slug, ${textIn(sql, sql`p.name`, language)} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
-    p.colours, p.options, p.personalisable, p.only_variant_id,
+    p.colours, p.options, p.personalisable, p.only_variant_id, ${soldColumn(sql)},
     (
       select json_agg(json_build_object(${thumbnailColumns(sql)}) order by i.place)
       from (

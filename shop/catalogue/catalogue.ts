@@ -44,6 +44,8 @@ export interface ProductCard {
   readonly personalisable: boolean;
   /** Set when there is exactly one variant, which is added to the cart without choosing options. */
   readonly only_variant_id: string | null;
+  /** Pieces sold, rounded down; null for few. */
+  readonly sold: number | null;
 }
 
 export interface Facet {
@@ -101,6 +103,8 @@ export interface ProductDetail {
   readonly seo_description: string;
   readonly description: string;
   readonly sections: readonly { readonly heading: string; readonly body: string }[];
+  /** Pieces sold, rounded down; null for few. */
+  readonly sold: number | null;
   /** Null: the product is in no published category. */
   readonly category: CategoryStep | null;
   /** The categories above it, the first level first. */

@@ -11,6 +11,7 @@ import {
   type OptionRow,
   type PictureRow,
   pictureOf,
+  soldColumn,
   thumbnailColumns,
 } from "./card.server.ts";
 import type { CategoryStep, ProductDetail, ProductTemplate, StockBand } from "./catalogue.ts";
@@ -25,6 +26,7 @@ interface ProductRow {
   description: string;
   sections: { heading: LocalText; body: LocalText }[];
   options: OptionRow[];
+  sold: number | null;
   templates:
     | {
         id: string;
@@ -65,7 +67,7 @@ async function readProduct(
     select p.id, p.slug, ${textIn(sql, sql`p.name`, language)} as name, ${textIn(sql, sql`p.summary`, language)} as summary,
       ${textIn(sql, sql`(p.seo -> 'title')`, language)} as seo_title,
       ${textIn(sql, sql`(p.seo -> 'description')`, language)} as seo_description,
-      ${textIn(sql, sql`p.description`, language)} as description, p.sections, p.options,
+      ${textIn(sql, sql`p.description`, language)} as description, p.sections, p.options, ${soldColumn(sql)},
       (
         select json_agg(json_build_object('id', t.id, 'name', ${textIn(sql, sql`t.name`, language)},
           'fields', t.document -> 'fields') order by t.position, t.id)
@@ -111,6 +113,7 @@ async function readProduct(
     seo_title: row.seo_title,
     seo_description: row.seo_description,
     description: row.description,
+    sold: row.sold,
     sections: row.sections.map((section) => ({
       heading: inLanguage(section.heading, language),
       body: inLanguage(section.body, language),

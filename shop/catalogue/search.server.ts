@@ -30,7 +30,7 @@ export function textMatch(sql: Sql, q: string): TextMatch | undefined {
   const prefixes = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
   const typed = words.join(" ");
   return {
-    products: sql`catalogue.search_products(${prefixes}, ${typed})`,
+    products: sql`catalogue.search_products(catalogue.expand_search(${words}), ${typed})`,
     prefixes,
     rank: sql`p.is_exact desc, p.closeness desc`,
     typed,

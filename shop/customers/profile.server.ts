@@ -24,3 +24,23 @@ export async function saveProfile(actor: Person, profile: Profile): Promise<void
 export async function lacksContact(actor: Person): Promise<boolean> {
   return !actor.email && !(await readProfile(actor)).contact_email;
 }
+
+/** Fills in what the profile does not have yet; what a person wrote there stays. */
+export async function completeProfile(
+  actor: Person,
+  {
+    full_name,
+    phone,
+    contact_email,
+  }: Pick<Profile, "full_name" | "phone"> & {
+    contact_email: string | null;
+  },
+): Promise<void> {
+  await asCaller(
+    callerOf(actor),
+    (sql) => sql`
+      update profiles set full_name = case when full_name = '' then ${full_name} else full_name end,
+        phone = coalesce(phone, ${phone}), contact_email = coalesce(contact_email, ${contact_email})
+      where id = ${actor.id}`,
+  );
+}

@@ -104,6 +104,8 @@ const fieldsSchema = v.strictObject({
   /** The last minute that counts. */
   ends_at: optional(local),
   enabled: v.optional(v.boolean(), true),
+  /** Everybody may read its first code in the cart. */
+  is_shown: v.optional(v.boolean(), false),
   usage_limit: optional(uses),
   per_customer_limit: optional(uses),
   budget: optional(amount),

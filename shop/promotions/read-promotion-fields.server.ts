@@ -37,7 +37,7 @@ export async function readPromotionFields(
   const rows = await sql<(PromotionFields & Omit<StoredPromotion, "fields"> & { id: string })[]>`
     select p.id, p.version, p.archived_at, p.created_at, p.used, p.spent, p.name, p.class, p.type, p.value, p.max_discount,
       p.automatic, p.priority, p.allocation, p.min_subtotal, p.min_quantity, p.exclude_sale_items, p.buy_quantity,
-      p.get_quantity, p.gift_variant_id, p.first_order_only, p.enabled, p.usage_limit, p.per_customer_limit, p.budget,
+      p.get_quantity, p.gift_variant_id, p.first_order_only, p.enabled, p.is_shown, p.usage_limit, p.per_customer_limit, p.budget,
       ${sorted("product_ids")}, ${sorted("excluded_product_ids")}, ${sorted("reward_product_ids")},
       ${sorted("group_ids")}, ${names("emails")}, ${names("region_codes")}, ${names("payment_methods")},
       ${names("combines_with")}, ${at("starts_at")}, ${at("ends_at")},

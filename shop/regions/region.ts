@@ -1,4 +1,4 @@
-/** One hit of the search box: `Sukajadi, Sukajadi, Kota Bandung, 40162`. */
+/** One hit of the search box: `Sukajadi, Sukajadi, Kota Bandung, Jawa Barat 40162`. */
 export interface RegionHit {
   readonly code: string;
   readonly label: string;

@@ -1,5 +1,6 @@
 import { asVisitor } from "#db/client.server.ts";
 import type { RegionHit } from "#shop/regions/region.ts";
+import { shortPlace } from "./short-place.ts";
 
 /**
  * Finds kelurahan and desa by any of their names or the postal code, for the search box of an address: `sukajadi
@@ -24,7 +25,7 @@ export async function searchRegions(q: string): Promise<RegionHit[]> {
     limit 10`;
   return rows.map((row) => ({
     code: row.code,
-    label: [row.full_name, row.postal_code].filter(Boolean).join(", "),
+    label: [shortPlace(row.full_name), row.postal_code].filter(Boolean).join(" "),
     postal_code: row.postal_code ?? "",
   }));
 }

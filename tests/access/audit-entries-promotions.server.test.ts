@@ -37,7 +37,7 @@ async function change(by: Partial<PromotionFields>) {
 }
 
 const promotionFacts =
-  "allocation automatic class combines_with created_at created_by enabled exclude_sale_items first_order_only id min_quantity min_subtotal name priority type value";
+  "allocation automatic class combines_with created_at created_by enabled exclude_sale_items first_order_only id is_shown min_quantity min_subtotal name priority type value";
 const categoryFacts = "category_id promotion_id use";
 const ofPromotion = about("promotion", promotionId);
 const ofCopy = about("promotion", copyId);

@@ -1,5 +1,6 @@
 import { beforeAll, test } from "vitest";
 import type { Person } from "#shop/access.ts";
+import { deleteSynonym, listSynonyms, saveSynonym } from "#shop/catalogue/synonyms.server.ts";
 import { addBankAccount, setBankAccountEnabled } from "#shop/merchant/bank-accounts.server.ts";
 import { findSettings, saveSettings } from "#shop/merchant/save-settings.server.ts";
 import { skipSetupStep } from "#shop/merchant/setup.server.ts";
@@ -313,10 +314,25 @@ const acts: readonly Act[] = [
     },
     entries: [["shop_settings.changed", "settings", /./, "city email"]],
   },
+  {
+    name: "a synonym of the search",
+    useCase: "saveSynonym",
+    run: () => saveSynonym(admin, null, { language: "id", word: "tempat minum", means: "tumbler" }),
+    entries: [["search_synonyms.created", "settings", "tempat minum", "id language means word"]],
+  },
+  {
+    name: "a synonym that goes",
+    useCase: "deleteSynonym",
+    run: async () => {
+      const all = await listSynonyms(admin);
+      return deleteSynonym(admin, all.find(({ word }) => word === "tempat minum")?.id ?? "");
+    },
+    entries: [["search_synonyms.deleted", "settings", "tempat minum", "id language means word"]],
+  },
 ];
 
 test("each act on products and settings leaves exactly its entries", () =>
   expectEntries(admin, acts));
 
 test("every use case that writes products or settings is one of these acts", () =>
-  expectEveryUseCase(/^(products|merchant)\//, acts));
+  expectEveryUseCase(/^(products|merchant|catalogue)\//, acts));

@@ -305,6 +305,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.payment_receipts": { key: ["payment_id"], select: onlyStaff },
   "public.payment_tasks": { key: ["id"], select: onlyStaff },
   "public.payment_shortfalls": { key: ["payment_id", "provider_reference"], select: onlyStaff },
+  "public.search_synonyms": { key: ["id"], select: onlyAdmin },
   "public.bank_accounts": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
   "public.promo_batches": { key: ["id"], select: onlyStaff },

@@ -42,6 +42,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/Setup": "settings.edit",
   "/admin/Settings": "settings.edit",
   "/admin/Settings/accounts": "settings.edit",
+  "/admin/Settings/synonyms": "settings.edit",
   "/admin/Settings/shop": "settings.edit",
   "/admin/Settings/orders": "settings.edit",
   "/admin/customisations": "customisations.read",

@@ -173,6 +173,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     await arrived(page);
     await tabTo(page, /^Email/);
     await page.keyboard.type("customer@etalase.test");
+    await tabTo(page, /^Pakai kata sandi/);
     await page.keyboard.press("Enter");
     await page.getByLabel("Kata sandi", { exact: true }).waitFor();
     const isThere = await page.evaluate(() => document.activeElement?.getAttribute("type"));

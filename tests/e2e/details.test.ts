@@ -26,9 +26,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/Auth?mode=signup&next=%2Fdashboard%2FAddress`);
     await page.getByLabel("Email").fill("siti@contoh.test");
-    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
-    await page.getByLabel("Kata sandi", { exact: true }).fill("kopi tubruk dua sendok");
-    await page.getByRole("button", { name: "Buat akun" }).click();
+    await page.getByRole("button", { name: "Kirim kode" }).click();
     await page.getByLabel("Kode 6 angka").waitFor();
     const [mail] = await mailsTo("siti@contoh.test", 1);
     const code = /\b(\d{6})\b/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -38,7 +36,7 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     await page.getByLabel("Nomor HP").fill("123");
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.getByText("Isi nama Anda.").waitFor();
-    await page.getByText(/Nomor HP Indonesia dimulai 08/).waitFor();
+    await page.getByText("Tulis nomor HP Indonesia, misalnya 0812-3456-7890.").waitFor();
     await page.getByLabel("Nama lengkap").fill("Siti Aminah");
     await page.getByLabel("Nomor HP").fill("+62 812 3456 7890");
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();

@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Tambah nomor HP" }).click();
     await page.getByLabel("Nomor HP").fill("12");
     await page.getByRole("button", { name: "Kirim kode" }).click();
-    await page.getByText(/Nomor HP Indonesia dimulai 08/).waitFor();
+    await page.getByText("Tulis nomor HP Indonesia, misalnya 0812-3456-7890.").waitFor();
     await page.getByLabel("Nomor HP").fill("0812 7000 3333");
     await page.getByRole("button", { name: "Kirim kode" }).click();
     await page.getByLabel("Kode 6 angka").fill(await codeTo("+6281270003333", 1));

@@ -3,13 +3,17 @@ import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
-import { RegionSearch } from "#app/ui/domain/region-search.tsx";
+import { EmailInput, PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
+import RegionSearch from "#app/ui/domain/region-search.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
+import { useFieldProblems } from "#app/ui/use-field-problems.ts";
 import type { Address } from "#shop/addresses/address.ts";
 import type { Profile } from "#shop/customers/profile.ts";
 import { formatPhone } from "#shop/phone.ts";
+import type { RegionHit } from "#shop/regions/region.ts";
+import { shortPlace } from "#shop/regions/short-place.ts";
+import { addressChecks } from "./address-checks.ts";
 import type { AddressAnswer } from "./save-address-action.server.ts";
 
 interface AddressFormProps {
@@ -17,19 +21,25 @@ interface AddressFormProps {
   address?: Address;
   /** Whose addresses they are: a new one is most often for themselves. */
   owner: Pick<Profile, "full_name" | "phone">;
+  /** There is no address for receipts yet, so the first address of a guest asks for it. */
+  asksEmail?: boolean;
   onSaved: (id: string) => void;
   onCancel?: () => void;
 }
 
 const labels = ["home", "office", "other"] as const;
 
-/** One column, one search box for the region; the server validates and returns the problems. */
-export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormProps) {
+/** One column, one search box for the region. Fields are checked when they are left; the server decides. */
+export function AddressForm({ address, owner, asksEmail, onSaved, onCancel }: AddressFormProps) {
   const { address: words } = useBuyingWords();
   const fetcher = useFetcher<AddressAnswer>();
   const [region, setRegion] = useState(
     address
-      ? { code: address.region_code, label: address.region_name, postal_code: address.postal_code }
+      ? {
+          code: address.region_code,
+          label: shortPlace(address.region_name),
+          postal_code: address.postal_code,
+        }
       : null,
   );
   const [isDirty, setIsDirty] = useState(false);
@@ -47,8 +57,14 @@ export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormPr
     if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problems]);
   const phone = address?.phone ?? owner.phone;
+  const fields = useFieldProblems(problems, addressChecks);
+  const chooseRegion = (hit: RegionHit) => {
+    setRegion(hit);
+    fields.check("postal_code", hit.postal_code);
+    fields.check("region_code", hit.code);
+  };
   const errorOf = (field: string) => {
-    const code = answer?.problems?.[field];
+    const code = fields.codeOf(field);
     return code ? wordsFor(words.errors, code, "required") : undefined;
   };
 
@@ -59,6 +75,7 @@ export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormPr
       className="grid gap-5"
       noValidate
       onChange={() => setIsDirty(true)}
+      {...fields.handlers}
     >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={address?.id ?? ""} />
@@ -90,6 +107,11 @@ export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormPr
           />
         )}
       </Field>
+      {asksEmail ? (
+        <Field label={words.email} hint={words.emailHint} error={errorOf("contact_email")}>
+          {(parts) => <EmailInput {...parts} name="contact_email" />}
+        </Field>
+      ) : null}
       {region ? (
         <div className="grid gap-1.5">
           <span className="text-sm font-semibold">{words.region}</span>
@@ -101,7 +123,7 @@ export function AddressForm({ address, owner, onSaved, onCancel }: AddressFormPr
           </p>
         </div>
       ) : (
-        <RegionSearch label={words.region} error={errorOf("region_code")} onChoose={setRegion} />
+        <RegionSearch label={words.region} error={errorOf("region_code")} onChoose={chooseRegion} />
       )}
       <Field label={words.postalCode} error={errorOf("postal_code")}>
         {(parts) => (

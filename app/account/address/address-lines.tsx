@@ -1,6 +1,7 @@
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import type { Address } from "#shop/addresses/address.ts";
 import { formatPhone } from "#shop/phone.ts";
+import { shortPlace } from "#shop/regions/short-place.ts";
 
 /** An address as it is written on a shipment. */
 export function AddressLines({ address }: { address: Address }) {
@@ -18,7 +19,7 @@ export function AddressLines({ address }: { address: Address }) {
         {address.landmark ? ` (${address.landmark})` : null}
       </span>
       <span className="text-muted">
-        {address.region_name} {address.postal_code}
+        {shortPlace(address.region_name)} {address.postal_code}
       </span>
     </span>
   );

@@ -15,8 +15,15 @@ export interface AddressAnswer {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-/** Handles the address forms: `intent` save, remove or default. */
-export async function answerAddressForm(actor: Person, form: FormData): Promise<AddressAnswer> {
+/**
+ * Handles the address forms: `intent` save, remove or default.
+ * @param problems of fields that belong to something else; with any, nothing is saved
+ */
+export async function answerAddressForm(
+  actor: Person,
+  form: FormData,
+  problems: Readonly<Record<string, string>> = {},
+): Promise<AddressAnswer> {
   const { intent, id, ...fields } = Object.fromEntries(form);
   const known = isUuid(id) ? id : undefined;
   if (intent === "remove" || intent === "default") {
@@ -25,7 +32,8 @@ export async function answerAddressForm(actor: Person, form: FormData): Promise<
     return {};
   }
   const checked = v.safeParse(addressSchema, fields);
-  if (!checked.success) return { problems: formProblems(checked.issues) };
+  if (!checked.success) return { problems: { ...formProblems(checked.issues), ...problems } };
+  if (Object.keys(problems).length > 0) return { problems };
   const saved = await saveAddress(actor, checked.output, known);
   if (saved.ok) return { saved: saved.value.id };
   return {

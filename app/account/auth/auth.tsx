@@ -24,6 +24,7 @@ import { LinkForm } from "./link-form.tsx";
 import { OtherMethods } from "./other-methods.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { useMailLink, useReturnFromMail } from "./return-from-mail.ts";
+import { TermsLine } from "./terms-line.tsx";
 
 export const meta: Route.MetaFunction = (args) => {
   const { auth } = signInWords(languageOf(args.location.pathname));
@@ -36,7 +37,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Step = "contact" | "password" | "code" | "factor";
 
-/** Sign in or up: the address or number first, then a password or a code, then the second step where there is one. */
+/**
+ * Sign in or up: the address or number first, then a code or a password, then the second step where there is one. Who
+ * signs up or is about to pay gets a code at once.
+ */
 export default function Auth({ loaderData: { methods, guests } }: Route.ComponentProps) {
   const { auth, code, factor, link: linkWords } = useSignInWords();
   const to = useLocalPath();
@@ -47,10 +51,14 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const [step, setStep] = useState<Step>("contact");
   const [withoutPassword, setWithoutPassword] = useState(false);
   const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const [isSending, setIsSending] = useState(false);
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
   const wanted = safeNextPath(params.get("next")) ?? to("/dashboard");
-  // SetDetails asks for a missing name; people with a name are redirected on.
-  const next = `${to("/SetDetails")}?${new URLSearchParams({ next: wanted })}`;
+  const isBuying = new URL(wanted, "http://shop").pathname === to("/Checkout");
+  // Somebody new types no password: it is offered later (decision 0190).
+  const codeFirst = mode === "signup" || isBuying;
+  // SetDetails asks for a missing name; people with a name are redirected on. A buyer's comes with the address.
+  const next = isBuying ? wanted : `${to("/SetDetails")}?${new URLSearchParams({ next: wanted })}`;
 
   const query = new URLSearchParams(params);
   query.set("mode", mode === "signup" ? "signin" : "signup");
@@ -89,6 +97,12 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
     if (refused && !/^over_(email|sms)_send_rate_limit$/.test(refused.code)) throw error;
     setWithoutPassword(true);
     setStep("code");
+  };
+  const startWithCode = async (whom: Contact) => {
+    setProblem(null);
+    setIsSending(true);
+    await signInWithoutPassword(whom).catch((error: unknown) => setProblem(problemOf(error)));
+    setIsSending(false);
   };
   const sendConfirmation = async (whom: Contact) => {
     const { auth: service } = await sessionClient();
@@ -138,7 +152,10 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   }
   const shownProblem = problem ?? mail.problem;
   return (
-    <AuthSheet title={mode === "signup" ? auth.signUpTitle : auth.title} lead={auth.lead}>
+    <AuthSheet
+      title={mode === "signup" ? auth.signUpTitle : auth.title}
+      lead={codeFirst ? auth.codeLead : auth.lead}
+    >
       <div className="grid gap-4">
         {params.has("left") ? <Notice tone="success">{auth.left}</Notice> : null}
         {shownProblem ? <Notice tone="error">{textOf(shownProblem)}</Notice> : null}
@@ -164,12 +181,23 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
             <ContactForm
               start={contact ? shownContact(contact) : ""}
               takesPhone={methods.phone}
-              button={auth.next}
+              button={codeFirst ? auth.sendCode : auth.next}
+              busy={isSending}
               onContact={(chosen) => {
                 setContact(chosen);
-                setStep("password");
+                if (codeFirst) void startWithCode(chosen);
+                else setStep("password");
               }}
+              onPassword={
+                codeFirst
+                  ? (chosen) => {
+                      setContact(chosen);
+                      setStep("password");
+                    }
+                  : undefined
+              }
             />
+            {codeFirst ? <TermsLine /> : null}
             <OtherMethods
               guests={guests}
               methods={methods}

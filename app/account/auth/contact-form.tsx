@@ -14,11 +14,13 @@ interface ContactFormProps {
   busy?: boolean;
   problem?: AuthProblem | null;
   onContact: (contact: Contact) => void;
+  /** Goes on with a password instead, where the form's button does something else. */
+  onPassword?: ((contact: Contact) => void) | undefined;
 }
 
 /** One field for an address or a number. */
 export function ContactForm(props: ContactFormProps) {
-  const { start, takesPhone, button, busy, problem, onContact } = props;
+  const { start, takesPhone, button, busy, problem, onContact, onPassword } = props;
   const { auth } = useSignInWords();
   const textOf = useProblemText();
   const [typed, setTyped] = useState(start);
@@ -29,14 +31,13 @@ export function ContactForm(props: ContactFormProps) {
     setOwn("code" in read ? read : null);
     return "code" in read ? null : read;
   };
+  const goOn = (form: HTMLFormElement | null, use: (contact: Contact) => void) => {
+    const contact = check();
+    if (contact) use(contact);
+    else form?.querySelector("input")?.focus();
+  };
   return (
-    <PageForm
-      onSubmit={(form) => {
-        const contact = check();
-        if (contact) onContact(contact);
-        else form.querySelector("input")?.focus();
-      }}
-    >
+    <PageForm onSubmit={(form) => goOn(form, onContact)}>
       <Field
         label={takesPhone ? auth.contact : auth.email}
         hint={takesPhone ? auth.contactHint : auth.emailHint}
@@ -68,6 +69,15 @@ export function ContactForm(props: ContactFormProps) {
       <Button type="submit" busy={busy} wide>
         {button}
       </Button>
+      {onPassword ? (
+        <button
+          type="button"
+          className="link -my-2 min-h-11 justify-self-start text-sm"
+          onClick={({ currentTarget }) => goOn(currentTarget.form, onPassword)}
+        >
+          {auth.withPassword}
+        </button>
+      ) : null}
     </PageForm>
   );
 }

@@ -21,7 +21,6 @@ import { formatRupiah } from "#shop/money.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import { AddressForm } from "../address/address-form.tsx";
-import { answerAddressForm } from "../address/save-address-action.server.ts";
 import { CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
 import { goAndPay } from "../payment/go-and-pay.ts";
 import { PaymentChoice } from "../payment/payment-choice.tsx";
@@ -30,6 +29,7 @@ import type { Route } from "./+types/checkout";
 import { answerCheckout } from "./checkout-action.server.ts";
 import { AddressChoice, Section } from "./choices.tsx";
 import { DeliveryChoice } from "./delivery-choice.tsx";
+import { answerFirstAddress } from "./first-address-action.server.ts";
 import { NewsBox } from "./news-box.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
 import { OrderNotices } from "./order-notices.tsx";
@@ -45,12 +45,13 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const actor = personOf(context);
-  if (await lacksContact(actor)) {
+  const [addresses, lacksEmail] = await Promise.all([listAddresses(actor), lacksContact(actor)]);
+  // The form of the first address asks for it.
+  if (lacksEmail && addresses.length > 0) {
     const query = new URLSearchParams({ next: localPath(language, "/Checkout") });
     throw redirect(`${localPath(language, "/SetDetails")}?${query}`);
   }
-  const [addresses, owner, waiting, news] = await Promise.all([
-    listAddresses(actor),
+  const [owner, waiting, news] = await Promise.all([
     readProfile(actor),
     listMyOrders(actor, { stage: "awaiting_payment", q: "", page: 1 }),
     readAccountNews(actor),
@@ -58,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const methods = listPaymentMethods(language).map((method) => ({ ...method, ...unpriced }));
   const { captcha } = context.get(signInMethodsContext);
   const unpaid = waiting.orders[0] ?? null;
-  return { addresses, owner, methods, unpaid, captcha, hasNews: news.isSubscribed };
+  return { addresses, lacksEmail, owner, methods, unpaid, captcha, hasNews: news.isSubscribed };
 }
 
 /** Until the first quote knows better. */
@@ -75,7 +76,7 @@ export function shouldRevalidate({
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = personOf(context);
   const isJson = request.headers.get("content-type")?.startsWith("application/json");
-  if (!isJson) return answerAddressForm(actor, await readForm(request));
+  if (!isJson) return answerFirstAddress(actor, await readForm(request));
   const body = await request.json().catch(() => {
     throw badRequest();
   });
@@ -107,7 +108,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { addresses, owner, methods, unpaid, captcha, hasNews } = loaderData;
+  const { addresses, lacksEmail, owner, methods, unpaid, captcha, hasNews } = loaderData;
   const { checkout: words } = useBuyingWords();
   const { retry } = useWords();
   const { nothing } = usePaymentWords();
@@ -192,7 +193,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-6">
           <Section number={1} title={words.address}>
             {addresses.length === 0 ? (
-              <AddressForm owner={owner} onSaved={(addressId) => choose({ addressId })} />
+              <AddressForm
+                owner={owner}
+                asksEmail={lacksEmail}
+                onSaved={(addressId) => choose({ addressId })}
+              />
             ) : (
               <AddressChoice
                 addresses={addresses}

@@ -9,9 +9,10 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { type FieldChecks, useFieldProblems } from "#app/ui/use-field-problems.ts";
 import { languages } from "#base/language.ts";
 import type { Profile } from "#shop/customers/profile.ts";
-import { formatPhone } from "#shop/phone.ts";
+import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import type { ProfileAnswer } from "./save-profile-action.server.ts";
 
 interface ProfileFormProps {
@@ -24,6 +25,12 @@ interface ProfileFormProps {
   children?: ReactNode;
 }
 
+/** What `profileSchema` would answer, for the moment a field is left. */
+const checks: FieldChecks = {
+  full_name: (value) => (value.trim() ? null : "required"),
+  phone: (value) => (!value.trim() || normalisePhone(value) ? null : "phone_invalid"),
+};
+
 /** Name, phone and the language of mails. The server validates and returns the problems. */
 export function ProfileForm({ profile, asksEmail, short, button, children }: ProfileFormProps) {
   const { details: words } = useAccountWords();
@@ -31,13 +38,20 @@ export function ProfileForm({ profile, asksEmail, short, button, children }: Pro
   const [isDirty, setIsDirty] = useState(false);
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDirtyForm(isDirty && !answer?.saved);
+  const fields = useFieldProblems(answer?.problems, checks);
   const errorOf = (field: string) => {
-    const code = answer?.problems?.[field];
+    const code = fields.codeOf(field);
     return code ? wordsFor(words.errors, code, "required") : undefined;
   };
 
   return (
-    <fetcher.Form method="post" className="grid gap-5" noValidate onChange={() => setIsDirty(true)}>
+    <fetcher.Form
+      method="post"
+      className="grid gap-5"
+      noValidate
+      onChange={() => setIsDirty(true)}
+      {...fields.handlers}
+    >
       <Field label={words.name} hint={words.nameHint} error={errorOf("full_name")}>
         {(parts) => (
           <TextInput

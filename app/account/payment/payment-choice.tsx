@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { marksOf, PaymentMarks } from "#app/ui/domain/payment-marks.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type {
   OfferProblem,
@@ -53,41 +54,142 @@ function Group({
   form,
 }: PaymentChoiceProps & { group: PaymentGroup }) {
   const words = usePaymentWords();
+  const accounts = offers.filter(isVirtualAccount);
+  const others = accounts.length > 1 ? offers.filter((offer) => !isVirtualAccount(offer)) : offers;
+  const isRowed = accounts.length > 1;
   return (
     <div className="grid gap-2">
-      {offers.length > 1 ? (
+      {others.length + Number(isRowed) > 1 ? (
         <h3 className="printed font-sans text-muted">{words.groups[group]}</h3>
       ) : null}
-      <div className={offers.length > 2 ? "grid gap-2 sm:grid-cols-2" : "grid gap-2"}>
-        {offers.map((offer) => (
-          <label
-            key={offer.id}
-            className="flex min-h-12 items-start gap-3 border border-control px-4 py-3 has-checked:border-2 has-checked:border-carbon has-checked:px-[15px] has-checked:py-[11px] has-disabled:border-dashed has-disabled:text-muted"
-          >
-            <input
-              type="radio"
-              name="payment"
-              value={offer.id}
-              checked={offer.id === chosen}
-              disabled={disabled || offer.problem !== null}
-              onChange={() => onChoose(offer.id)}
-              className="mt-1 size-4 shrink-0 accent-carbon"
-            />
-            <span className="min-w-0 grow wrap-anywhere">
-              {offer.name}
-              {offer.problem ? (
-                <span className="block text-sm">{words.problem(problemFacts(offer.problem))}</span>
-              ) : offer.fee > 0 ? (
-                <span className="block text-sm text-muted">
-                  {words.fee(formatRupiah(offer.fee))}
-                </span>
-              ) : null}
-            </span>
-          </label>
-        ))}
-      </div>
+      {isRowed ? (
+        <VirtualAccounts
+          accounts={accounts}
+          chosen={chosen}
+          disabled={disabled}
+          onChoose={onChoose}
+        />
+      ) : null}
+      {others.map((offer) => (
+        <Row
+          key={offer.id}
+          name="payment"
+          checked={offer.id === chosen}
+          disabled={disabled || offer.problem !== null}
+          onChoose={() => onChoose(offer.id)}
+        >
+          <OfferText offer={offer} />
+        </Row>
+      ))}
       {offers.some(({ id }) => id === chosen) ? form : null}
     </div>
+  );
+}
+
+/** `builtin:va_bca` */
+function isVirtualAccount({ id }: { readonly id: string }): boolean {
+  return id.includes(":va_");
+}
+
+/** One row for every bank; the chosen row opens its banks. */
+function VirtualAccounts({
+  accounts,
+  chosen,
+  disabled = false,
+  onChoose,
+}: Pick<PaymentChoiceProps, "chosen" | "disabled" | "onChoose"> & {
+  accounts: readonly PaymentOffer[];
+}) {
+  const words = usePaymentWords();
+  const first = accounts.find(({ problem }) => problem === null);
+  const problem = first ? null : (accounts[0]?.problem ?? null);
+  const isOpen = accounts.some(({ id }) => id === chosen);
+  return (
+    <>
+      <Row
+        name="payment"
+        checked={isOpen}
+        disabled={disabled || !first}
+        onChoose={() => (first ? onChoose(first.id) : undefined)}
+      >
+        <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {words.virtualAccounts}
+          <PaymentMarks names={marksOf(accounts)} />
+        </span>
+        {problem ? (
+          <span className="block text-sm">{words.problem(problemFacts(problem))}</span>
+        ) : null}
+      </Row>
+      {isOpen ? (
+        <fieldset className="ml-4 grid gap-2 border-l-2 border-carbon pl-4">
+          <legend className="sr-only">{words.chooseBank}</legend>
+          {accounts.map((offer) => (
+            <Row
+              key={offer.id}
+              name="bank"
+              checked={offer.id === chosen}
+              disabled={disabled || offer.problem !== null}
+              onChoose={() => onChoose(offer.id)}
+            >
+              <OfferText offer={offer} />
+            </Row>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  );
+}
+
+function Row({
+  name,
+  checked,
+  disabled,
+  onChoose,
+  children,
+}: {
+  name: string;
+  checked: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="flex min-h-12 items-start gap-3 border border-control px-4 py-3 has-checked:border-2 has-checked:border-carbon has-checked:px-[15px] has-checked:py-[11px] has-disabled:border-dashed has-disabled:text-muted">
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+        className="mt-1 size-4 shrink-0 accent-carbon"
+      />
+      <span className="min-w-0 grow wrap-anywhere">{children}</span>
+    </label>
+  );
+}
+
+/** The name, the marks that say the same, and the fee or what is in the way. */
+function OfferText({ offer }: { offer: PaymentOffer }) {
+  const words = usePaymentWords();
+  const all = marksOf([offer]);
+  // What the marks show is not written twice: "E-wallet (GoPay, OVO)".
+  const [kind = "", listed] = all.length > 1 ? offer.name.split(" (") : [offer.name];
+  const marks = all.filter((mark) => mark === "QRIS" || !kind.includes(mark));
+  return (
+    <>
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span>
+          {kind}
+          {listed ? <span className="sr-only"> ({listed}</span> : null}
+        </span>
+        <PaymentMarks names={marks} />
+      </span>
+      {offer.problem ? (
+        <span className="block text-sm">{words.problem(problemFacts(offer.problem))}</span>
+      ) : offer.fee > 0 ? (
+        <span className="block text-sm text-muted">{words.fee(formatRupiah(offer.fee))}</span>
+      ) : null}
+    </>
   );
 }
 

@@ -14,13 +14,17 @@ import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import type { Person } from "#shop/access.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { formatDateTime } from "#shop/dates.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
+import { isGuest } from "../guest.ts";
 import { OrderLines } from "../orders/order-lines.tsx";
 import type { Route } from "./+types/success";
+import { type Lacking, LaterSignIn } from "./later-sign-in.tsx";
 import { type OpenPayment, outcomeOf } from "./outcome.ts";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -31,12 +35,19 @@ export const meta: Route.MetaFunction = (source) => {
 /** Read-only: payments are settled elsewhere, so this page can be reloaded safely. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = currentActor(context);
-  if (actor.kind !== "person") return { order: null, payment: null };
+  if (actor.kind !== "person") return { order: null, payment: null, lacking: null };
   const order = await findOrder(actor, url.searchParams.get("order") ?? "");
   const found = order?.can_pay
     ? await findPayment(actor, order.id, languageOf(url.pathname))
     : undefined;
-  return { order: order ?? null, payment: found?.payment ?? null };
+  return { order: order ?? null, payment: found?.payment ?? null, lacking: await lackingOf(actor) };
+}
+
+async function lackingOf(actor: Person): Promise<Lacking | null> {
+  if (isGuest(actor)) return "account";
+  const { has_password, identities } = await readSignInKeys(actor);
+  const isElsewhere = identities.some(({ provider }) => !/^(email|phone)$/.test(provider));
+  return has_password || isElsewhere ? null : "password";
 }
 
 /** Milliseconds between two looks while the bank has not answered. */
@@ -44,7 +55,7 @@ const lookAgain = 3_000;
 
 export default function SuccessPage({ loaderData }: Route.ComponentProps) {
   const words = useOutcomeWords();
-  const { order, payment } = loaderData;
+  const { order, payment, lacking } = loaderData;
   const to = useLocalPath();
   if (!order) {
     return (
@@ -65,10 +76,18 @@ export default function SuccessPage({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  return <OrderOutcome order={order} payment={payment} />;
+  return <OrderOutcome order={order} payment={payment} lacking={lacking} />;
 }
 
-function OrderOutcome({ order, payment }: { order: OrderDetail; payment: OpenPayment | null }) {
+function OrderOutcome({
+  order,
+  payment,
+  lacking,
+}: {
+  order: OrderDetail;
+  payment: OpenPayment | null;
+  lacking: Lacking | null;
+}) {
   const words = useOutcomeWords();
   const { orders } = useBuyingWords();
   const pickup = usePickupWords();
@@ -134,6 +153,7 @@ function OrderOutcome({ order, payment }: { order: OrderDetail; payment: OpenPay
             {words.shop}
           </ButtonLink>
         </div>
+        {lacking ? <LaterSignIn lacking={lacking} /> : null}
       </div>
       <Receipt
         heading={orders.items}

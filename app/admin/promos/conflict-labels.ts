@@ -29,6 +29,7 @@ export function conflictLabels(
     reward_category_ids: words.rewardCategories,
     gift_variant_id: words.gift,
     first_order_only: words.firstOrder,
+    is_shown: words.shown,
     group_ids: words.groups,
     emails: words.emails,
     region_codes: words.regions,

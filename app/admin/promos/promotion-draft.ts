@@ -54,6 +54,7 @@ export const emptyPromotion: PromotionFields = {
   reward_category_ids: [],
   gift_variant_id: null,
   first_order_only: false,
+  is_shown: false,
   group_ids: [],
   emails: [],
   region_codes: [],

@@ -1,5 +1,6 @@
 import { useLanguage } from "#app/language.ts";
 import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { inLanguage } from "#base/language.ts";
@@ -121,6 +122,13 @@ export function WhatStep(step: StepProps) {
             />
           )}
         </Field>
+      )}
+      {draft.automatic ? null : (
+        <Checkbox
+          label={words.shown}
+          checked={draft.is_shown}
+          onChange={(event) => onChange({ is_shown: event.currentTarget.checked })}
+        />
       )}
     </Section>
   );

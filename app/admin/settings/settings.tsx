@@ -1,6 +1,7 @@
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
+import { useSynonymWords } from "#app/messages/admin/synonyms.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -28,7 +29,17 @@ export default function AdminSettings() {
     ...settingsParts.map((part) => ({ part, ...words.parts[part] })),
     { part: "accounts", title: words.accounts.title, text: words.accounts.text },
   ].map((entry) => ({ ...entry, path: `/admin/Settings/${entry.part}` }));
-  const entries = [...parts, { part: "setup", ...setup, path: "/admin/Setup" }];
+  const synonyms = useSynonymWords();
+  const entries = [
+    ...parts,
+    {
+      part: "synonyms",
+      title: synonyms.title,
+      text: synonyms.text,
+      path: "/admin/Settings/synonyms",
+    },
+    { part: "setup", ...setup, path: "/admin/Setup" },
+  ];
   return (
     <div className="grid max-w-3xl gap-5">
       <header className="grid gap-1">

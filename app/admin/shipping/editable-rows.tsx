@@ -22,6 +22,8 @@ interface EditableRowsProps {
   rows: readonly Row[];
   add: string;
   answer: RowAnswer | undefined;
+  /** Whether the person may change rows; without it: whether they may change delivery. */
+  mayEdit?: boolean;
   /** The names of the fields, for a conflict. */
   labels: Readonly<Record<string, string>>;
   /** The fields of a row's form; the form that adds has no key. */
@@ -33,10 +35,18 @@ interface EditableRowsProps {
 }
 
 /** A ruled list whose rows open to their forms, and one form that adds. It works without scripts. */
-export function EditableRows({ rows, add, answer, labels, children }: EditableRowsProps) {
+export function EditableRows({
+  rows,
+  add,
+  answer,
+  mayEdit: mayEditRows,
+  labels,
+  children,
+}: EditableRowsProps) {
   const words = useShippingWords();
   const editing = useEditingWords();
-  const mayEdit = useMayEdit();
+  const mayEditDelivery = useMayEdit();
+  const mayEdit = mayEditRows ?? mayEditDelivery;
   const answerOf = (key: string) => (answer?.row === key ? answer : undefined);
   const formId = (key: string) => `row-${key}`;
   const formOf = (key: string, version: number, stored: FormValues, removes?: string) => (

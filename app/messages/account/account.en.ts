@@ -62,7 +62,7 @@ export const en: typeof id = {
       email_required: "Enter your email, so that the receipt reaches you.",
       email_invalid: "This email is incomplete. Example: name@example.com",
       too_long: "At most 80 characters.",
-      phone_invalid: "Indonesian mobile numbers begin with 08 and have 10 to 13 digits.",
+      phone_invalid: "Write an Indonesian mobile number, for example 0812-3456-7890.",
     },
   },
   dashboard: {

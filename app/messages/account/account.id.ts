@@ -61,7 +61,7 @@ export const id = {
       email_required: "Isi email Anda, supaya nota sampai.",
       email_invalid: "Email ini belum lengkap. Contoh: nama@contoh.id",
       too_long: "Maksimal 80 huruf.",
-      phone_invalid: "Nomor HP Indonesia dimulai 08 dan terdiri dari 10 sampai 13 angka.",
+      phone_invalid: "Tulis nomor HP Indonesia, misalnya 0812-3456-7890.",
     },
   },
   dashboard: {

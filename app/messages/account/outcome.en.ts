@@ -18,6 +18,16 @@ export const en: typeof id = {
     "You get the tracking number by email when the shipment leaves.",
     `The shipment should arrive ${days}.`,
   ],
+  later: {
+    account: {
+      text: "You bought as a guest. With an account you can open this order on any device.",
+      action: "Save as an account",
+    },
+    password: {
+      text: "Next time you can sign in with a code again, or with a password.",
+      action: "Set a password",
+    },
+  },
   view: "View order",
   how: "See how to pay",
   pay: "Pay again",

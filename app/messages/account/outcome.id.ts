@@ -27,6 +27,16 @@ export const id = {
     `Paket diperkirakan tiba ${days}.`,
   ],
   view: "Lihat pesanan",
+  later: {
+    account: {
+      text: "Anda belanja sebagai tamu. Dengan akun, pesanan ini bisa dibuka dari perangkat mana pun.",
+      action: "Simpan sebagai akun",
+    },
+    password: {
+      text: "Lain kali Anda bisa masuk dengan kode lagi, atau dengan kata sandi.",
+      action: "Buat kata sandi",
+    },
+  },
   how: "Lihat cara membayar",
   pay: "Bayar lagi",
   shop: "Belanja lagi",

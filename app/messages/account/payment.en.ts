@@ -24,7 +24,7 @@ export const en: typeof id = {
   nothing: "There is nothing to pay.",
   groups: {
     qris: "QRIS",
-    bank: "Transfers and virtual accounts",
+    bank: "Bank transfer",
     wallet: "E-wallet",
     card: "Card",
     more: "All ways",
@@ -58,6 +58,8 @@ export const en: typeof id = {
   left: (time) => `Time left ${time}`,
   over: "The time to pay is over",
   days: (count) => (count === 1 ? "1 day" : `${count} days`),
+  virtualAccounts: "Virtual account",
+  chooseBank: "Choose a bank",
   virtualAccount: (bank) => `${bank} virtual account number`,
   qrAlt: (amount) => `QRIS code to pay ${amount}`,
   saveQr: "Save the QR picture",

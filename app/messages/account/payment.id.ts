@@ -45,7 +45,7 @@ export const id = {
   nothing: "Tidak ada yang perlu dibayar.",
   groups: {
     qris: "QRIS",
-    bank: "Transfer dan virtual account",
+    bank: "Transfer bank",
     wallet: "E-wallet",
     card: "Kartu",
     more: "Semua cara",
@@ -79,6 +79,8 @@ export const id = {
   left: (time: string) => `Sisa waktu ${time}`,
   over: "Waktu bayar habis",
   days: (count: number) => `${count} hari`,
+  virtualAccounts: "Virtual account",
+  chooseBank: "Pilih bank",
   virtualAccount: (bank: string) => `Nomor virtual account ${bank}`,
   qrAlt: (amount: string) => `Kode QRIS untuk membayar ${amount}`,
   saveQr: "Simpan gambar QR",

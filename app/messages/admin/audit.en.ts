@@ -160,6 +160,7 @@ export const en: typeof id = {
     sales: "Sale",
     collections: "Collection",
     collection_products: "Product of a collection",
+    search_synonyms: "Search synonym",
     shop_settings: "Shop settings",
   },
   kinds: {

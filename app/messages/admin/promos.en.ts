@@ -101,6 +101,7 @@ export const en: typeof id = {
   noGroups: "No groups yet.",
   emails: "Email addresses",
   emailsHint: "One a line. Only buyers with these addresses can use it.",
+  shown: "Show it in the cart, under “Promos for you”",
   firstOrder: "First order only",
   regions: "Delivery regions",
   regionSearch: "Find a province, city, district or village",

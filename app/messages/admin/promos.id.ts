@@ -108,6 +108,7 @@ export const id = {
   noGroups: "Belum ada grup.",
   emails: "Alamat email",
   emailsHint: "Satu per baris. Hanya pembeli dengan email ini yang bisa memakai.",
+  shown: "Tampilkan di keranjang, di “Promo untuk Anda”",
   firstOrder: "Hanya untuk pesanan pertama",
   regions: "Wilayah kirim",
   regionSearch: "Cari provinsi, kota, kecamatan, atau kelurahan",

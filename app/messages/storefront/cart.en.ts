@@ -32,10 +32,11 @@ export const en: typeof id = {
   estimate: "Estimated delivery",
   tax: (amount) => `Includes VAT of ${amount}`,
   checkout: "Continue to payment",
-  checkoutHint: "You will sign in, then choose an address and a payment method.",
+  checkoutHint: "Next: email, address and payment.",
   fix: "Fix the items marked in red to continue.",
   promo: {
     open: "Have a promo code?",
+    list: "Promos for you",
     label: "Promo code",
     apply: "Use code",
     remove: (code) => `Remove code ${code}`,

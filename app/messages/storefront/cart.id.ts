@@ -31,10 +31,11 @@ export const id = {
   estimate: "Perkiraan ongkir",
   tax: (amount: string) => `Termasuk PPN ${amount}`,
   checkout: "Lanjut ke checkout",
-  checkoutHint: "Anda diminta masuk, lalu memilih alamat dan cara bayar.",
+  checkoutHint: "Berikutnya: email, alamat, dan cara bayar.",
   fix: "Perbaiki baris bertanda merah untuk melanjutkan.",
   promo: {
     open: "Punya kode promo?",
+    list: "Promo untuk Anda",
     label: "Kode promo",
     apply: "Pakai kode",
     remove: (code: string) => `Hapus kode ${code}`,

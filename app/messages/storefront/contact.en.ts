@@ -35,7 +35,7 @@ export const en: typeof id = {
     required: "This is still empty.",
     too_long: "Too long. Shorten it a little.",
     email_invalid: "This email is incomplete. Example: name@example.com.",
-    phone_invalid: "Indonesian numbers begin with 08, e.g. 0812-3456-7890.",
+    phone_invalid: "Write an Indonesian mobile number, for example 0812-3456-7890.",
     topic_required: "Choose what your message is about.",
   },
   failures: {

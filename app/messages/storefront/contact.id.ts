@@ -35,7 +35,7 @@ export const id = {
     required: "Bagian ini belum diisi.",
     too_long: "Terlalu panjang. Singkatkan sedikit.",
     email_invalid: "Email ini belum lengkap. Contoh: nama@contoh.com.",
-    phone_invalid: "Nomor HP Indonesia dimulai 08, misalnya 0812-3456-7890.",
+    phone_invalid: "Tulis nomor HP Indonesia, misalnya 0812-3456-7890.",
     topic_required: "Pilih perihal pesan Anda.",
   },
   failures: {

@@ -19,24 +19,19 @@ export const en: typeof id = {
   seeAll: "See all",
   copies: {
     title: "One receipt, four copies",
-    lead: "As in every receipt book: the colour of the sheet tells how far your order is.",
     white: {
-      name: "White",
       title: "Yours",
       text: "Every amount before you pay. Nothing is added later.",
     },
     yellow: {
-      name: "Yellow",
       title: "Waiting for payment",
       text: "Your pieces are set aside until the payment is due.",
     },
     pink: {
-      name: "Pink",
       title: "Made and sent",
       text: "Prepared and sent, with the tracking number on the receipt.",
     },
     green: {
-      name: "Green",
       title: "Done",
       text: "In your hands. We replace what is faulty.",
     },

@@ -17,24 +17,19 @@ export const id = {
   seeAll: "Lihat semua",
   copies: {
     title: "Satu nota, empat lembar",
-    lead: "Seperti buku nota di warung: warna lembarnya memberi tahu pesanan Anda sampai mana.",
     white: {
-      name: "Putih",
       title: "Milik Anda",
       text: "Rincian harga sebelum membayar. Tidak ada biaya yang muncul belakangan.",
     },
     yellow: {
-      name: "Kuning",
       title: "Menunggu pembayaran",
       text: "Barangnya kami sisihkan sampai batas waktu bayar.",
     },
     pink: {
-      name: "Merah muda",
       title: "Dibuat dan dikirim",
       text: "Kami siapkan dan kirim, dengan nomor resi di nota.",
     },
     green: {
-      name: "Hijau",
       title: "Selesai",
       text: "Sampai di tangan Anda. Barang yang cacat kami ganti.",
     },

@@ -38,6 +38,7 @@ export const en: typeof id = {
   shown: (shown, total) => `${shown} of ${total} products`,
   none: {
     title: (q) => (q ? `No results for “${q}”` : "No product fits"),
+    inCategory: (name) => `See ${name}`,
     searchText: "Check the spelling, or try a more general word.",
     all: "See all products",
     text: "Remove some filters, or try a shorter word.",

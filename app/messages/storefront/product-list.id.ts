@@ -37,6 +37,7 @@ export const id = {
   shown: (shown: number, total: number) => `${shown} dari ${total} produk`,
   none: {
     title: (q: string) => (q ? `Tidak ada hasil untuk “${q}”` : "Tidak ada produk yang cocok"),
+    inCategory: (name: string) => `Lihat ${name}`,
     searchText: "Periksa ejaannya, atau coba kata yang lebih umum.",
     all: "Lihat semua produk",
     text: "Hapus sebagian filter, atau coba kata yang lebih pendek.",

@@ -5,6 +5,7 @@ export const en: typeof id = {
     add: (name) => `Add ${name} to the cart`,
     added: "In your cart",
     personalisable: "Add your name",
+    sold: (pieces) => `${pieces.toLocaleString("en-GB")}+ sold`,
     colours: (count) => `${count} colours`,
   },
   delivery: {

@@ -3,6 +3,7 @@ export const id = {
     add: (name: string) => `Tambah ${name} ke keranjang`,
     added: "Masuk keranjang",
     personalisable: "Custom nama",
+    sold: (pieces: number) => `Terjual ${pieces.toLocaleString("id-ID")}+`,
     colours: (count: number) => `${count} warna`,
   },
   delivery: {

@@ -1,4 +1,7 @@
-import { useCart } from "#app/browser/cart-store.ts";
+import { Suspense } from "react";
+import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
+import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -7,9 +10,11 @@ import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import type { Quote } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { ChosenRegionPicker } from "../chosen-region.tsx";
-import { DeliveryLines } from "../delivery-lines.tsx";
 import { FreeShippingProgress } from "./free-shipping-progress.tsx";
 import { PromoCodes } from "./promo-codes.tsx";
+
+// With the first prices of delivery.
+const DeliveryLines = lazyPart(() => import("../delivery-lines.tsx"));
 
 interface CartSummaryProps {
   quote: Quote | null;
@@ -22,7 +27,8 @@ interface CartSummaryProps {
 export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
   const cart = useCartWords();
   const to = useLocalPath();
-  const region = useCart((state) => state.region);
+  const region = useDeliveryRegion();
+  const isSignedIn = useSeemsSignedIn();
   // Pickup is always cheaper: show the cheapest delivery instead.
   const cheapest = quote?.shipping_options
     .filter(({ is_pickup }) => !is_pickup)
@@ -74,7 +80,7 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
             {cart.checkout}
           </ButtonLink>
         )}
-        <p className="text-sm text-muted">{cart.checkoutHint}</p>
+        {isSignedIn ? null : <p className="text-sm text-muted">{cart.checkoutHint}</p>}
       </div>
       <div className="tear my-5" />
       <div className="grid gap-4">
@@ -88,7 +94,11 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
                 : cart.problems.region_not_found}
             </p>
           ) : null}
-          {quote && region ? <DeliveryLines options={quote.shipping_options} /> : null}
+          {quote && region ? (
+            <Suspense>
+              <DeliveryLines options={quote.shipping_options} />
+            </Suspense>
+          ) : null}
         </section>
         {quote?.free_shipping ? (
           <FreeShippingProgress

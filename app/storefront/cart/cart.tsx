@@ -1,6 +1,7 @@
-import { use, useState } from "react";
+import { Suspense, use, useState } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -17,6 +18,9 @@ import { CartLines, type RemovedLine } from "./cart-lines.tsx";
 import { CartSkeleton } from "./cart-skeleton.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { RemovedNotice } from "./removed-notice.tsx";
+
+// Only an empty cart shows them.
+const BestSellers = lazyPart(() => import("./best-sellers.tsx"));
 
 export const meta: Route.MetaFunction = (args) => {
   const cart = cartWords(languageOf(args.location.pathname));
@@ -53,6 +57,9 @@ function CartContent() {
           {undo}
           <EmptyCart />
         </div>
+        <Suspense>
+          <BestSellers />
+        </Suspense>
         <RecentlyViewedShelf title={cart.recent} />
       </>
     );
@@ -95,7 +102,10 @@ function CartContent() {
           </div>
         ) : null}
       </div>
-      <RecentlyViewedShelf title={cart.recent} />
+      <RecentlyViewedShelf
+        title={cart.recent}
+        except={quote?.lines.map(({ product_slug }) => product_slug)}
+      />
     </>
   );
 }

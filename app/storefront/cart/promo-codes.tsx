@@ -1,19 +1,21 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import type { Quote } from "#shop/cart/cart.ts";
 import { useExtras } from "./use-extras.ts";
+
+// Both come when they are opened.
+const PromoForm = lazyPart(() => import("./promo-form.tsx"));
+const ShownPromotions = lazyPart(() => import("./shown-promotions.tsx"));
 
 /** Behind a link, so that those without a code are not sent looking for one. */
 export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurrent: boolean }) {
   const { promo } = useCartWords();
   const { promo_codes, addCode, removeCode } = useCart();
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState("");
+  const [isListed, setIsListed] = useState(false);
   const isProblem = (code: string) =>
     quote?.problems.some(({ promo_code }) => promo_code === code) ?? false;
   const extras = useExtras(promo_codes.some(isProblem));
@@ -46,38 +48,14 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
         );
       })}
       {open ? (
-        <form
-          className="flex items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!typed.trim()) return;
-            addCode(typed);
-            setTyped("");
-            setOpen(false);
-          }}
-        >
-          <div className="grow">
-            <Field label={promo.label}>
-              {(parts) => (
-                <TextInput
-                  {...parts}
-                  autoFocus
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  enterKeyHint="done"
-                  maxLength={40}
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                  className="uppercase"
-                />
-              )}
-            </Field>
-          </div>
-          <Button type="submit" look="quiet">
-            {promo.apply}
-          </Button>
-        </form>
+        <Suspense>
+          <PromoForm
+            onCode={(code) => {
+              addCode(code);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
       ) : (
         <button
           type="button"
@@ -87,6 +65,18 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
           {promo.open}
         </button>
       )}
+      <button
+        type="button"
+        className="link min-h-11 justify-self-start text-sm"
+        onClick={() => setIsListed(true)}
+      >
+        {promo.list}
+      </button>
+      {isListed ? (
+        <Suspense>
+          <ShownPromotions onClose={() => setIsListed(false)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

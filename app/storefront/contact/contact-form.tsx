@@ -9,7 +9,9 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
+import { type FieldChecks, useFieldProblems } from "#app/ui/use-field-problems.ts";
 import { enquiryTopics, maxMessageLength } from "#shop/enquiries/enquiry.ts";
+import { normalisePhone } from "#shop/phone.ts";
 import type { ContactAnswer } from "./send-enquiry-action.server.ts";
 
 interface ContactFormProps {
@@ -17,6 +19,13 @@ interface ContactFormProps {
   posted: ContactAnswer | undefined;
   onAnother: () => void;
 }
+
+/** What the server would answer, for the moment a field is left. */
+const checks: FieldChecks = {
+  name: (value) => (value.trim() ? null : "required"),
+  email: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : "email_invalid"),
+  phone: (value) => (!value.trim() || normalisePhone(value) ? null : "phone_invalid"),
+};
 
 export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
   const words = useContactWords();
@@ -26,10 +35,14 @@ export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
     posted,
     isDone: (reply) => "sent" in reply,
   });
+  const fields = useFieldProblems(
+    answer && "problems" in answer ? answer.problems : undefined,
+    checks,
+  );
   if (answer && "sent" in answer) return <Sent {...answer.sent} onAnother={onAnother} />;
 
   const errorOf = (name: string) => {
-    const code = answer?.problems?.[name];
+    const code = fields.codeOf(name);
     return code ? wordsFor(words.errors, code, "required") : undefined;
   };
   const typed = (name: string) => (posted && "values" in posted ? posted.values[name] : undefined);
@@ -38,7 +51,7 @@ export function ContactForm({ siteKey, posted, onAnother }: ContactFormProps) {
     <CaptchaForm state={state} siteKey={siteKey} words={words} note={words.privacy}>
       <h2 className="text-xl">{words.formTitle}</h2>
       <Failure answer={answer} failure={failure} />
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-2" {...fields.handlers}>
         <Field label={words.name} error={errorOf("name")}>
           {(parts) => (
             <TextInput

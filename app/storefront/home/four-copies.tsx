@@ -18,25 +18,23 @@ export function FourCopies({ texts }: { texts: HomeTexts }) {
   const home = useHomeWords();
   const own: Readonly<Record<string, string | undefined>> = { pink: texts.sent, green: texts.done };
   return (
-    <section className="page py-10 md:py-14">
-      <div className="grid gap-6 lg:grid-cols-[1fr_3fr] lg:gap-12">
-        <div>
-          <h2 className="text-2xl">{home.copies.title}</h2>
-          <p className="mt-3 max-w-[46ch] text-muted">{home.copies.lead}</p>
-        </div>
-        <ol className="grid sm:grid-cols-2 xl:grid-cols-4">
-          {copies.map(({ name, icon, sheet }) => (
-            <li key={name} className={`sheet sheet-top ${sheet}`}>
-              <div className="flex h-full flex-col gap-2 px-5 pt-6 pb-5">
-                <Icon name={icon} className="size-6" />
-                <p className="mt-2 text-sm">{home.copies[name].name}</p>
-                <h3 className="text-lg">{home.copies[name].title}</h3>
-                <p className="text-sm">{own[name] ?? home.copies[name].text}</p>
+    <section className="page pb-10 md:pb-14">
+      <h2 className="mb-3 text-xl">{home.copies.title}</h2>
+      <ol className="two-up grid lg:grid-cols-4">
+        {copies.map(({ name, icon, sheet }) => (
+          <li key={name} className={`sheet sheet-top ${sheet}`}>
+            <div className="flex h-full gap-3 px-4 pt-4 pb-3 text-sm max-sm:flex-col max-sm:gap-1">
+              <Icon name={icon} className="mt-0.5 size-4" />
+              <div>
+                <h3 className="font-sans text-sm font-semibold tracking-normal">
+                  {home.copies[name].title}
+                </h3>
+                <p className="text-xs">{own[name] ?? home.copies[name].text}</p>
               </div>
-            </li>
-          ))}
-        </ol>
-      </div>
+            </div>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -6,6 +6,9 @@ import { Price } from "#app/ui/domain/price.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 
+/** Products in the hero. */
+export const heroCount = 3;
+
 /** One promise, and the three things that sell best, as lines of a receipt with its carbon copies below. */
 export function Hero({
   products,
@@ -39,7 +42,7 @@ export function Hero({
           ) : null}
         </div>
       </div>
-      <SampleReceipt products={products.slice(0, 3)} />
+      <SampleReceipt products={products.slice(0, heroCount)} />
     </section>
   );
 }

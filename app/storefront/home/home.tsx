@@ -1,9 +1,10 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { marksOf } from "#app/ui/domain/payment-marks.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listCollectionLinks } from "#shop/collections/show-collection.server.ts";
 import { findHomeTexts } from "#shop/merchant/home-texts.server.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/home";
 import { CategoryIndex } from "./category-index.tsx";
 import { CollectionIndex } from "./collection-index.tsx";
 import { FourCopies } from "./four-copies.tsx";
-import { EmptyHero, Hero } from "./hero.tsx";
+import { EmptyHero, Hero, heroCount } from "./hero.tsx";
 import { Promises } from "./promises.tsx";
 import { Shelf } from "./shelf.tsx";
 import { shopGraph } from "./shop-graph.ts";
@@ -34,7 +35,12 @@ export async function loader({ url }: Route.LoaderArgs) {
     listCollectionLinks(language),
     findHomeTexts(language),
   ]);
-  const payments = listPaymentMethods(language).map(({ name }) => name);
+  const offered = listPaymentMethods(language);
+  // What has no mark is said in words.
+  const payments = {
+    marks: marksOf(offered),
+    names: offered.filter((method) => marksOf([method]).length === 0).map(({ name }) => name),
+  };
   const shown = categories.filter(({ path }) => path.length === 1);
   return { shelves, categories: shown, collections, payments, texts };
 }
@@ -60,6 +66,8 @@ const Sections = memo(function Sections({
   const home = useHomeWords();
   const { recent } = useShopWords();
   const { bestSellers, newest, personalisable } = shelves;
+  // The hero shows the first ones already; a shelf is four wide.
+  const others = useMemo(() => bestSellers.slice(heroCount, heroCount + 4), [bestSellers]);
   if (newest.length === 0) {
     return (
       <>
@@ -78,10 +86,10 @@ const Sections = memo(function Sections({
       />
       {categories.length > 0 ? <CategoryIndex categories={categories} /> : null}
       {collections.length > 0 ? <CollectionIndex collections={collections} /> : null}
-      <Shelf title={home.bestSellers} products={bestSellers} path="/Shop" />
-      <FourCopies texts={texts} />
       <Shelf title={home.personalisable} products={personalisable} path="/Shop?personalisable=1" />
+      <Shelf title={home.bestSellers} products={others} path="/Shop" />
       <Shelf title={texts.newest ?? home.newest} products={newest} path="/Shop?sort=newest" />
+      <FourCopies texts={texts} />
       <Promises payments={payments} />
       <RecentlyViewedShelf title={recent} />
     </>

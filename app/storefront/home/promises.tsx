@@ -1,8 +1,13 @@
 import { useHomeWords } from "#app/messages/storefront/home.ts";
+import { PaymentMarks } from "#app/ui/domain/payment-marks.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** Delivery times and payment methods. */
-export function Promises({ payments }: { payments: readonly string[] }) {
+export function Promises({
+  payments: { marks, names },
+}: {
+  payments: { readonly marks: readonly string[]; readonly names: readonly string[] };
+}) {
   const home = useHomeWords();
   return (
     <section className="page grid gap-8 border-t border-rule pt-10 md:grid-cols-2 md:gap-16">
@@ -18,16 +23,10 @@ export function Promises({ payments }: { payments: readonly string[] }) {
         <div>
           <h2 className="text-xl">{home.payment.title}</h2>
           <p className="mt-2 text-muted">{home.payment.text}</p>
-          <ul className="mt-3 flex flex-wrap gap-2">
-            {payments.map((mark) => (
-              <li
-                key={mark}
-                className="border border-control bg-card px-3 py-1 text-sm font-semibold"
-              >
-                {mark}
-              </li>
-            ))}
-          </ul>
+          <div className="mt-4">
+            <PaymentMarks names={marks} isAlone />
+          </div>
+          {names.length > 0 ? <p className="mt-3 text-sm text-muted">{names.join(" · ")}</p> : null}
         </div>
       </div>
     </section>

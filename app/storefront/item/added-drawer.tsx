@@ -5,10 +5,12 @@ import { useItemWords } from "#app/messages/storefront/item.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { FreeShippingProgress } from "../cart/free-shipping-progress.tsx";
 
 export interface AddedLine {
   readonly name: string;
@@ -18,22 +20,22 @@ export interface AddedLine {
   readonly picture: ProductPicture | undefined;
 }
 
-/** Shows the new line on the receipt and the cart's total. */
-export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose: () => void }) {
+/** Shows the new line on the receipt, the cart's total and the checkout: half a screen on a phone. */
+export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClose: () => void }) {
   const { added } = useItemWords();
   const to = useLocalPath();
   const pieces = useCart((cart) => countPieces(cart.lines));
-  const { quote, isCurrent } = useCartQuote(line !== null);
+  const { quote, isCurrent } = useCartQuote();
   return (
     <Dialog
-      open={line !== null}
+      open
       onClose={onClose}
       title={added.title}
-      place="side"
+      place="half"
       footer={
-        <div className="grid gap-2">
-          <ButtonLink to={to("/Cart")} wide>
-            {added.toCart}
+        <div className="grid gap-2 sm:grid-cols-2">
+          <ButtonLink to={to("/Checkout")} wide>
+            {added.checkout}
           </ButtonLink>
           <Button look="quiet" wide onClick={onClose}>
             {added.keepShopping}
@@ -41,32 +43,43 @@ export function AddedDrawer({ line, onClose }: { line: AddedLine | null; onClose
         </div>
       }
     >
-      {line ? (
-        <Receipt heading={<p className="text-base">{added.lines(pieces)}</p>} torn>
-          <div className="printed-line grid grid-cols-[4.5rem_1fr_auto] items-start gap-3">
-            <span className="border border-rule">
-              {line.picture ? (
-                <Picture picture={line.picture} sizes="72px" widest={320} alt="" />
-              ) : null}
-            </span>
-            <p>
-              <span className="font-semibold">{line.name}</span>
-              <span className="block text-sm text-muted">{line.options}</span>
-              <span className="figures block text-sm">× {line.quantity}</span>
-            </p>
-            <p className="money text-sm font-semibold">{formatRupiah(line.total)}</p>
-          </div>
-          <dl className="total-rule mt-5 pt-2">
-            <ReceiptLine label={added.subtotal} strong>
-              {quote && isCurrent ? (
-                formatRupiah(quote.subtotal - quote.discount)
-              ) : (
-                <Skeleton className="h-6 w-28" />
-              )}
-            </ReceiptLine>
-          </dl>
-        </Receipt>
-      ) : null}
+      <Receipt
+        heading={
+          <Link to={to("/Cart")} className="link flex min-h-11 items-center font-sans text-base">
+            {added.toCart(pieces)}
+          </Link>
+        }
+        torn
+      >
+        <div className="printed-line grid grid-cols-[4.5rem_1fr_auto] items-start gap-3">
+          <span className="border border-rule">
+            {line.picture ? (
+              <Picture picture={line.picture} sizes="72px" widest={320} alt="" />
+            ) : null}
+          </span>
+          <p>
+            <span className="font-semibold">{line.name}</span>
+            <span className="block text-sm text-muted">{line.options}</span>
+            <span className="figures block text-sm">× {line.quantity}</span>
+          </p>
+          <p className="money text-sm font-semibold">{formatRupiah(line.total)}</p>
+        </div>
+        <dl className="total-rule mt-5 pt-2">
+          <ReceiptLine label={added.subtotal} strong>
+            {quote && isCurrent ? (
+              formatRupiah(quote.subtotal - quote.discount)
+            ) : (
+              <Skeleton className="h-6 w-28" />
+            )}
+          </ReceiptLine>
+        </dl>
+        {quote?.free_shipping ? (
+          <FreeShippingProgress
+            from={quote.free_shipping.from}
+            missing={quote.free_shipping.missing}
+          />
+        ) : null}
+      </Receipt>
     </Dialog>
   );
 }

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from "react";
+import { useNavigate } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
+import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
@@ -15,13 +18,15 @@ import { Stamp } from "#app/ui/stamp.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { Picture, ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
-import { AddedDrawer, type AddedLine } from "./added-drawer.tsx";
+import type { AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import type { StockAlert } from "./stock-alert.tsx";
 import type { KeepDesign } from "./use-personalising.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
+// Comes with the first press.
+const AddedDrawer = lazyPart(() => import("./added-drawer.tsx"));
 // Only goods that are printed to order load it.
 const PersonaliseForm = lazy(() => import("./personalise-form.tsx"));
 
@@ -47,6 +52,7 @@ interface BuyBoxProps {
 export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }: BuyBoxProps) {
   const item = useItemWords();
   const shared = useWords();
+  const { card } = useShopWords();
   const merchant = useMerchant();
   const to = useLocalPath();
   const add = useCart((cart) => cart.add);
@@ -72,11 +78,19 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
   const total = (variant.price + unit) * quantity + setup;
   const [form] = useState(formToCome);
   const setPrice = useCallback((each: number, once: number) => setDesignPrice([each, once]), []);
-  const addToCart = async () => {
+  const navigate = useNavigate();
+  const addLine = async () => {
     // A press may come before the form.
     const design_id = isPersonal ? await (await form.loaded).current() : undefined;
-    if (isPersonal && !design_id) return;
+    if (isPersonal && !design_id) return false;
     add({ variant_id: variant.id, quantity, ...(design_id ? { design_id } : {}) });
+    return true;
+  };
+  const buyNow = async () => {
+    if (await addLine()) navigate(to("/Checkout"));
+  };
+  const addToCart = async () => {
+    if (!(await addLine())) return;
     setAdded({
       name: product.name,
       options,
@@ -85,15 +99,21 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
       picture: illustration ?? product.pictures[variant.pictures[0] ?? 0],
     });
   };
-  const addButton = soldOut ? (
-    <Button className="grow" icon="mail" look="quiet" onClick={requestAlert}>
-      {item.notifyMe}
-    </Button>
-  ) : (
-    <Button className="grow" onClick={addToCart}>
-      {item.add}
-    </Button>
-  );
+  const buttons = (isBar: boolean) =>
+    soldOut ? (
+      <Button className="grow" icon="mail" look="quiet" onClick={requestAlert}>
+        {item.notifyMe}
+      </Button>
+    ) : (
+      <>
+        <Button className="grow max-md:px-2" look="quiet" onClick={buyNow}>
+          {item.buyNow}
+        </Button>
+        <Button className="grow max-md:px-2" aria-label={item.add} onClick={addToCart}>
+          {isBar ? item.addShort : item.add}
+        </Button>
+      </>
+    );
 
   return (
     <>
@@ -112,6 +132,9 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
               </p>
               <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
               <p className="mt-2 text-muted">{product.summary}</p>
+              {product.sold ? (
+                <p className="mt-2 text-sm font-semibold">{card.sold(product.sold)}</p>
+              ) : null}
             </div>
             <div className="flex flex-wrap items-center justify-between gap-3 border-y border-rule py-3">
               <Price
@@ -143,11 +166,11 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
             </Suspense>
           ) : null}
           {soldOut ? <Notice>{isAllGone ? item.allGoneText : item.soldOutText}</Notice> : null}
-          <div className={`flex gap-3 ${soldOut ? "max-md:hidden" : ""}`}>
+          <div className={`flex flex-wrap gap-3 ${soldOut ? "max-md:hidden" : ""}`}>
             {soldOut ? null : (
               <Stepper value={quantity} onChange={setQuantity} label={item.quantity} />
             )}
-            <div className="hidden grow md:flex">{addButton}</div>
+            <div className="hidden grow gap-3 md:flex">{buttons(false)}</div>
           </div>
           <noscript>{item.needsScript}</noscript>
           <p className="text-sm text-muted">
@@ -170,10 +193,10 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
       </div>
       <div
         data-buy-bar
-        className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-2 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
       >
         <Price amount={total} className="font-semibold" />
-        {addButton}
+        {buttons(true)}
       </div>
       {Alert ? (
         <Alert
@@ -183,7 +206,11 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
           onClose={() => setAlert(undefined)}
         />
       ) : null}
-      <AddedDrawer line={added} onClose={() => setAdded(null)} />
+      {added ? (
+        <Suspense>
+          <AddedDrawer line={added} onClose={() => setAdded(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
-import { useInBrowser } from "#app/browser/browser-facts.ts";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import { ChosenRegionPicker } from "../chosen-region.tsx";
-import type { DeliveryLines } from "../delivery-lines.tsx";
+import type DeliveryLines from "../delivery-lines.tsx";
 
 interface DeliveryEstimateProps {
   variantId: string;
@@ -18,8 +17,7 @@ interface DeliveryEstimateProps {
 export function DeliveryEstimate({ variantId, quantity }: DeliveryEstimateProps) {
   const { delivery } = useShopWords();
   const { retry } = useWords();
-  const stored = useCart((cart) => cart.region);
-  const region = useInBrowser() ? stored : null;
+  const region = useDeliveryRegion();
   const estimate = useEstimate(variantId, quantity, region?.code);
 
   return (
@@ -81,7 +79,7 @@ function useEstimate(variantId: string, quantity: number, regionCode: string | u
       fetch(`${address}?${query}`, { signal: abort.signal }),
       import("../delivery-lines.tsx"),
     ])
-      .then(async ([response, { DeliveryLines: Lines }]) => {
+      .then(async ([response, { default: Lines }]) => {
         if (!response.ok) throw new Error(`estimate answered ${response.status}`);
         setAnswer({ options: await response.json(), Lines });
         setState("known");

@@ -134,7 +134,7 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
               <ProductGrid products={product.related} />
             </section>
           ) : null}
-          <RecentlyViewedShelf title={recent} except={product.slug} />
+          <RecentlyViewedShelf title={recent} except={[product.slug]} />
         </>
       ) : null}
     </>

@@ -9,6 +9,7 @@ import { localPath } from "#base/language.ts";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
 import type { Category, CategoryStep } from "#shop/catalogue/catalogue.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
+import { findNearestCategory } from "#shop/catalogue/nearest-category.server.ts";
 import { readShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
 import { movedPermanently } from "../moved-permanently.server.ts";
@@ -56,9 +57,17 @@ export async function loader({ url }: Route.LoaderArgs) {
   if (filter.page > 1 && list.products.length === 0) {
     throw redirect(`${url.pathname}?${shopFilterParams({ ...filter, page: 1 })}`);
   }
+  const nearest =
+    filter.q && list.total === 0
+      ? await findNearestCategory(
+          list.nearest.map(({ id }) => id),
+          language,
+        )
+      : null;
   return {
     filter,
     list,
+    nearest,
     category: category
       ? {
           name: category.name,
@@ -129,7 +138,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
         <ListSection>
           {list.total === 0 ? (
             <>
-              <NoProducts filter={filter} />
+              <NoProducts filter={filter} nearest={loaderData.nearest} />
               {list.nearest.length > 0 ? (
                 <>
                   <h2 className="mt-10 mb-5 text-2xl">{shop.none.nearest}</h2>

@@ -10,7 +10,7 @@ interface RegionSearchProps {
 }
 
 /** One box for kelurahan, kecamatan, kota or postal code instead of four lists. */
-export function RegionSearch({ onChoose, label, error }: RegionSearchProps) {
+export default function RegionSearch({ onChoose, label, error }: RegionSearchProps) {
   const { region: words } = useWords();
   const to = useLocalPath();
   return (

@@ -133,7 +133,9 @@ export async function signInByScreens(
 ): Promise<void> {
   await page.goto(`${url}/Auth?next=${encodeURIComponent(next)}`);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Lanjut", exact: true }).click();
+  // Before a purchase a code is what is offered first.
+  const name = next === "/Checkout" ? "Pakai kata sandi" : "Lanjut";
+  await page.getByRole("button", { name, exact: true }).click();
   await page.getByLabel("Kata sandi", { exact: true }).fill(demoPassword);
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
   await page.waitForURL((address) => address.pathname === next);
@@ -183,6 +185,10 @@ export async function settled(page: Page): Promise<void> {
 
 /** Chooses a payment method at the checkout and waits for its price: until then the button is disabled. */
 export async function chooseToPay(page: Page, name: string): Promise<void> {
+  // The banks are behind one row.
+  if (name.endsWith("Virtual Account")) {
+    await page.getByRole("radio", { name: /^Virtual account/ }).check();
+  }
   const radio = page.getByRole("radio", { name });
   // The one that is chosen already causes no new price.
   if (await radio.isChecked()) return settled(page);

@@ -1,0 +1,14 @@
+import type { FieldChecks } from "#app/ui/use-field-problems.ts";
+import { normalisePhone } from "#shop/phone.ts";
+
+const filled = (value: string) => (value.trim() ? null : "required");
+
+/** What `addressSchema` would answer, for the moment a field is left. */
+export const addressChecks: FieldChecks = {
+  recipient: filled,
+  phone: (value) => (normalisePhone(value) ? null : "phone_invalid"),
+  contact_email: (value) =>
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : "email_invalid",
+  postal_code: (value) => (/^\d{5}$/.test(value.trim()) ? null : "postal_code_invalid"),
+  street: filled,
+};

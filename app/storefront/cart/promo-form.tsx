@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+
+/** One code that somebody types. */
+export default function PromoForm({ onCode }: { onCode: (code: string) => void }) {
+  const { promo } = useCartWords();
+  const [typed, setTyped] = useState("");
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!typed.trim()) return;
+        onCode(typed);
+      }}
+    >
+      <div className="grow">
+        <Field label={promo.label}>
+          {(parts) => (
+            <TextInput
+              {...parts}
+              autoFocus
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="done"
+              maxLength={40}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              className="uppercase"
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" look="quiet">
+        {promo.apply}
+      </Button>
+    </form>
+  );
+}
