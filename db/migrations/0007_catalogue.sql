@@ -18,6 +18,7 @@ create table private.changes (
   -- Ids of products and slugs of their categories. Null: anything may have changed.
   tags text[]
 );
+select private.protect('private.changes');
 create index changes_xid on private.changes (xid);
 create index changes_at on private.changes (at);
 grant select, delete on private.changes to service_role;
