@@ -31,9 +31,10 @@ const personal =
 
 /**
  * What a public page requests for its visitor: prices of the cart, designs and their pictures. Only these answers depend on
- * the visitor, never the page.
+ * the visitor, never the page. A mail's link to an order is the same for everybody too, but leads its signed-in buyer on to
+ * the payment.
  */
-const requests = /^(\/en)?\/(api\/(quote|designs|design-assets|saved-designs)|design)(\/|$)/i;
+const requests = /^(\/en)?\/(api\/(quote|designs|design-assets|saved-designs)|design|order)(\/|$)/i;
 
 /** The back office, but for the address that ends a preview. */
 const office = /^(\/en)?\/admin(?!\/preview(\.data)?$)(\/|\.data$|$)/i;

@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
-import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import type { MailBlock } from "#integrations/mail/blocks.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import type { ReturnKind } from "./return.ts";
 import { type ReturnMailKind, returnMailTexts } from "./return-mail-texts.ts";
 
