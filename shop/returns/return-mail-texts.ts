@@ -3,6 +3,7 @@ import type { ReturnKind } from "./return.ts";
 
 export const returnMailKinds = [
   "requested",
+  "photos_wanted",
   "approved",
   "declined",
   "received",
@@ -47,6 +48,11 @@ const id: Texts = {
           heading: "Permintaan Anda kami terima",
           body: `Kami memeriksa permintaan pengembalian ${number} untuk pesanan ${order_number} dan menjawab lewat email. Mohon jangan kirim barangnya dulu.`,
         },
+  photos_wanted: ({ number, order_number }) => ({
+    subject: `Kami butuh foto untuk ${number}`,
+    heading: "Boleh kami minta foto?",
+    body: `Supaya ${number} untuk pesanan ${order_number} cepat kami putuskan, tambahkan foto barangnya di halaman pesanan.`,
+  }),
   approved: ({ number, kind, shop_address, return_postage }) =>
     kind === "claim"
       ? {
@@ -108,6 +114,11 @@ const en: Texts = {
           heading: "We have your request",
           body: `We are looking at return ${number} for order ${order_number} and answer by email. Please do not send the items yet.`,
         },
+  photos_wanted: ({ number, order_number }) => ({
+    subject: `We need a photo for ${number}`,
+    heading: "Could you send us a photo?",
+    body: `To decide quickly about ${number} for order ${order_number}, please add photos of the item on the order page.`,
+  }),
   approved: ({ number, kind, shop_address, return_postage }) =>
     kind === "claim"
       ? {
