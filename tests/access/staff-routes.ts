@@ -2,7 +2,7 @@ import type { Permission } from "#shop/staff/permissions.ts";
 
 /**
  * Every address of the back office that answers GET, and what a person needs for it; `staff`: any member of staff. Those who
- * lack it get *not found*. Parameters are filled in by the test: rows of the demo shop, or of its own.
+ * lack it are refused with 403. Parameters are filled in by the test: rows of the demo shop, or of its own.
  */
 export const staffRoutes: Readonly<Record<string, Permission | readonly Permission[] | "staff">> = {
   "/admin": "staff",

@@ -71,7 +71,10 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
       from returns r where r.order_id = ${claimed.id}`;
     expect(request?.photos).toBe(1);
 
-    await signIn(office, program().url, "admin@etalase.test", "/admin/Returns?stage=decide");
+    // The claim waits on the home page; queues without work do not stand there.
+    await signIn(office, program().url, "admin@etalase.test", "/admin");
+    await office.getByRole("link", { name: /retur atau keluhan perlu diputuskan$/ }).click();
+    await office.waitForURL(/\/admin\/Returns\?stage=decide$/);
     await office.goto(`${program().url}/admin/Returns/${request?.id}`);
     const evidence = office.locator("section", { hasText: "Bukti" });
     await evidence.getByRole("img", { name: "Foto 1" }).waitFor();

@@ -67,6 +67,9 @@ export const en: typeof id = {
     title: "Refunds",
     late: "Your payment came after its time was over, and the items were sold. All of your money goes back to you.",
     give: "Refund",
+    giveAmount: (amount) => `Refund ${amount}`,
+    everything: "Everything",
+    nothing: "Choose items or enter an amount to refund.",
     statuses: {
       requested: "Waiting to be processed",
       pending: "Being processed",
@@ -138,6 +141,7 @@ export const en: typeof id = {
     requested: "The buyer asks to cancel this order.",
   },
   problems: {
+    note_missing: "Write the note first.",
     order_not_found: "There is no such order.",
     order_not_paid: "This order is not paid, so it cannot be packed or sent yet.",
     order_not_cancelable: "An order that has been sent cannot be cancelled.",
