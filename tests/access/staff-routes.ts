@@ -9,6 +9,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/Orders": "orders.read",
   "/admin/Orders/:order": "orders.read",
   "/admin/Orders/:sent/print/slip.pdf?shipment=:shipment": "orders.read",
+  "/admin/Orders/print/papers.pdf?order=:sent": "orders.read",
   "/admin/Products": "products.read",
   "/admin/Products/Grid": "products.read",
   "/admin/Products/New": "products.edit",

@@ -96,7 +96,7 @@ function OrderOutcome({ order, payment }: { order: OrderDetail; payment: OpenPay
   const steps = (order.is_pickup ? pickup.nextSteps : words.steps)(days);
 
   return (
-    <div className="page grid items-start gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[min(30rem,50%)_minmax(0,1fr)]">
+    <div className="page grid items-start gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[min(30rem,50%)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <h1 tabIndex={-1} className="text-2xl md:text-3xl lg:col-start-2">
         {title}
       </h1>
@@ -109,7 +109,14 @@ function OrderOutcome({ order, payment }: { order: OrderDetail; payment: OpenPay
         >
           <div className="relative">
             <OrderLines order={order} />
-            {isPaid ? <Stamp className="stamp-landed">{orders.paid}</Stamp> : null}
+            {isPaid ? (
+              // A line about PPN below the total stays readable.
+              <Stamp
+                className={`stamp-landed ${order.tax_included > 0 ? "[--above:1.75rem]" : ""}`}
+              >
+                {orders.paid}
+              </Stamp>
+            ) : null}
           </div>
         </Receipt>
         {isUnpaid ? null : <KeepReceipt order={order} />}

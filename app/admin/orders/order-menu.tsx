@@ -23,12 +23,12 @@ export function OrderMenu({ label, children }: { label: string; children: ReactN
     };
   }, []);
   return (
-    <details ref={menu} className="relative">
+    <details ref={menu} className="sm:relative">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 border border-control bg-card px-5 font-semibold hover:border-ink">
         {label}
         <Icon name="chevron-down" className="size-4" />
       </summary>
-      <div className="absolute top-full left-0 z-30 mt-1 grid w-64 border border-control bg-card py-1">
+      <div className="absolute top-full left-0 z-30 mt-1 grid w-64 max-sm:max-w-full border border-control bg-card py-1">
         {children}
       </div>
     </details>

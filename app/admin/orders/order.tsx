@@ -122,7 +122,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       {order.can_cancel && order.events.some((event) => event.kind === "cancel_requested") ? (
         <Notice tone="warning">{cancel.requested}</Notice>
       ) : null}
-      <fetcher.Form method="post" className="no-print flex flex-wrap items-center gap-2">
+      <fetcher.Form method="post" className="no-print relative flex flex-wrap items-center gap-2">
         <NextAction
           key={order.shipments.length}
           order={order}

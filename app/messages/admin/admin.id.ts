@@ -63,6 +63,21 @@ export const id = {
     orders: "Pesanan",
     amount: "Penjualan",
   },
+  /** Of the selected orders. */
+  bulk: {
+    title: "Pesanan yang dipilih",
+    chosen: (count: number) => `${count} dipilih`,
+    page: "Pilih semua di halaman ini",
+    selectOne: (number: string) => `Pilih ${number}`,
+    clear: "Batal pilih",
+    papers: "Cetak label & slip",
+    numbers: "Masukkan resi",
+    hint: "Tempel kolom nomor resi dari lembar kerja, atau dua kolom: nomor pesanan dan resinya.",
+    numberOf: (number: string) => `Nomor resi ${number}`,
+    send: "Kirim semua yang terisi",
+    empty: "Isi minimal satu nomor resi.",
+    sent: "Dikirim",
+  },
   forbidden: {
     title: "Anda belum punya izin",
     text: "Peran Anda tidak mencakup halaman ini. Minta izinnya kepada yang mengatur tim toko.",
