@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { MailBlock } from "#integrations/mail/blocks.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
+import type { MailCopy } from "#integrations/mail/mail-style.ts";
 import type { ReturnKind } from "./return.ts";
 import { type ReturnMailKind, returnMailTexts } from "./return-mail-texts.ts";
 
@@ -19,6 +20,18 @@ export interface MailReturn {
   lines: { label: string; value: string }[];
 }
 
+/** The copy of each step: yellow waits, pink is under way, green is done, white has ended otherwise. */
+const copyOf: Readonly<Record<ReturnMailKind, MailCopy>> = {
+  requested: "yellow",
+  photos_wanted: "yellow",
+  approved: "pink",
+  received: "pink",
+  refunded: "green",
+  resolved: "green",
+  declined: "white",
+  closed: "white",
+};
+
 /** The mail about a step of a return or a claim. @param address the order's page */
 export function composeReturnMail(
   kind: ReturnMailKind,
@@ -28,13 +41,18 @@ export function composeReturnMail(
   const texts = returnMailTexts[found.language];
   const { subject, heading, body } = texts[kind](found);
   const blocks: MailBlock[] = [
-    { kind: "heading", text: heading },
-    { kind: "text", text: `${texts.greeting(found.recipient)}\n\n${body}` },
+    {
+      kind: "status",
+      copy: copyOf[kind],
+      heading,
+      text: `${texts.greeting(found.recipient)}\n\n${body}`,
+      facts: [],
+      button: { text: texts.button, url: address },
+    },
     ...(found.answer && kind !== "requested"
       ? [{ kind: "note", text: texts.answer(found.answer) } as const]
       : []),
     { kind: "lines", lines: found.lines },
-    { kind: "button", text: texts.button, url: address },
   ];
   const page = layoutMail({
     language: found.language,

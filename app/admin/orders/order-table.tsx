@@ -62,12 +62,12 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
           }
         >
           <td className="px-3 py-2 @max-4xl:p-0">
-            <span className="block max-w-44 truncate" title={order.customer_name}>
+            <span className="block max-w-36 truncate" title={order.customer_name}>
               {order.customer_name}
             </span>
           </td>
           <td className="px-3 py-2 @max-4xl:order-last @max-4xl:col-span-full @max-4xl:p-0 @max-4xl:text-muted">
-            <span className="flex max-w-56 min-w-0 gap-2 @max-4xl:max-w-full" title={goods(order)}>
+            <span className="flex max-w-44 min-w-0 gap-2 @max-4xl:max-w-full" title={goods(order)}>
               <span className="figures">{order.pieces}</span>
               <span className="truncate">{goods(order)}</span>
             </span>

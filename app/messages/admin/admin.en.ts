@@ -1,3 +1,4 @@
+import { counted } from "../plural.ts";
 import type { id } from "./admin.id.ts";
 
 export const en: typeof id = {
@@ -22,7 +23,7 @@ export const en: typeof id = {
   safety: "Safety",
   approvals: "Approvals",
   mailList: "Mailing list",
-  mails: "Held back",
+  mails: "Failed emails",
   returns: "Returns",
   customisations: "Production",
   paymentWork: "Payments",
@@ -40,23 +41,21 @@ export const en: typeof id = {
   },
   todo: "To do",
   todoLines: {
-    processing: (count) => `${count} ${count === 1 ? "order" : "orders"} ready to ship`,
-    awaiting_payment: (count) => `${count} ${count === 1 ? "order" : "orders"} waiting for payment`,
-    shipped: (count) => `${count} ${count === 1 ? "shipment" : "shipments"} on the way`,
+    processing: (count) => `${counted(count, "order", "orders")} ready to ship`,
+    awaiting_payment: (count) => `${counted(count, "order", "orders")} waiting for payment`,
+    shipped: (count) => `${counted(count, "shipment", "shipments")} on the way`,
   },
   todoElsewhere: {
-    paymentWork: (count) => `${count} payment ${count === "1" ? "task" : "tasks"}`,
-    returns: (count) =>
-      `${count} ${count === "1" ? "return or claim" : "returns or claims"} to decide`,
-    customisations: (count) => `${count} ${count === "1" ? "design" : "designs"} to review`,
-    enquiries: (count) => `${count} unanswered ${count === "1" ? "question" : "questions"}`,
-    mails: (count) => `${count} failed ${count === "1" ? "email" : "emails"}`,
-    approvals: (count) => `${count} ${count === "1" ? "action" : "actions"} to approve`,
+    paymentWork: (count) => counted(count, "payment task", "payment tasks"),
+    returns: (count) => `${counted(count, "return or claim", "returns or claims")} to decide`,
+    customisations: (count) => `${counted(count, "design", "designs")} to review`,
+    enquiries: (count) => counted(count, "unanswered question", "unanswered questions"),
+    mails: (count) => counted(count, "failed email", "failed emails"),
+    approvals: (count) => `${counted(count, "action", "actions")} to approve`,
   },
   todoNone: "Nothing is waiting. All done.",
   revenue: {
-    today: (amount, orders) =>
-      `Today ${amount} from ${orders} ${orders === 1 ? "order" : "orders"}`,
+    today: (amount, orders) => `Today ${amount} from ${counted(orders, "order", "orders")}`,
     lately: (days, amount, day, most) => `${amount} in ${days} days; best ${most} on ${day}.`,
     noneLately: (days) => `No sales in ${days} days.`,
     table: "View as table",

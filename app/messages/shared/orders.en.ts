@@ -12,8 +12,8 @@ export const en: typeof id = {
     canceled: "Order cancelled",
     expired: "Time to pay is over",
     refund_requested: "Refund begun",
-    refunded: "Money returned",
-    needs_review: "Needs a look by staff",
+    refunded: "Refunded",
+    needs_review: "Our team is checking it",
     note: "Note",
     cancel_requested: "Cancellation asked for",
     shipment_prepared: "Shipment prepared",
@@ -136,8 +136,8 @@ export const en: typeof id = {
     note: "Note for staff",
     ask: "Ask to cancel",
     askTitle: (number) => `Ask to cancel order ${number}?`,
-    askText: "This order is packed, so staff decide. We answer by email.",
-    asked: "You asked to cancel. Our staff are looking at it.",
+    askText: "This order is packed, so our team decides. We answer by email.",
+    asked: "You asked to cancel. Our team is looking at it.",
     requested: "The buyer asks to cancel this order.",
   },
   problems: {
@@ -159,7 +159,7 @@ export const en: typeof id = {
     tracking_number_known: "Another shipment of this order has that tracking number.",
     tracking_unknown: "The courier does not know this number yet. Try again later.",
     courier_unavailable:
-      "The courier does not answer. Try again soon, or type the number yourself.",
+      "The courier is unavailable right now. Try again soon, or type the number yourself.",
     courier_refused:
       "The courier refused. Check the courier, its service and the shop's address, or type the number yourself.",
     pieces_missing: "These pieces are not on the shelf yet. Record their arrival first, then ship.",
