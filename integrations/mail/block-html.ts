@@ -20,7 +20,7 @@ export function blockHtml(block: Exclude<MailBlock, { kind: "status" }>): string
     case "button":
       return mailButton(block.text, webUrl(block.url));
     case "items":
-      return `<table ${plainTable} width="100%">${block.items.map(itemHtml).join("")}</table>`;
+      return itemsHtml(block.items);
     case "lines":
       return linesHtml(block);
   }
@@ -42,7 +42,17 @@ export function statusHtml(block: Extract<MailBlock, { kind: "status" }>): strin
 /** Pixels of the side of an item's picture. */
 const pictureSide = 72;
 
-function itemHtml({ name, detail, quantity, amount, picture }: MailItem, index: number): string {
+function itemsHtml(items: readonly MailItem[]): string {
+  const hasPictures = items.some(({ picture }) => picture);
+  const rows = items.map((item, index) => itemHtml(item, index, hasPictures));
+  return `<table ${plainTable} width="100%">${rows.join("")}</table>`;
+}
+
+function itemHtml(
+  { name, detail, quantity, amount, picture }: MailItem,
+  index: number,
+  hasPictures: boolean,
+): string {
   const top = index === 0 ? "" : `border-top:1px solid ${palette.rule};`;
   const source = picture && ("url" in picture ? webUrl(picture.url) : `cid:${picture.attached}`);
   const alt = [name, detail].filter(Boolean).join(", ");
@@ -53,7 +63,11 @@ function itemHtml({ name, detail, quantity, amount, picture }: MailItem, index: 
   const money = amount
     ? `<td align="right" valign="top" class="ink ruled" style="${top}padding:12px 0 12px 12px;font:600 16px/24px ${sans};color:${palette.ink};white-space:nowrap">${escapeHtml(amount)}</td>`
     : "";
-  return `<tr><td width="${pictureSide + 14}" valign="top" class="ruled" style="${top}width:${pictureSide + 14}px;padding:12px 14px 12px 0">${shown}</td><td valign="top" class="ink ruled" style="${top}padding:12px 0;font:600 16px/24px ${sans};color:${palette.ink}">${escapeHtml(name)}${detail ? `<div ${small}>${escapeHtml(detail)}</div>` : ""}<div ${small}>${escapeHtml(quantity)}</div></td>${money}</tr>`;
+  const width = pictureSide + 14;
+  const place = hasPictures
+    ? `<td width="${width}" valign="top" class="ruled" style="${top}width:${width}px;padding:12px 14px 12px 0">${shown}</td>`
+    : "";
+  return `<tr>${place}<td valign="top" class="ink ruled" style="${top}padding:12px 0;font:600 16px/24px ${sans};color:${palette.ink}">${escapeHtml(name)}${detail ? `<div ${small}>${escapeHtml(detail)}</div>` : ""}<div ${small}>${escapeHtml(quantity)}</div></td>${money}</tr>`;
 }
 
 function linesHtml({ lines, totals = 0, stamp }: Extract<MailBlock, { kind: "lines" }>): string {

@@ -162,7 +162,7 @@ const returnSamples = (["return", "claim"] as const).flatMap((kind) =>
             return_postage: "buyer",
             shop_name: site.merchant.name,
             shop_address: [site.merchant.street, site.merchant.city].filter(Boolean).join(", "),
-            lines: lines.map(({ name, quantity }) => ({ label: name, value: `${quantity} ×` })),
+            lines: lines.map(({ name, quantity }) => ({ label: name, quantity })),
           },
           orderPage(language, site),
         );

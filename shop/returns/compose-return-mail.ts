@@ -17,7 +17,7 @@ export interface MailReturn {
   shop_name: string;
   shop_address: string;
   return_postage: "buyer" | "shop";
-  lines: { label: string; value: string }[];
+  lines: { label: string; quantity: number }[];
 }
 
 /** The copy of each step: yellow waits, pink is under way, green is done, white has ended otherwise. */
@@ -52,7 +52,14 @@ export function composeReturnMail(
     ...(found.answer && kind !== "requested"
       ? [{ kind: "note", text: texts.answer(found.answer) } as const]
       : []),
-    { kind: "lines", lines: found.lines },
+    {
+      kind: "items",
+      items: found.lines.map(({ label, quantity }) => ({
+        name: label,
+        detail: "",
+        quantity: texts.quantity(quantity),
+      })),
+    },
   ];
   const page = layoutMail({
     language: found.language,

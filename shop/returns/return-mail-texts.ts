@@ -26,6 +26,7 @@ type Text = (facts: Facts) => { subject: string; heading: string; body: string }
 type Texts = Readonly<Record<ReturnMailKind, Text>> & {
   readonly greeting: (name: string) => string;
   readonly answer: (text: string) => string;
+  readonly quantity: (pieces: number) => string;
   readonly button: string;
   readonly footer: (shop: string) => string;
 };
@@ -33,6 +34,7 @@ type Texts = Readonly<Record<ReturnMailKind, Text>> & {
 const id: Texts = {
   greeting: (name) => `Halo ${name},`,
   answer: (text) => `Catatan dari toko:\n${text}`,
+  quantity: (pieces) => `Jumlah ${pieces}`,
   button: "Lihat pesanan",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
@@ -100,6 +102,7 @@ const id: Texts = {
 const en: Texts = {
   greeting: (name) => `Hello ${name},`,
   answer: (text) => `A note from the shop:\n${text}`,
+  quantity: (pieces) => `Quantity ${pieces}`,
   button: "View order",
   footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
   requested: ({ number, order_number, kind }) =>

@@ -21,7 +21,7 @@ export async function queueReturnMail(
       o.recipient, s.name as shop_name, concat_ws(', ', nullif(s.street, ''), nullif(s.city, '')) as shop_address, s.return_postage,
       (
         select json_agg(json_build_object('label', concat_ws(', ', l.name, nullif(l.options, '')),
-          'value', x.quantity || ' ×') order by l.position)
+          'quantity', x.quantity) order by l.position)
         from return_lines x join order_lines l on l.id = x.order_line_id where x.return_id = r.id
       ) as lines
     from returns r join orders o on o.id = r.order_id cross join shop_settings s where r.id = ${returnId}`;
