@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { courierSteps, trackUnasked } from "./courier-steps.server.ts";
 
-/** A place that a parcel passed, in the courier's words. */
+/** A place that a shipment passed, in the courier's words. */
 export interface Checkpoint {
   /** As the courier writes it: ISO 8601 or its own form. */
   readonly at: string;
@@ -36,7 +36,7 @@ export async function findCheckpoints(
     .filter(({ status, tracking_number }) => status === "shipped" && tracking_number)
     .slice(0, maxShipments);
   const found = await Promise.all(
-    asked.map(async ({ id }) => [id, await inTime(answerOf(id))] as const),
+    asked.map(async ({ id }) => [id, await withTimeout(answerOf(id))] as const),
   );
   return Object.fromEntries(found.filter(([, checkpoints]) => checkpoints.length > 0));
 }
@@ -51,7 +51,7 @@ function answerOf(id: string): Promise<readonly Checkpoint[]> {
   return answer;
 }
 
-async function inTime(answer: Promise<readonly Checkpoint[]>): Promise<readonly Checkpoint[]> {
+async function withTimeout(answer: Promise<readonly Checkpoint[]>): Promise<readonly Checkpoint[]> {
   const { promise, resolve } = Promise.withResolvers<readonly Checkpoint[]>();
   const timer = setTimeout(() => resolve([]), patienceMs);
   try {

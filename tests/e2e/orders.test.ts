@@ -70,14 +70,14 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     await page.reload();
     expect(await step.textContent()).toContain("Dikirim");
     await page.waitForSelector("html[data-alive]");
-    // One timeline, each step once; the parcel leads to its courier, and only the status is on coloured paper.
+    // One timeline, each step once; the shipment leads to its courier, and only the status is on coloured paper.
     expect(await page.getByRole("list", { name: "Riwayat" }).count()).toBe(1);
-    const parcel = page.locator("main section.sheet-edge");
-    const tracking = parcel.getByRole("link", { name: "Lacak di JNE" });
+    const shipment = page.locator("main section.sheet-edge");
+    const tracking = shipment.getByRole("link", { name: "Lacak di JNE" });
     expect(await tracking.getAttribute("href")).toMatch(
       /^https:\/\/www\.jne\.co\.id\/.*JN-LANGKAH$/,
     );
-    expect(await parcel.evaluate((card) => getComputedStyle(card).color)).toBe(
+    expect(await shipment.evaluate((card) => getComputedStyle(card).color)).toBe(
       await page.locator("main h1").evaluate((title) => getComputedStyle(title).color),
     );
     const next = page.getByRole("button", { name: "Sudah saya terima" });

@@ -7,7 +7,7 @@ import type { Checkpoint } from "#shop/fulfilment/checkpoints.server.ts";
 const shown = 3;
 const iso = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
-/** Where a parcel was, in the courier's words. */
+/** Where a shipment was, in the courier's words. */
 export function Checkpoints({ all }: { all: readonly Checkpoint[] }) {
   if (all.length === 0) return null;
   return (
