@@ -36,18 +36,20 @@ export function offlinePage(
 
 /**
  * Opens the wanted page again once there is a connection, and lists what is in this device's cart: quantities are the
- * cart's, names those of its last quote. Text only, so that no name becomes markup.
+ * cart's, names those of its last quote. Text only, so that no name becomes markup. It looks again for three seconds, since
+ * what the page before has stored may reach this one late.
  */
 const script = `addEventListener("online",function(){location.reload()});
-addEventListener("DOMContentLoaded",async function(){
+addEventListener("DOMContentLoaded",function(){show(10)});
+async function show(tries){
   var stored=JSON.parse(localStorage.getItem("cart")||"null"),lines=stored&&stored.state&&stored.state.lines||[];
   var kept=await caches.match("${cartNamesPath}"),names=kept?await kept.json():{};
   var shown=lines.filter(function(line){return names[line.variant_id]});
-  if(!shown.length)return;
+  if(!shown.length){if(tries)setTimeout(show,300,tries-1);return}
   var cart=document.getElementById("cart");
   shown.forEach(function(line){
     var row=document.createElement("li"),name=document.createElement("span"),count=document.createElement("span");
     name.textContent=names[line.variant_id];count.textContent=line.quantity+" ×";row.append(name,count);cart.querySelector("ul").append(row);
   });
   cart.hidden=false;
-});`;
+}`;

@@ -28,7 +28,7 @@ export function OrderNotes({ order, fetcher }: OrderNotesProps) {
         method="post"
         className="no-print flex flex-wrap items-start gap-2"
       >
-        <span className="min-w-48 grow basis-0">
+        <span className="min-w-0 grow basis-48">
           <TextInput
             name="note"
             aria-label={words.note}
